@@ -11,11 +11,24 @@ struct CatalogTransaction: ~Copyable {
   let hasSearchIndex: Bool
   let hasHistory: Bool
   let hasAttributes: Bool
+  /// Where changes are recorded; `nil` if the transaction only reads, or undoes or redoes an entry that
+  /// has the values.
+  let journal: Journal?
 
-  init(_ database: borrowing Transaction, _ schema: SchemaVerifier) {
+  init(_ database: borrowing Transaction, _ schema: SchemaVerifier, _ journal: Journal? = nil) {
     self.database = Transaction(database)
+    self.journal = journal
     hasSearchIndex = schema.hasSearchIndex
     hasHistory = schema.hasHistory
     hasAttributes = schema.hasAttributes
+  }
+
+  /// The same transaction with another journal.
+  init(_ other: borrowing CatalogTransaction, _ journal: Journal?) {
+    database = Transaction(other.database)
+    hasSearchIndex = other.hasSearchIndex
+    hasHistory = other.hasHistory
+    hasAttributes = other.hasAttributes
+    self.journal = journal
   }
 }

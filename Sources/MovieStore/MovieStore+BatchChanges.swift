@@ -33,43 +33,66 @@ extension MovieStore {
     try collect { store, body in try store.delete(.ids(ids), body) }
   }
 
-  /// Changes the favorite state of the movies of a selection, in bounded memory.
+  /// Changes the movies of a selection, in bounded memory.
   ///
   /// - Parameters:
-  ///   - state: The new state of each movie, or `nil` to invert it. A movie that occurs twice is
-  ///     changed twice.
   ///   - allowsIrreversible: Whether the change is made even if the history cannot store it.
-  ///   - body: A closure that is called with each movie in its new state, in the order of the selection. An
-  ///     error that it throws rolls back all changes and is rethrown.
+  ///   - edit: A closure that returns the edit of a movie.
+  ///   - body: A closure that is called with each movie, in the order of the selection.
+  ///   An error that one of the closures throws rolls back all changes and is rethrown.
   /// - Returns: Whether the history stores the change.
   /// - Throws: `IrreversibleChange`.
+  @discardableResult
+  package mutating func edit(
+    _ selection: MovieSelection, allowsIrreversible: Bool = true,
+    _ edit: (MovieWithCast) throws -> MovieEdit, _ body: (ChangedMovie) throws -> Void
+  ) throws -> Bool {
+    try change(selection, allowsIrreversible, body) { catalog, id in
+      try catalog.update(id) { try edit($0).fields(for: $0, in: catalog) }
+    }
+  }
+
+  /// Changes the favorite state of the movies of a selection.
+  ///
+  /// - Parameter state: The new state of each movie, or `nil` to invert it. A movie that occurs twice is
+  ///   changed twice.
   @discardableResult
   package mutating func setFavorite(
     _ state: Bool?, of selection: MovieSelection, allowsIrreversible: Bool = true,
     _ body: (ChangedMovie) throws -> Void
   ) throws -> Bool {
-    let history = core.history
+    try edit(
+      selection, allowsIrreversible: allowsIrreversible,
+      { MovieEdit(isFavorite: state ?? !$0.isFavorite) }, body)
+  }
+
+  /// Deletes the movies of a selection.
+  ///
+  /// - Throws: `SelectionChanged` if shown movies have changed; `IrreversibleChange`.
+  @discardableResult
+  package mutating func delete(
+    _ selection: MovieSelection, allowsIrreversible: Bool = true,
+    _ body: (ChangedMovie) throws -> Void
+  ) throws -> Bool {
+    try change(selection, allowsIrreversible, body) { catalog, id in
+      let movie = try catalog.existingMovie(id)
+      try catalog.delete(movie)
+      return ChangedMovie(movie: movie, outcome: .deleted)
+    }
+  }
+
+  private mutating func change(
+    _ selection: MovieSelection, _ allowsIrreversible: Bool, _ body: (ChangedMovie) throws -> Void,
+    _ changeOne: (borrowing CatalogTransaction, Movie.ID) throws -> ChangedMovie
+  ) throws -> Bool {
+    let journal = core.journal
     return try core.transaction(.write) { catalog in
-      var update = try catalog.database.prepare("UPDATE MovieModel SET favorite = ? WHERE id = ?")
       for id in try selection.ids(in: catalog) {
-        let before = try catalog.withDetails(Self.movie(id, in: catalog))
-        let isFavorite = state ?? !before.isFavorite
-        if isFavorite == before.isFavorite {
-          try body(ChangedMovie(movie: before, outcome: .unchanged))
-          continue
-        }
-        try update.bind(isFavorite, at: 1)
-        try update.bind(id.rawValue, at: 2)
-        try update.run()
-        let updated = Movie(
-          id: id, title: before.title, sortableTitle: before.sortableTitle, isFavorite: isFavorite)
-        let after = MovieWithCast(
-          movie: updated, cast: before.cast, attributes: before.attributes)
-        try history.record(.updated(before: before, after: after), in: catalog)
-        try history.requireUndoable(unless: allowsIrreversible)
-        try body(ChangedMovie(movie: after, outcome: .updated))
+        let changed = try changeOne(catalog, id)
+        try journal.requireUndoable(unless: allowsIrreversible)
+        try body(changed)
       }
-      return !history.pending.isUnstorable
+      return !journal.pending.values.areDiscarded
     }
   }
 
@@ -86,64 +109,30 @@ extension MovieStore {
     return try core.read { catalog in
       var shown = ShownMovies(listing: maximumListed, limits)
       for id in try selection.ids(in: catalog) {
-        let movie = try catalog.withDetails(Self.movie(id, in: catalog))
-        let isStorable = try !movie.hasUnstorableText(replacedBy: nil, in: catalog)
+        let movie = try catalog.existingMovie(id)
+        let isStorable = try !catalog.hasUnstorableText(movie, replacedBy: nil)
         shown.add(movie, isStorable: isStorable)
       }
       return shown
     }
   }
-
-  /// Deletes the movies of a selection.
-  ///
-  /// - Parameters:
-  ///   - allowsIrreversible: Whether the movies are deleted even if the history cannot store it.
-  ///   - body: A closure that is called with each deleted movie. An error that it throws rolls back
-  ///     all changes and is rethrown.
-  /// - Returns: Whether the history stores the change.
-  /// - Throws: `SelectionChanged` if shown movies have changed; `IrreversibleChange`.
-  @discardableResult
-  package mutating func delete(
-    _ selection: MovieSelection, allowsIrreversible: Bool = true,
-    _ body: (ChangedMovie) throws -> Void
-  ) throws -> Bool {
-    let history = core.history
-    return try core.transaction(.write) { catalog in
-      let ids = try selection.ids(in: catalog)
-      try Movie.delete(ids, recordedBy: history, in: catalog) { movie in
-        try history.requireUndoable(unless: allowsIrreversible)
-        try body(ChangedMovie(movie: movie, outcome: .deleted))
-      }
-      return !history.pending.isUnstorable
-    }
-  }
 }
 
-extension Movie {
-  /// Deletes movies, and actors that are left without a movie.
+extension CatalogTransaction {
+  /// - Throws: `StoreError.unknownMovie`; `SQLiteError`.
+  func existingMovie(_ id: Movie.ID) throws -> MovieWithCast {
+    guard let movie = try movie(id) else { throw StoreError.unknownMovie(.id(id)) }
+    return movie
+  }
+
+  /// Gives a movie the values that the closure returns for it.
   ///
-  /// - Parameters:
-  ///   - history: The recorder of the deletions, or `nil` if the caller records them.
-  ///   - body: A closure that is called with each deleted movie.
   /// - Throws: `StoreError.unknownMovie`; any error of the closure; `SQLiteError`.
-  static func delete(
-    _ ids: some Sequence<ID>, recordedBy history: HistoryRecorder? = nil,
-    in catalog: borrowing CatalogTransaction,
-    _ body: (MovieWithCast) throws -> Void
-  ) throws {
-    var delete = try catalog.database.prepare("DELETE FROM MovieModel WHERE id = ?")
-    var actors: Set<Actor.ID> = []
-    for id in ids {
-      guard let movie = try catalog.movie(id) else {
-        throw StoreError.unknownMovie(.id(id))
-      }
-      actors.formUnion(movie.cast.lazy.map(\.id))
-      try history?.willReplace(movie, by: nil, in: catalog)
-      try delete.bind(id.rawValue, at: 1)
-      try delete.run()
-      try history?.record(.deleted(movie), in: catalog)
-      try body(movie)
-    }
-    try Actor.deleteOrphans(among: actors, in: catalog.database)
+  func update(
+    _ id: Movie.ID, _ fields: (MovieWithCast) throws -> MovieFields
+  ) throws -> ChangedMovie {
+    let before = try existingMovie(id)
+    let after = try replace(before, with: fields(before))
+    return ChangedMovie(movie: after, outcome: after == before ? .unchanged : .updated)
   }
 }

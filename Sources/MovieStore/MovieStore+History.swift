@@ -6,7 +6,7 @@ internal import MovieSQLite
 /// transaction of the change. The history is part of the file: it includes the changes of all programs
 /// that use this library, and outlives them. A ``Migrator`` and a ``Restoration`` begin a new history.
 extension MovieStore {
-  /// The maximum number of movies whose values the history stores: 100,000. It stores at most 256
+  /// The maximum number of movies whose values the history stores: 1,000,000. It stores at most 256
   /// MiB of values. A change deletes the oldest entries over these limits.
   ///
   /// A larger change cannot be undone, unless it is an import; see ``HistoryEntry/isStored``.
@@ -16,7 +16,7 @@ extension MovieStore {
   /// actors, titles, casts in billing order, favorites.
   ///
   /// - Returns: The entry that was undone, or `nil` if there is none.
-  /// - Throws: ``StoreError``: `cannotUndo` if another program has changed one of the movies since, or if
+  /// - Throws: ``StoreError``: `cannotUndo` if another program has changed one of the values since, or if
   ///   the history does not store the change; otherwise as for every change.
   @discardableResult
   public mutating func undo() throws(StoreError) -> HistoryEntry? { try replayOne(.undo) }
@@ -24,7 +24,7 @@ extension MovieStore {
   /// Redoes the change that was undone last, if no other change was made after that.
   ///
   /// - Returns: The entry that was redone, or `nil` if there is none.
-  /// - Throws: ``StoreError``: `cannotRedo` if another program has changed one of the movies since, or if
+  /// - Throws: ``StoreError``: `cannotRedo` if another program has changed one of the values since, or if
   ///   the history does not store the values of an import; otherwise as for every change.
   @discardableResult
   public mutating func redo() throws(StoreError) -> HistoryEntry? { try replayOne(.redo) }
@@ -107,14 +107,14 @@ extension MovieStore {
 
   /// The limits of the entries that this store adds.
   package var historyLimits: HistoryLimits {
-    get { core.history.limits }
-    nonmutating set { core.history.limits = newValue }
+    get { core.journal.limits }
+    nonmutating set { core.journal.limits = newValue }
   }
 
   /// The description of entries for which the caller gives none.
   package var defaultDescription: String? {
-    get { core.history.defaultDescription }
-    nonmutating set { core.history.defaultDescription = newValue }
+    get { core.journal.defaultDescription }
+    nonmutating set { core.journal.defaultDescription = newValue }
   }
 
   /// Returns the entries that an undo or a redo of a number of steps would be about, in this order.
@@ -128,8 +128,8 @@ extension MovieStore {
 
   /// Adds the changes that the current transaction has made so far to the history, as one entry.
   package mutating func finishEntry() throws(StoreError) {
-    let history = core.history
-    try core.write { catalog in try history.finish(in: catalog) }
+    let journal = core.journal
+    try core.write { catalog in try journal.finish(in: catalog) }
   }
 
   private mutating func replayOne(
@@ -155,10 +155,10 @@ extension MovieStore {
     _ direction: HistoryEntry.Direction, _ steps: Int, expecting expected: [HistoryEntry]? = nil,
     allowsIrreversible: Bool = true, _ body: (ChangedMovie) throws -> Void = { _ in }
   ) throws -> ReplayedEntries {
-    let history = core.history
+    let journal = core.journal
     return try core.transaction(.write) { catalog in
-      // What the current transaction has changed so far is the latest entry.
-      try history.finish(in: catalog)
+      // Finish the pending entry first: it is the latest change.
+      try journal.finish(in: catalog)
       var replayed = ReplayedEntries()
       let isExpected = try expected.map {
         try $0 == HistoryLog.next(direction, limit: steps, in: catalog).map(\.entry)
@@ -167,8 +167,10 @@ extension MovieStore {
       while replayed.entries.count < steps {
         guard let next = try HistoryLog.next(direction, limit: 1, in: catalog).first
         else { break }
-        let replay = HistoryReplay(direction, description: history.description, history.limits)
-        let lost = try replay.run(next, in: catalog, body)
+        let lost = try withoutActuallyEscaping(body) { report in
+          var replay = HistoryReplay(direction, next, report)
+          return try replay.run(in: catalog, journal)
+        }
         replayed.entries.append(next.entry)
         if lost == 0 { continue }
         replayed.irreversible.append(next.entry)

@@ -146,7 +146,7 @@ extension MovieStore {
       }
     }
     let isNested = core.connection.isInTransaction
-    let history = core.history
+    let journal = core.journal
     return try core.transaction(.bulkWrite) { catalog in
       var report = ImportReport()
       var inserter = try BulkInserter(
@@ -182,7 +182,7 @@ extension MovieStore {
         if report.records == recordsBefore { report.emptySources.append(source.name) }
       }
       try inserter.finish(in: catalog.database)
-      try history.record(inserter.imported, in: catalog)
+      try journal.record(inserter.imported, in: catalog)
       report.newActors = inserter.newActorCount
       if options.countsDuplicates {
         report.duplicates = try catalog.duplicateCount(after: newestBefore)

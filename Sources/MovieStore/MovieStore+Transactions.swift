@@ -46,7 +46,7 @@ extension MovieStore {
     // The closure can assign another store to its parameter, which is not an effect of a transaction.
     defer { self = MovieStore(core) }
     return try core.transaction(.write) { _ in
-      if core.history.pending.description == nil { core.history.pending.description = description }
+      if core.journal.pending.description == nil { core.journal.pending.description = description }
       return try body(&self)
     }
   }

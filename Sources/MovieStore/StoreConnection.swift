@@ -8,7 +8,7 @@ package final class StoreConnection {
   package let connection: Connection
   let path: String
   let access: MovieStore.Access
-  let history = HistoryRecorder()
+  let journal = Journal()
   private var schema: SchemaVerifier
   /// Whether settings of a bulk write could not be restored after it.
   private var hasBulkWriteSettings = false
@@ -74,7 +74,7 @@ package final class StoreConnection {
     if connection.isInTransaction { return try performNestedWrite(body) }
     var isDone = false
     defer {
-      history.pending = PendingChanges()
+      journal.pending = PendingEntry()
       // The rollback may have changed the schema since it was verified.
       if !isDone || access == .dryRun { schema = SchemaVerifier() }
     }
@@ -82,9 +82,9 @@ package final class StoreConnection {
       let result = try connection.write(commit: access != .dryRun) { transaction throws in
         try schema.prepareWrite(in: transaction, path: path)
         try SearchIndex.updateSortableTitles(in: transaction)
-        let catalog = CatalogTransaction(transaction, schema)
+        let catalog = CatalogTransaction(transaction, schema, journal)
         let result = try body(catalog)
-        try history.finish(in: catalog)
+        try journal.finish(in: catalog)
         try SearchIndex.applyPending(in: transaction)
         return result
       }
@@ -100,16 +100,16 @@ package final class StoreConnection {
   private func performNestedWrite<Result>(
     _ body: (borrowing CatalogTransaction) throws -> Result
   ) throws -> Result {
-    let recorded = history.pending
+    let recorded = journal.pending
     do {
       return try connection.write { transaction throws in
         try schema.verify(in: transaction, path: path)
-        let result = try body(CatalogTransaction(transaction, schema))
+        let result = try body(CatalogTransaction(transaction, schema, journal))
         try SearchIndex.applyPending(in: transaction)
         return result
       }
     } catch {
-      history.pending = recorded
+      journal.pending = recorded
       schema = SchemaVerifier()
       throw (error as? SQLiteError).map(explain) ?? error
     }

@@ -65,6 +65,9 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The highest possible id of a movie or an actor is in use or was used before, and ids are not
   /// reused.
   case idsExhausted(path: String)
+  /// A movie cannot be added under the id: it is not above the highest one that was ever assigned, or
+  /// above ``MovieStore/MovieStore/Movie/ID/limit``.
+  case invalidID(Movie.ID, newest: Movie.ID)
   /// No number is left for another entry of the history: another program used the highest one.
   /// Clear the history.
   case historyFull(path: String)
@@ -171,6 +174,9 @@ extension StoreError: CustomStringConvertible {
     case .diskFull(let path):
       "the disk is full: no space for '\(path)' or for temporary files (TMPDIR)"
     case .idsExhausted(let path): "no ids are left in '\(path)' for new movies or actors"
+    case .invalidID(let id, let newest):
+      "a movie cannot be added under the id \(id.rawValue): it must be above \(newest.rawValue), the "
+        + "highest one so far, and at most \(Movie.ID.limit.rawValue)"
     case .historyFull(let path):
       "the history of '\(path)' has no more numbers: another program used the highest one"
     case .damaged(let path, let detail): "the database '\(path)' is damaged (\(detail))"

@@ -253,7 +253,7 @@ import Testing
     // As if the history were full.
     let connection = try Connection(.file(SampleCatalog.path))
     try connection.execute(
-      "UPDATE movieHistory SET changes = 99990 WHERE kind = 'undo' AND changes > 0")
+      "UPDATE movieHistory SET changes = 999990 WHERE kind = 'undo' AND changes > 0")
     let before = catalog
     let declined = movies("undo", input: "n\n", on: .terminal)
     #expect(declined.status == .notFound)

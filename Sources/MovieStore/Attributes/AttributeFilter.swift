@@ -46,7 +46,8 @@ struct AttributeFilter {
   }
 
   /// Whether more movies meet all conditions than a limit.
-  func hasMoreMatches(than limit: Int64, in catalog: borrowing CatalogTransaction) throws(SQLiteError)
+  func hasMoreMatches(than limit: Int64, in catalog: borrowing CatalogTransaction)
+    throws(SQLiteError)
     -> Bool
   {
     guard let finding, finding.count > limit else { return false }

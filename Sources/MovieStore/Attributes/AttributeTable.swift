@@ -30,30 +30,6 @@ package enum AttributeTable {
   }
 }
 
-/// Writes the attributes of movies.
-struct AttributeWriter: ~Copyable {
-  private var insert: Statement
-
-  init(in transaction: borrowing Transaction) throws(SQLiteError) {
-    insert = try transaction.prepare(
-      "INSERT INTO MovieAttribute(movieID, key, ordinal, value) VALUES (?, ?, ?, ?)")
-  }
-
-  mutating func insert(
-    _ entries: [MovieAttributes.Entry], of movie: Int64
-  ) throws(SQLiteError) {
-    try insert.bind(movie, at: 1)
-    for entry in entries {
-      try insert.bind(entry.key.name, at: 2)
-      for (ordinal, value) in entry.values.enumerated() {
-        try insert.bind(ordinal, at: 3)
-        try insert.bind(value, at: 4)
-        try insert.run()
-      }
-    }
-  }
-}
-
 extension MovieAttributes {
   /// Adds the key and the value of a row.
   mutating func addStored(row: borrowing Row) throws(SQLiteError) {

@@ -13,7 +13,7 @@ public struct MovieAttributes: Hashable, Sendable {
 
   struct Entry: Hashable, Sendable {
     let key: AttributeKey
-    /// At least one.
+    /// At least one, except in a change that removes the key.
     var values: [AttributeValue]
   }
 
@@ -88,7 +88,7 @@ public struct MovieAttributes: Hashable, Sendable {
       valid = valid.filter { seen.insert($0.normalized).inserted }
     }
     if key.isSingle, valid.count > 1 { throw .severalValues(key) }
-    replace(key, by: valid)
+    setStored(key, to: valid)
   }
 
   /// Adds a value after the others of the key, unless the key already has it.
@@ -104,13 +104,14 @@ public struct MovieAttributes: Hashable, Sendable {
   /// texts byte for byte, numbers by value.
   public mutating func remove(_ value: AttributeValue, from key: AttributeKey) {
     let equal = value.equalValues.map(\.normalized)
-    replace(key, by: self[key].filter { !equal.contains($0.normalized) })
+    setStored(key, to: self[key].filter { !equal.contains($0.normalized) })
   }
 
   /// Removes all values of the key.
-  public mutating func remove(_ key: AttributeKey) { replace(key, by: []) }
+  public mutating func remove(_ key: AttributeKey) { setStored(key, to: []) }
 
-  private mutating func replace(_ key: AttributeKey, by values: [AttributeValue]) {
+  /// Gives the key exactly these values, which need not be valid; without values, removes it.
+  mutating func setStored(_ key: AttributeKey, to values: [AttributeValue]) {
     let position = entries.firstIndex { !($0.key < key) } ?? entries.endIndex
     let isPresent = position < entries.endIndex && entries[position].key == key
     switch (isPresent, values.isEmpty) {
@@ -227,27 +228,32 @@ extension MovieAttributes.Entry {
 
 extension MovieAttributes {
   /// Appends the attributes as a JSON object on one line.
+  package func append(toJSON json: inout [UInt8]) { json.append(entries) }
+}
+
+extension [UInt8] {
+  /// Appends attributes as a JSON object on one line.
   ///
   /// - Parameter alwaysUsingArrays: Whether each key has an array, also for one value.
-  package func append(toJSON json: inout [UInt8], alwaysUsingArrays: Bool = false) {
-    json.append(.leftBrace)
+  mutating func append(_ entries: [MovieAttributes.Entry], alwaysUsingArrays: Bool = false) {
+    append(.leftBrace)
     for (index, entry) in entries.enumerated() {
       let isArray = alwaysUsingArrays || entry.isArray
-      if index > 0 { json += ", ".utf8 }
-      json.appendJSONString(entry.key.name.utf8.span)
-      json += isArray ? ": [".utf8 : ": ".utf8
+      if index > 0 { self += ", ".utf8 }
+      appendJSONString(entry.key.name.utf8.span)
+      self += isArray ? ": [".utf8 : ": ".utf8
       for (index, value) in entry.values.enumerated() {
-        if index > 0 { json += ", ".utf8 }
+        if index > 0 { self += ", ".utf8 }
         switch value {
-        case .text(let text): json.appendJSONString(text.utf8.span)
+        case .text(let text): appendJSONString(text.utf8.span)
         // Another program can store an infinite number. SQLite reads this one as infinite.
         case .real(let number) where number.isInfinite:
-          json += (number < 0 ? "-9e999" : "9e999").utf8
-        case .integer, .real: json += value.description.utf8
+          self += (number < 0 ? "-9e999" : "9e999").utf8
+        case .integer, .real: self += value.description.utf8
         }
       }
-      if isArray { json.append(.rightBracket) }
+      if isArray { append(.rightBracket) }
     }
-    json.append(.rightBrace)
+    append(.rightBrace)
   }
 }

@@ -17,11 +17,12 @@ extension MovieStore {
     of batches: @escaping @Sendable (_ newest: Int64) -> Batches
   ) throws -> ImportReport {
     let isNested = core.connection.isInTransaction
-    let history = core.history
+    let journal = core.journal
     return try withCancellation {
       try core.transaction(.bulkWrite) { catalog in
         var meter = TransferMeter()
-        let hasMovies = try catalog.database.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
+        let hasMovies =
+          try catalog.database.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
         var inserter = try BulkInserter(
           insertsImmediately: false, keepsTitleIndex: hasMovies, keepsIndexes: isNested,
           in: catalog.database)
@@ -36,14 +37,16 @@ extension MovieStore {
             if hasMovies,
               try catalog.hasSimilarMovie(
                 to: batch.drafts[index], upTo: Movie.ID(rawValue: newest))
-            { continue }
+            {
+              continue
+            }
             try inserter.add(movie, of: batch, in: catalog.database)
             try meter.update(records: inserter.movieCount, progress)
           }
           return inserter.movieCount < count
         }
         try inserter.finish(in: catalog.database)
-        try history.record(inserter.imported, in: catalog)
+        try journal.record(inserter.imported, in: catalog)
         try meter.finish(records: inserter.movieCount, progress)
         return ImportReport(movies: inserter.movieCount, newActors: inserter.newActorCount)
       }
@@ -57,15 +60,11 @@ extension MovieStore {
   package mutating func addMissingMovie(
     of movies: (_ newest: Int64) -> () -> MovieDraft
   ) throws(StoreError) -> ChangedMovie {
-    let history = core.history
     return try core.write { catalog in
       let next = movies(try RowIDAllocator(of: "MovieModel", in: catalog.database).newest)
       var movie = next()
       while try catalog.hasSimilarMovie(to: movie) { movie = next() }
-      var writer = try MovieWriter(in: catalog.database)
-      let added = try writer.add(movie, in: catalog.database)
-      try history.record(.added(added), in: catalog)
-      return ChangedMovie(movie: added, outcome: .added)
+      return ChangedMovie(movie: try catalog.insert(MovieFields(movie)), outcome: .added)
     }
   }
 }

@@ -60,9 +60,10 @@ package struct ShownMovies: Sendable {
     if first.count < maximumListed { first.append(movie) }
     ids.append(movie.id)
     hashes.append(movie.hashValue)
-    let value = MovieValueChange(movieID: movie.id.rawValue, .deleted(movie))
-    bytes += value.byteCount
-    hasUnstorableValue = hasUnstorableValue || !isStorable || !value.fitsIntoRow
+    let value = MovieChange.deleted(movie).json.before
+    bytes += value.count
+    hasUnstorableValue =
+      hasUnstorableValue || !isStorable || value.count > HistoryLimits.maximumValueBytes
   }
 
   /// Returns the ids of the movies, if all of them exist with the same values.

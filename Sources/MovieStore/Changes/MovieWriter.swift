@@ -1,195 +1,192 @@
 internal import MovieSQLite
 
-/// Writes movies with their casts and attributes. Actors are found by their exact name, or inserted.
-struct MovieWriter {
-  private var movieIDs: RowIDAllocator
-  private var actorIDs: RowIDAllocator
-
-  init(in transaction: borrowing Transaction) throws(SQLiteError) {
-    movieIDs = try RowIDAllocator(of: "MovieModel", in: transaction)
-    actorIDs = try RowIDAllocator(of: "ActorModel", in: transaction)
-  }
-
-  /// Whether the id is higher than all that the catalog has assigned.
-  func isUnassigned(_ id: Movie.ID) -> Bool { id.rawValue > movieIDs.newest }
-
-  /// Adds a movie.
+/// The only functions that change single movies, with their casts and attributes. Each records its change
+/// in the journal of the transaction.
+extension CatalogTransaction {
+  /// Inserts a movie with all of its values.
   ///
-  /// - Parameter id: An unused id, or `nil` for a new one.
-  mutating func add(
-    _ draft: MovieDraft, id: Movie.ID? = nil, in transaction: borrowing Transaction
+  /// - Parameter id: An id that no movie has, or `nil` for a new one.
+  func insert(
+    _ fields: MovieFields, id: Movie.ID? = nil
   ) throws(SQLiteError) -> MovieWithCast {
-    let id = if let id { id } else { Movie.ID(rawValue: try movieIDs.next()) }
-    return try insert(
-      Movie(draft, id: id), draft.cast.map { Credit($0) }, draft.attributes, in: transaction)
+    let id = if let id { id } else { try newMovieID() }
+    let title = fields.title ?? ""
+    let movie = Movie(
+      id: id, title: title, sortableTitle: fields.sortableTitle ?? SortableTitle.of(title),
+      isFavorite: fields.isFavorite ?? false)
+    try database.execute(
+      """
+      INSERT INTO MovieModel(id, title, favorite, sortableTitle)
+      VALUES (\(id.rawValue), \(title), \(movie.isFavorite), \(movie.sortableTitle))
+      """)
+    let attributes = fields.attributes ?? MovieAttributes()
+    try insert(attributes.entries, of: id)
+    let cast = try insert(fields.cast ?? [], of: id, keeping: [])
+    let added = MovieWithCast(movie: movie, cast: cast, attributes: attributes)
+    try journal?.record(.added(added), in: self)
+    return added
   }
 
-  /// Inserts a deleted movie with its former values. No movie may have its id.
+  /// Gives an existing movie other values. Equal values are not written: another program can have stored
+  /// texts that were not read exactly.
   ///
-  /// Deleted actors get their former ids, or new ones if other actors have these.
-  mutating func restore(
-    _ deleted: MovieWithCast, in transaction: borrowing Transaction
+  /// - Returns: The movie after the change, which is equal to the one before if it had the values.
+  func replace(
+    _ before: MovieWithCast, with fields: MovieFields
   ) throws(SQLiteError) -> MovieWithCast {
-    try insert(
-      deleted.movie, deleted.cast.map { Credit($0.name, formerID: $0.id) }, deleted.attributes,
-      in: transaction)
-  }
-
-  /// Gives an existing movie the values of a draft. Equal values are not written: another program
-  /// can have stored texts that were not read exactly.
-  mutating func replace(
-    _ before: MovieWithCast, by draft: MovieDraft, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> MovieWithCast {
-    let id = before.id.rawValue
-    var (movie, cast) = (before.movie, before.cast)
-    if !draft.title.isExactly(before.title) {
-      movie = Movie(draft, id: before.id)
-      try transaction.execute(
+    try discardUnstorableValues(of: before, replacedBy: fields)
+    let (id, new) = (before.id, fields.applied(to: before))
+    if !new.title.isExactly(before.title) || !new.sortableTitle.isExactly(before.sortableTitle) {
+      try database.execute(
         """
-        UPDATE MovieModel SET title = \(movie.title), sortableTitle = \(movie.sortableTitle)
-        WHERE id = \(id)
+        UPDATE MovieModel SET title = \(new.title), sortableTitle = \(new.sortableTitle)
+        WHERE id = \(id.rawValue)
         """)
     }
-    if draft.isFavorite != before.isFavorite {
-      movie = Movie(
-        id: before.id, title: movie.title, sortableTitle: movie.sortableTitle,
-        isFavorite: draft.isFavorite)
-      try transaction.execute(
-        "UPDATE MovieModel SET favorite = \(draft.isFavorite) WHERE id = \(id)")
+    if new.isFavorite != before.isFavorite {
+      try database.execute(
+        "UPDATE MovieModel SET favorite = \(new.isFavorite) WHERE id = \(id.rawValue)")
     }
-    if !draft.hasSameCast(as: before) {
-      try transaction.execute("DELETE FROM MovieActor WHERE movieID = \(id)")
+    var cast = before.cast
+    if let credits = fields.cast, fields.replacesCast(of: before) {
       // Stored names that differ only in invalid UTF-8 are read as one name, of several actors.
-      let former = Dictionary(grouping: before.cast) { ByteString($0.name) }
-      let credits = draft.cast.flatMap { name in
-        former[ByteString(name)]?.map { Credit(name, existingID: $0.id) } ?? [Credit(name)]
-      }
-      cast = try insertCast(credits, of: movie, in: transaction)
-      try Actor.deleteOrphans(among: Set(before.cast.map(\.id)), in: transaction)
+      let names = Dictionary(
+        credits.map { (ByteString($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+      let kept = before.cast.filter { names[ByteString($0.name)]?.isOf($0) == true }
+      try database.execute("DELETE FROM MovieActor WHERE movieID = \(id.rawValue)")
+      // First, because an actor with the name of a deleted one can get the former id.
+      try deleteOrphans(among: Array(Set(before.cast).subtracting(kept)))
+      cast = try insert(credits, of: id, keeping: kept)
     }
-    if draft.attributes != before.attributes {
-      try replace(before.attributes, by: draft.attributes, of: movie, in: transaction)
+    if new.attributes != before.attributes {
+      try replace(before.attributes, by: new.attributes, of: id)
     }
-    return MovieWithCast(movie: movie, cast: cast, attributes: draft.attributes)
+    let after = MovieWithCast(movie: new.movie, cast: cast, attributes: new.attributes)
+    if after != before { try journal?.record(.updated(before: before, after: after), in: self) }
+    return after
   }
+
+  /// Deletes a movie, and actors that are left without a movie.
+  func delete(_ movie: MovieWithCast) throws(SQLiteError) {
+    try discardUnstorableValues(of: movie, replacedBy: nil)
+    try database.execute("DELETE FROM MovieModel WHERE id = \(movie.id.rawValue)")
+    try deleteOrphans(among: movie.cast)
+    try journal?.record(.deleted(movie), in: self)
+  }
+
+  /// If a text is overwritten that the history cannot store, the change cannot be undone.
+  private func discardUnstorableValues(
+    of movie: MovieWithCast, replacedBy fields: MovieFields?
+  ) throws(SQLiteError) {
+    guard let journal, try hasUnstorableText(movie, replacedBy: fields) else { return }
+    try journal.discardValues(in: self)
+  }
+
+  private func newMovieID() throws(SQLiteError) -> Movie.ID {
+    var ids = try RowIDAllocator(of: "MovieModel", in: database)
+    return Movie.ID(rawValue: try ids.next())
+  }
+
+  // MARK: Attributes
 
   /// Replaces the values of those keys that have others.
   private func replace(
-    _ before: MovieAttributes, by after: MovieAttributes, of movie: Movie,
-    in transaction: borrowing Transaction
+    _ before: MovieAttributes, by after: MovieAttributes, of movie: Movie.ID
   ) throws(SQLiteError) {
     let changed = after.entries.filter { before[$0.key] != $0.values }
     let removed = before.keys.filter { after[$0].isEmpty }
     for key in changed.map(\.key) + removed {
-      try transaction.execute(
-        "DELETE FROM MovieAttribute WHERE movieID = \(movie.id.rawValue) AND key = \(key.name)")
+      try database.execute(
+        "DELETE FROM MovieAttribute WHERE movieID = \(movie.rawValue) AND key = \(key.name)")
     }
-    var writer = try AttributeWriter(in: transaction)
-    try writer.insert(changed, of: movie.id.rawValue)
-  }
-
-  private struct Credit {
-    let name: String
-    /// The id of an actor who has the name, if it is known.
-    let existingID: Actor.ID?
-    /// The id that a deleted actor gets again.
-    let formerID: Actor.ID?
-
-    init(_ name: String, existingID: Actor.ID? = nil, formerID: Actor.ID? = nil) {
-      (self.name, self.existingID, self.formerID) = (name, existingID, formerID)
-    }
-  }
-
-  private mutating func insert(
-    _ movie: Movie, _ credits: [Credit], _ attributes: MovieAttributes,
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> MovieWithCast {
-    try transaction.execute(
-      """
-      INSERT INTO MovieModel(id, title, favorite, sortableTitle) VALUES (
-        \(movie.id.rawValue), \(movie.title), \(movie.isFavorite), \(movie.sortableTitle))
-      """)
-    try insert(attributes, of: movie, in: transaction)
-    return MovieWithCast(
-      movie: movie, cast: try insertCast(credits, of: movie, in: transaction),
-      attributes: attributes)
+    try insert(changed, of: movie)
   }
 
   private func insert(
-    _ attributes: MovieAttributes, of movie: Movie, in transaction: borrowing Transaction
+    _ entries: [MovieAttributes.Entry], of movie: Movie.ID
   ) throws(SQLiteError) {
-    if attributes.isEmpty { return }
-    var writer = try AttributeWriter(in: transaction)
-    try writer.insert(attributes.entries, of: movie.id.rawValue)
+    for entry in entries {
+      for (ordinal, value) in entry.values.enumerated() {
+        try database.execute(
+          """
+          INSERT INTO MovieAttribute(movieID, key, ordinal, value)
+          VALUES (\(movie.rawValue), \(entry.key.name), \(ordinal), \(value))
+          """)
+      }
+    }
   }
 
-  private mutating func insertCast(
-    _ credits: [Credit], of movie: Movie, in transaction: borrowing Transaction
+  // MARK: Casts
+
+  /// Inserts the credits of a movie that has none. Actors are found by their exact name, or inserted.
+  private func insert(
+    _ credits: [MovieFields.Credit], of movie: Movie.ID, keeping kept: [Actor]
   ) throws(SQLiteError) -> [Actor] {
-    var findActor = try transaction.prepare("SELECT id FROM ActorModel WHERE name = ?")
-    var insertActor = try transaction.prepare("INSERT INTO ActorModel(id, name) VALUES (?, ?)")
-    var insertCredit = try transaction.prepare(
-      "INSERT INTO MovieActor(movieID, actorID, position) VALUES (?, ?, ?)")
+    let keptByName = Dictionary(grouping: kept) { ByteString($0.name) }
     var cast: [Actor] = []
-    var seen: Set<Int64> = []
+    var seen: Set<Actor.ID> = []
     for credit in credits {
-      var existing = credit.existingID?.rawValue
-      if existing == nil {
-        try findActor.bind(credit.name, at: 1)
-        existing = try findActor.fetchOne { row throws(SQLiteError) in try row.int(at: 0) }
+      var ids = keptByName[ByteString(credit.name)]?.map(\.id) ?? []
+      if ids.isEmpty { ids = [try actorID(for: credit)] }
+      for id in ids where seen.insert(id).inserted {
+        try database.execute(
+          """
+          INSERT INTO MovieActor(movieID, actorID, position)
+          VALUES (\(movie.rawValue), \(id.rawValue), \(cast.count))
+          """)
+        cast.append(Actor(id: id, name: credit.name))
       }
-      let id =
-        if let existing { existing } else {
-          try newActorID(replacing: credit.formerID, in: transaction)
-        }
-      if existing == nil {
-        try insertActor.bind([.integer(id), .text(credit.name)])
-        try insertActor.run()
-      }
-      // Names of a deleted movie that differed only in invalid UTF-8 are one name now.
-      if !seen.insert(id).inserted { continue }
-      try insertCredit.bind([
-        .integer(movie.id.rawValue), .integer(id), .integer(Int64(cast.count)),
-      ])
-      try insertCredit.run()
-      cast.append(Actor(id: Actor.ID(rawValue: id), name: credit.name))
     }
     return cast
   }
 
-  /// Returns the former id of an actor if no other actor has it, or a new id.
-  private mutating func newActorID(
-    replacing formerID: Actor.ID?, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Int64 {
-    guard let id = formerID?.rawValue,
-      try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM ActorModel WHERE id = \(id))") == 0
-    else { return try actorIDs.next() }
-    actorIDs.record(id)
+  /// Returns the actor with the name, who is inserted if there is none: with the former id, unless another
+  /// actor has it, or with a new one.
+  private func actorID(for credit: MovieFields.Credit) throws(SQLiteError) -> Actor.ID {
+    if let id = try actorID(named: credit.name) { return id }
+    let id: Actor.ID
+    if let formerID = credit.formerID, try !hasActor(formerID) {
+      id = formerID
+    } else {
+      var ids = try RowIDAllocator(of: "ActorModel", in: database)
+      id = Actor.ID(rawValue: try ids.next())
+    }
+    try database.execute(
+      "INSERT INTO ActorModel(id, name) VALUES (\(id.rawValue), \(credit.name))")
     return id
   }
-}
 
-extension Movie {
-  fileprivate init(_ draft: MovieDraft, id: ID) {
-    self.init(
-      id: id, title: draft.title, sortableTitle: SortableTitle.of(draft.title),
-      isFavorite: draft.isFavorite)
+  /// Whether each actor can get the former id: the actor with the name has it, or no actor has either.
+  func canRestoreIDs(of credits: [MovieFields.Credit]) throws(SQLiteError) -> Bool {
+    for credit in credits {
+      guard let formerID = credit.formerID else { continue }
+      if let id = try actorID(named: credit.name) {
+        if id != formerID { return false }
+      } else if try hasActor(formerID) {
+        return false
+      }
+    }
+    return true
   }
-}
 
-extension Actor {
+  private func actorID(named name: String) throws(SQLiteError) -> Actor.ID? {
+    try database.fetchOne("SELECT id FROM ActorModel WHERE name = \(name)") {
+      row throws(SQLiteError) in Actor.ID(rawValue: try row.int(at: 0))
+    }
+  }
+
+  private func hasActor(_ id: Actor.ID) throws(SQLiteError) -> Bool {
+    try database.fetchInt("SELECT EXISTS (SELECT 1 FROM ActorModel WHERE id = \(id.rawValue))") != 0
+  }
+
   /// Deletes those of the actors that are left without movies, after credits were deleted.
-  static func deleteOrphans(
-    among actors: Set<ID>, in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
-    var delete = try transaction.prepare(
-      """
-      DELETE FROM ActorModel
-      WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM MovieActor WHERE actorID = ?1)
-      """)
-    for actor in actors.sorted() {
-      try delete.bind(actor.rawValue, at: 1)
-      try delete.run()
+  private func deleteOrphans(among actors: [Actor]) throws(SQLiteError) {
+    for actor in actors {
+      try database.execute(
+        """
+        DELETE FROM ActorModel WHERE id = \(actor.id.rawValue)
+          AND NOT EXISTS (SELECT 1 FROM MovieActor WHERE actorID = ActorModel.id)
+        """)
     }
   }
 }

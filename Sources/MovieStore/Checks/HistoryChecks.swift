@@ -32,9 +32,7 @@ enum HistoryChecks {
   private static let invalidValues = check(
     "movies in the history with invalid values", in: HistoryTables.changes,
     """
-    SELECT movieID FROM movieHistoryChange
-    WHERE coalesce(before, after) IS NULL
-      OR \(MovieValue.isInvalid("before")) OR \(MovieValue.isInvalid("after"))
+    SELECT movieID FROM movieHistoryChange WHERE \(StoredChange.isInvalid)
     """)
 
   private static func check(

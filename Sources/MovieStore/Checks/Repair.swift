@@ -67,7 +67,7 @@ struct Repair {
           kind: .change, description: description,
           summary: "repaired: \(rows.repairs.joined(separator: ", "))"
             + (backup.map { "; backup: \($0)" } ?? ""), movieCount: rows.count),
-        HistoryValues(), HistoryLimits(), in: transaction)
+        EntryValues(), HistoryLimits(), in: transaction)
     }
     return repairs
   }

@@ -53,6 +53,9 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
 }
 
 /// A change to one movie, with its values before and after.
+///
+/// The history stores the values that an update changed. The others are those that the movie has when
+/// the history is read.
 public enum MovieChange: Hashable, Sendable {
   /// The movie was added or restored; it has these values.
   case added(MovieWithCast)
@@ -78,8 +81,17 @@ public enum MovieChange: Hashable, Sendable {
     }
   }
 
+  /// The movie after the change, or before it if it was deleted.
+  var movie: MovieWithCast {
+    switch self {
+    case .added(let movie), .deleted(let movie), .updated(_, let movie): movie
+    }
+  }
+
+  /// Returns `nil` if nothing changed.
   init?(before: MovieWithCast?, after: MovieWithCast?) {
     switch (before, after) {
+    case (let before?, let after?) where before == after: return nil
     case (let before?, let after?): self = .updated(before: before, after: after)
     case (let before?, nil): self = .deleted(before)
     case (nil, let after?): self = .added(after)
@@ -118,11 +130,11 @@ extension MovieChange: Codable {
 
 /// The reason why an entry of the history cannot be undone or redone.
 public enum HistoryObstacle: Hashable, Sendable {
-  /// The history does not store the values of the change. It was larger than 100,000 movies or 256
+  /// The history does not store the values of the change. It was larger than 1,000,000 movies or 256
   /// MiB, had a text that is not valid UTF-8 or contains U+0000, or was a repair; see
   /// ``HistoryEntry/isStored``.
   case notStored
-  /// Another program changed movies after the entry. At most ten of them are listed.
+  /// Another program changed values of the entry since. At most ten of them are listed.
   case moviesChanged([MovieDifference], count: Int)
   /// Another program changed or deleted movies that the entry imported; the history does not store their
   /// values, so it is not known which.

@@ -7,26 +7,20 @@ struct NewHistoryEntry {
   var target: Int?
   let description: String?
   let summary: String
-  /// The number of movies, or `nil` for those that have values or were imported.
-  var movieCount: Int?
+  /// The number of movies that were changed.
+  let movieCount: Int
   var imported: ImportedMovies?
 }
 
 /// The rows of the history.
 enum HistoryLog {
-  /// Adds an entry to the history, whose tables exist. A change without movies is not added. A
-  /// change also deletes the oldest entries over the limits.
-  ///
-  /// - Returns: The number of movies whose values are stored.
-  @discardableResult
+  /// Adds an entry to the history, whose tables exist. A change also deletes the oldest entries over the
+  /// limits.
   static func append(
-    _ entry: NewHistoryEntry, _ values: consuming HistoryValues,
+    _ entry: NewHistoryEntry, _ values: EntryValues,
     _ limits: HistoryLimits, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Int {
-    let id = try nextID(in: transaction)
-    let size = try values.finish(for: id, limits, in: transaction)
-    let movieCount = entry.movieCount ?? size.count + (entry.imported?.movieCount ?? 0)
-    if entry.kind == .change, movieCount == 0 { return 0 }
+  ) throws(SQLiteError) {
+    let id = if let id = values.entryID { Int64(id) } else { try nextID(in: transaction) }
     // The sums of a damaged history can exceed integers.
     let newest = try transaction.fetchOne(
       """
@@ -43,7 +37,7 @@ enum HistoryLog {
       try supersedeUndone(in: transaction)
     }
     let prior = (movies: newest?.movies ?? 0, bytes: newest?.bytes ?? 0)
-    let bytes = size.bytes + entry.summary.utf8.count + (entry.description?.utf8.count ?? 0)
+    let bytes = values.bytes + entry.summary.utf8.count + (entry.description?.utf8.count ?? 0)
     try transaction.execute(
       """
       INSERT INTO movieHistory(
@@ -51,12 +45,13 @@ enum HistoryLog {
         priorMovies, priorBytes)
       VALUES (
         \(id), \(Clock.timestamp()), \(entry.kind.rawValue), 'done', \(orNull: entry.target),
-        \(orNull: entry.description), \(entry.summary), \(movieCount), \(size.count),
+        \(orNull: entry.description), \(entry.summary), \(entry.movieCount), \(values.movies),
         \(bytes), \(orNull: entry.imported?.json), \(prior.movies), \(prior.bytes))
       """)
     if entry.kind == .change {
       try deleteOldest(
-        endMovies: prior.movies &+ Int64(size.count), endBytes: prior.bytes &+ Int64(bytes), limits,
+        endMovies: prior.movies &+ Int64(values.movies), endBytes: prior.bytes &+ Int64(bytes),
+        limits,
         in: transaction)
     } else {
       // An undo or a redo deletes no entry that can be undone or redone next, and no values for
@@ -67,7 +62,6 @@ enum HistoryLog {
         WHERE id <= \(id &- Int64(limits.replays)) AND kind <> 'change' AND changes = 0
         """)
     }
-    return size.count
   }
 
   /// Ends the possibility to redo changes.
@@ -270,8 +264,7 @@ extension HistoryLog {
     }
     // An undo or a redo has only the values that its change does not have.
     if let target {
-      try forEachValue(
-        of: target, isReversed: stored.entry.kind == .undo, in: catalog, body)
+      try forEachValue(of: target, isReversed: stored.entry.kind == .undo, in: catalog, body)
     }
     try forEachValue(of: stored, isReversed: false, in: catalog, body)
   }
@@ -280,19 +273,15 @@ extension HistoryLog {
     of stored: StoredHistoryEntry, isReversed: Bool, in catalog: borrowing CatalogTransaction,
     _ body: (MovieChange) throws -> Void
   ) throws {
-    let (before, after): (SQL, SQL) = isReversed ? ("after", "before") : ("before", "after")
-    var decoder = try MovieValueDecoder(in: catalog.database)
-    try catalog.database.forEachRow(
-      """
-      SELECT coalesce(\(before), ''), coalesce(\(after), '') FROM movieHistoryChange
-      WHERE entryID = \(stored.entry.id) ORDER BY movieID
-      """
-    ) { row throws in
-      let values = (before: try row.bytes(at: 0), after: try row.bytes(at: 1))
-      let change = MovieChange(
-        before: values.before.isEmpty ? nil : try decoder.movie(values.before),
-        after: values.after.isEmpty ? nil : try decoder.movie(values.after))
-      if let change { try body(change) }
+    try catalog.forEachStoredChange(of: stored.entry.id) { row in
+      guard let row else {
+        throw SQLiteError(code: .mismatch, message: "a value of the history is not valid")
+      }
+      let change = row.change(of: try catalog.movie(row.movie))
+      let (before, after) = (change?.before, change?.after)
+      let replayed =
+        isReversed ? MovieChange(before: after, after: before) : change
+      if let replayed { try body(replayed) }
     }
   }
 }

@@ -14,233 +14,131 @@ extension HistoryEntry {
   }
 }
 
-/// Undoes and redoes entries of the history.
+/// Undoes or redoes an entry of the history: writes its changes with the values before and after swapped,
+/// or again.
 struct HistoryReplay {
   private let direction: HistoryEntry.Direction
-  /// The text that the caller gave.
-  private let description: String?
-  private let limits: HistoryLimits
+  private let stored: StoredHistoryEntry
+  private var entry: HistoryEntry { stored.entry }
+  private let report: (ChangedMovie) throws -> Void
+  private var differences: [MovieDifference] = []
+  private var differenceCount = 0
 
-  typealias Report = (ChangedMovie) throws -> Void
-
+  /// - Parameters:
+  ///   - stored: The next entry.
+  ///   - report: A closure that is called with each changed movie.
   init(
-    _ direction: HistoryEntry.Direction, description: String?,
-    _ limits: HistoryLimits = HistoryLimits()
+    _ direction: HistoryEntry.Direction, _ stored: StoredHistoryEntry,
+    _ report: @escaping (ChangedMovie) throws -> Void
   ) {
     self.direction = direction
-    self.description = description
-    self.limits = limits
+    self.stored = stored
+    self.report = report
   }
 
-  /// Undoes or redoes an entry, which must be the next one.
+  /// Undoes or redoes the entry.
   ///
   /// After an import whose values are too large is undone, it cannot be redone, and neither can the
   /// changes that were undone before it: they can depend on its movies.
   ///
-  /// - Parameter report: A closure that is called with each changed movie.
+  /// - Parameter journal: The journal of the transaction, which has no pending changes.
   /// - Returns: The number of undone changes that can no longer be redone.
   /// - Throws: `StoreError.cannotUndo`, `cannotRedo`; any error of the closure; `SQLiteError`.
-  func run(
-    _ stored: StoredHistoryEntry, in catalog: borrowing CatalogTransaction, _ report: Report
+  mutating func run(
+    in catalog: borrowing CatalogTransaction, _ journal: Journal
   ) throws -> Int {
-    let entry = stored.entry
-    guard entry.isStored else { throw error(entry, .notStored) }
-    var values = HistoryValues()
-    switch direction {
-    case .undo:
-      try replace(stored, of: entry, from: "after", to: "before", in: catalog, report)
-      if let imported = stored.imported {
-        values = try remove(imported, of: entry, in: catalog, report)
-      }
-    case .redo:
-      if stored.imported != nil {
-        // The undo stored the values, unless there were too many.
-        let removal = try HistoryLog.latestUndo(of: entry.id, in: catalog)
-        guard let removal, removal.changeCount > 0 else { throw error(entry, .notStored) }
-        try replace(removal, of: entry, from: "after", to: "before", in: catalog, report)
-        try HistoryLog.deleteValues(ofUndo: removal.entry.id, in: catalog.database)
-      }
-      try replace(stored, of: entry, from: "before", to: "after", in: catalog, report)
+    guard entry.isStored else { throw error(.notStored) }
+    var removed = EntryValues()
+    if direction == .redo, stored.imported != nil {
+      // The undo stored the values, unless there were too many.
+      let removal = try HistoryLog.latestUndo(of: entry.id, in: catalog)
+      guard let removal, removal.changeCount > 0 else { throw error(.notStored) }
+      try replay(removal, .undo, in: catalog)
+      try HistoryLog.deleteValues(ofUndo: removal.entry.id, in: catalog.database)
     }
+    try replay(stored, direction, in: catalog)
+    if direction == .undo, let imported = stored.imported {
+      removed = try remove(imported, in: catalog, journal.limits)
+    }
+    let (state, kind, verb): (HistoryEntry.State, HistoryEntry.Kind, String) =
+      direction == .undo ? (.undone, .undo, "undid") : (.done, .redo, "redid")
     try catalog.database.execute(
-      """
-      UPDATE movieHistory SET state = \(direction == .undo ? "undone" : "done")
-      WHERE id = \(entry.id)
-      """)
-    let isFinal = values.isOverLimits
+      "UPDATE movieHistory SET state = \(state.rawValue) WHERE id = \(entry.id)")
     try HistoryLog.append(
       NewHistoryEntry(
-        kind: direction == .undo ? .undo : .redo, target: entry.id, description: description,
-        summary: "\(direction == .undo ? "undid" : "redid") change \(entry.id): \(entry.summary)",
-        movieCount: entry.movieCount), values, limits, in: catalog.database)
-    return isFinal ? try HistoryLog.supersedeUndone(in: catalog.database) : 0
+        kind: kind, target: entry.id, description: journal.description,
+        summary: "\(verb) change \(entry.id): \(entry.summary)", movieCount: entry.movieCount),
+      removed, journal.limits, in: catalog.database)
+    return removed.areDiscarded ? try HistoryLog.supersedeUndone(in: catalog.database) : 0
   }
 
-  private func error(_ entry: HistoryEntry, _ obstacle: HistoryObstacle) -> StoreError {
+  private func error(_ obstacle: HistoryObstacle) -> StoreError {
     direction == .undo ? .cannotUndo(entry, obstacle) : .cannotRedo(entry, obstacle)
   }
 
   // MARK: Stored values
 
   /// Gives the movies of an entry other values, if they still have the ones that the entry left.
-  ///
-  /// - Parameters:
-  ///   - entry: The entry to name in an error.
-  ///   - old: The column of the values that the movies have.
-  ///   - new: The column of the values that the movies get.
-  private func replace(
-    _ stored: StoredHistoryEntry, of entry: HistoryEntry, from old: SQL, to new: SQL,
-    in catalog: borrowing CatalogTransaction, _ report: Report
-  ) throws {
-    if stored.changeCount == 0 { return }
-    try requireUnchanged(stored, of: entry, old, in: catalog)
-    let rows: SQL = "movieHistoryChange AS change"
-    let isOfEntry: SQL = "change.entryID = \(stored.entry.id)"
-    // The names of other casts can be texts of another program that JSON does not have exactly.
-    let hasOtherCast: SQL = """
-      \(isOfEntry)
-        AND (\(old) IS NULL OR \(new) IS NULL OR \(old) -> 'actors' <> \(new) -> 'actors')
-      """
-    let statements: [SQL] = [
-      // Credits are deleted with their movie.
-      """
-      DELETE FROM MovieModel WHERE id IN (
-        SELECT movieID FROM \(rows) WHERE \(isOfEntry) AND \(new) IS NULL)
-      """,
-      """
-      DELETE FROM MovieActor WHERE movieID IN (
-        SELECT movieID FROM \(rows)
-        WHERE \(isOfEntry) AND \(old) IS NOT NULL AND \(old) -> 'actors' <> \(new) -> 'actors')
-      """,
-      """
-      UPDATE MovieModel
-      SET favorite = \(new) ->> 'favorite',
-        title = CASE WHEN \(old) ->> 'title' = \(new) ->> 'title' THEN title
-          ELSE \(new) ->> 'title' END,
-        sortableTitle = CASE WHEN \(old) ->> 'sortableTitle' = \(new) ->> 'sortableTitle'
-          THEN sortableTitle ELSE \(new) ->> 'sortableTitle' END
-      FROM \(rows)
-      WHERE \(isOfEntry) AND movieID = MovieModel.id AND \(old) IS NOT NULL AND \(new) IS NOT NULL
-      """,
-      """
-      INSERT INTO MovieModel(id, title, sortableTitle, favorite)
-      SELECT movieID, \(new) ->> 'title', \(new) ->> 'sortableTitle', \(new) ->> 'favorite'
-      FROM \(rows) WHERE \(isOfEntry) AND \(old) IS NULL ORDER BY movieID
-      """,
-      // Before actors are added: one of these can have the name of a deleted actor, who gets the former id.
-      """
-      DELETE FROM ActorModel
-      WHERE name IN (
-          SELECT actor.value ->> 'name' FROM \(rows), json_each(\(old), '$.actors') AS actor
-          WHERE \(hasOtherCast))
-        AND NOT EXISTS (SELECT 1 FROM MovieActor WHERE actorID = ActorModel.id)
-        AND id NOT IN (
-          SELECT actor.value ->> 'id' FROM \(rows), json_each(\(new), '$.actors') AS actor
-          WHERE \(isOfEntry))
-      """,
-      // An actor who was deleted gets the former id, unless another program gave it to another one.
-      """
-      INSERT INTO ActorModel(id, name)
-      SELECT actor.value ->> 'id', actor.value ->> 'name'
-      FROM \(rows), json_each(\(new), '$.actors') AS actor
-      WHERE \(hasOtherCast)
-        AND NOT EXISTS (SELECT 1 FROM ActorModel WHERE name = actor.value ->> 'name')
-      ORDER BY 1 ON CONFLICT DO NOTHING
-      """,
-      """
-      INSERT INTO ActorModel(name)
-      SELECT actor.value ->> 'name' FROM \(rows), json_each(\(new), '$.actors') AS actor
-      WHERE \(hasOtherCast)
-        AND NOT EXISTS (SELECT 1 FROM ActorModel WHERE name = actor.value ->> 'name')
-      ON CONFLICT DO NOTHING
-      """,
-      """
-      INSERT INTO MovieActor(movieID, actorID, position)
-      SELECT movieID, ActorModel.id, actor.key
-      FROM \(rows), json_each(\(new), '$.actors') AS actor
-        JOIN ActorModel ON name = actor.value ->> 'name'
-      WHERE \(hasOtherCast)
-      ON CONFLICT DO NOTHING
-      """,
-    ]
-    for statement in statements { try catalog.database.execute(statement) }
-    try replaceAttributes(stored, from: old, to: new, in: catalog)
-    try reportChanges(stored, old, in: catalog, report)
-  }
-
-  /// Replaces the attributes of movies that have others in the new values. Those of deleted movies are deleted already.
-  private func replaceAttributes(
-    _ stored: StoredHistoryEntry, from old: SQL, to new: SQL, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) {
-    let rows: SQL = "movieHistoryChange AS change"
-    let isOfEntry: SQL = "change.entryID = \(stored.entry.id)"
-    let haveChanged: SQL =
-      "\(isOfEntry) AND \(old) -> 'attributes' IS NOT \(new) -> 'attributes'"
-    try catalog.database.execute(
-      """
-      DELETE FROM MovieAttribute WHERE movieID IN (SELECT movieID FROM \(rows) WHERE \(haveChanged))
-      """)
-    try catalog.database.execute(
-      """
-      INSERT INTO MovieAttribute(movieID, key, ordinal, value)
-      SELECT movieID, attribute.key, value.key, \(MovieValue.attributeValue)
-      FROM \(rows), \(MovieValue.attributes(of: new)) WHERE \(haveChanged)
-      """)
-  }
-
-  /// Compares the movies with the values that the entry left.
-  private func requireUnchanged(
-    _ stored: StoredHistoryEntry, of entry: HistoryEntry, _ column: SQL,
+  private mutating func replay(
+    _ stored: StoredHistoryEntry, _ direction: HistoryEntry.Direction,
     in catalog: borrowing CatalogTransaction
   ) throws {
-    var decoder = try MovieValueDecoder(in: catalog.database)
-    var differences: [MovieDifference] = []
-    var (rowCount, differenceCount) = (0, 0)
-    try catalog.database.forEachRow(
-      """
-      SELECT movieID, coalesce(\(column), ''),
-        \(raw: MovieValue.isInvalid("before")) OR \(raw: MovieValue.isInvalid("after"))
-      FROM movieHistoryChange AS change
-      WHERE entryID = \(stored.entry.id) ORDER BY movieID
-      """
-    ) { row throws(SQLiteError) in
-      if try row.bool(at: 2) { return }
-      rowCount += 1
-      let current = try catalog.movie(Movie.ID(rawValue: row.int(at: 0)))
-      let json = try row.bytes(at: 1)
-      if current.map(MovieValue.json) ?? [] == json { return }
-      let expected = json.isEmpty ? nil : try decoder.movie(json)
-      // An actor of another program with the name of a deleted one replaces it.
-      if let current, let expected, expected.isSame(as: current) { return }
+    if stored.changeCount == 0 { return }
+    // The entry has the values already.
+    let catalog = CatalogTransaction(catalog, nil)
+    var count = 0
+    var deferred: [Movie.ID] = []
+    try catalog.forEachStoredChange(of: stored.entry.id) { change in
+      guard let change else { return }
+      count += 1
+      if try !replay(change, direction, in: catalog) { deferred.append(change.movie) }
+    }
+    if count != stored.changeCount { throw error(.valuesMissing) }
+    if differenceCount > 0 { throw error(.moviesChanged(differences, count: differenceCount)) }
+    for movie in deferred {
+      guard let change = try catalog.storedChange(of: movie, in: stored.entry.id),
+        let current = try catalog.movie(movie)
+      else { continue }
+      let (old, new) = change.inDirection(direction)
+      let updated = try catalog.replace(current, with: MovieFields(cast: new?.cast))
+      try report(ChangedMovie(movie: updated, outcome: old == nil ? .added : .updated))
+    }
+  }
+
+  /// - Returns: `false` if the cast of the movie must be written when the former casts of all movies are
+  ///   removed: the entry deleted an actor and added one with the same name, or the opposite.
+  private mutating func replay(
+    _ change: StoredChange, _ direction: HistoryEntry.Direction,
+    in catalog: borrowing CatalogTransaction
+  ) throws -> Bool {
+    var (old, new) = change.inDirection(direction)
+    let current = try catalog.movie(change.movie)
+    let isUnchanged =
+      if let old, let current { old.match(current) } else { old == nil && current == nil }
+    if !isUnchanged {
       differenceCount += 1
       if differences.count < MovieDifference.maximumListed {
+        let expected = old?.applied(to: current ?? change.placeholder)
         differences.append(MovieDifference(expected: expected, current: current))
       }
     }
-    if rowCount != stored.changeCount { throw error(entry, .valuesMissing) }
-    if differenceCount > 0 {
-      throw error(entry, .moviesChanged(differences, count: differenceCount))
+    // An error follows, which rolls back everything.
+    if differenceCount > 0 { return true }
+    let isComplete = try new?.cast.map { try catalog.canRestoreIDs(of: $0) } ?? true
+    if !isComplete { new?.cast = [] }
+    switch (current, new) {
+    case (let current?, let new?):
+      let updated = try catalog.replace(current, with: new)
+      if isComplete { try report(ChangedMovie(movie: updated, outcome: .updated)) }
+    case (let current?, nil):
+      try catalog.delete(current)
+      try report(ChangedMovie(movie: current, outcome: .deleted))
+    case (nil, let new?):
+      let added = try catalog.insert(new, id: change.movie)
+      if isComplete { try report(ChangedMovie(movie: added, outcome: .added)) }
+    case (nil, nil): break
     }
-  }
-
-  private func reportChanges(
-    _ stored: StoredHistoryEntry, _ old: SQL, in catalog: borrowing CatalogTransaction,
-    _ report: Report
-  ) throws {
-    var decoder = try MovieValueDecoder(in: catalog.database)
-    try catalog.database.forEachRow(
-      """
-      SELECT movieID, coalesce(\(old), '') FROM movieHistoryChange AS change
-      WHERE entryID = \(stored.entry.id) ORDER BY movieID
-      """
-    ) { row throws in
-      let old = try row.bytes(at: 1)
-      if let movie = try catalog.movie(Movie.ID(rawValue: row.int(at: 0))) {
-        try report(ChangedMovie(movie: movie, outcome: old.isEmpty ? .added : .updated))
-      } else {
-        try report(ChangedMovie(movie: try decoder.movie(old), outcome: .deleted))
-      }
-    }
+    return isComplete
   }
 
   // MARK: Imports
@@ -249,28 +147,22 @@ struct HistoryReplay {
   ///
   /// - Returns: The values of the movies, so that they can be added again, unless there are too many.
   private func remove(
-    _ imported: ImportedMovies, of entry: HistoryEntry, in catalog: borrowing CatalogTransaction,
-    _ report: Report
-  ) throws -> HistoryValues {
+    _ imported: ImportedMovies, in catalog: borrowing CatalogTransaction, _ limits: HistoryLimits
+  ) throws -> EntryValues {
     guard try imported.areUnchanged(in: catalog.database) else {
-      throw error(entry, .importedMoviesChanged)
+      throw error(.importedMoviesChanged)
     }
+    let journal = Journal()
     // No older entry is deleted for these values: it can be the next one to undo.
-    let rest = limits.minus(try HistorySize(where: "kind = 'undo'", in: catalog))
-    var removed = HistoryValues()
-    try Movie.delete(imported.movies.lazy.map(Movie.ID.init), in: catalog) { movie in
-      let value = MovieValueChange(movieID: movie.id.rawValue, .deleted(movie))
-      try removed.add(value, rest, in: catalog.database)
+    journal.limits = limits.minus(try HistorySize(where: "kind = 'undo'", in: catalog))
+    let catalog = CatalogTransaction(catalog, journal)
+    for id in imported.movies {
+      guard let movie = try catalog.movie(Movie.ID(rawValue: id)) else {
+        throw StoreError.unknownMovie(.id(Movie.ID(rawValue: id)))
+      }
+      try catalog.delete(movie)
       try report(ChangedMovie(movie: movie, outcome: .deleted))
     }
-    return removed
-  }
-}
-
-extension MovieWithCast {
-  /// Whether all values are equal, except the ids of actors.
-  fileprivate func isSame(as other: MovieWithCast) -> Bool {
-    movie == other.movie && attributes == other.attributes
-      && cast.elementsEqual(other.cast) { $0.name.isExactly($1.name) }
+    return journal.pending.values
   }
 }

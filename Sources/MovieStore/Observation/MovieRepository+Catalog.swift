@@ -139,7 +139,7 @@ extension MovieRepository {
 
   /// Deletes a movie, and actors that are left without a movie.
   ///
-  /// - Returns: The deleted movie. ``reinsert(_:)`` restores it.
+  /// - Returns: The deleted movie. ``undo()`` restores it.
   /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for opening and for
   ///   every change; `CancellationError`.
   @discardableResult
@@ -157,17 +157,6 @@ extension MovieRepository {
   public func delete(ids: [Movie.ID]) async throws -> [ChangedMovie] {
     try await change { try $0.delete(ids: ids) }
   }
-
-  /// Restores a deleted movie with its id, its favorite state, and its cast in billing order.
-  ///
-  /// See ``MovieStore/MovieStore/reinsert(_:)``.
-  ///
-  /// - Throws: ``StoreError``, as for opening and for every change; `CancellationError`.
-  @discardableResult
-  public func reinsert(_ movie: MovieWithCast) async throws -> ChangedMovie {
-    try await change { try $0.reinsert(movie) }
-  }
-
   // MARK: Import and export
 
   /// Adds the movies of a file to the catalog.

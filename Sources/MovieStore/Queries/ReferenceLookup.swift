@@ -24,7 +24,8 @@ enum MovieLookup {
   ///   error, as it is for changes; otherwise it is an id.
   /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`; `SQLiteError`.
   static func movies(
-    _ references: [MovieReference], rejectsAmbiguousNumbers: Bool, in catalog: borrowing CatalogTransaction
+    _ references: [MovieReference], rejectsAmbiguousNumbers: Bool,
+    in catalog: borrowing CatalogTransaction
   ) throws -> [Movie] {
     var seen: Set<Movie.ID> = []
     var movies: [Movie] = []

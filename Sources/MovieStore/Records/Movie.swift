@@ -12,6 +12,10 @@ extension MovieStore {
       /// Creates an id from a number, without checking that a movie has it.
       public init(rawValue: Int64) { self.rawValue = rawValue }
 
+      /// The highest id that ``MovieStore/MovieStore/add(_:id:)`` accepts: 9,007,199,254,740,991, which
+      /// all programs read exactly from JSON (RFC 8259).
+      public static let limit = ID(rawValue: 1 << 53 - 1)
+
       /// Returns whether the left id is lower, which means that its movie was added earlier.
       public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }

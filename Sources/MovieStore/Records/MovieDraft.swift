@@ -14,7 +14,7 @@ public struct MovieDraft: Hashable, Sendable {
   /// The maximum total size of the names of a cast, including repeated names: 4 MiB of UTF-8.
   public static let castByteLimit = 4_194_304
 
-  /// The id of the movie to update or to add, or `nil` for a new movie with a new id.
+  /// The id of the movie to update, or `nil` for a new movie.
   ///
   /// If a draft of an existing movie gets another id, it no longer belongs to that movie: all of its
   /// fields are written when it is saved, also if the id is changed back.
@@ -35,8 +35,8 @@ public struct MovieDraft: Hashable, Sendable {
   /// Creates a draft with the values as given.
   ///
   /// - Parameters:
-  ///   - id: The id that ``MovieStore/MovieStore/save(_:)`` stores the movie under, or `nil` for a new
-  ///     id. ``MovieStore/MovieStore/add(_:)`` ignores it.
+  ///   - id: The id of the movie that ``MovieStore/MovieStore/save(_:)`` updates, or `nil` for a new
+  ///     movie. ``MovieStore/MovieStore/add(_:)`` ignores it.
   ///   - title: The title.
   ///   - cast: The actors' names in billing order.
   ///   - isFavorite: Whether the movie is a favorite.
@@ -52,16 +52,13 @@ public struct MovieDraft: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// Creates a draft that updates a movie, or adds it under its id if that id was never assigned.
+  /// Creates a draft that updates a movie.
   ///
   /// Pass it to ``MovieStore/MovieStore/save(_:)``. For example,
   /// `MovieDraft(movie, isFavorite: true)` makes the movie a favorite, and keeps the title, the cast and the
   /// attributes that the catalog has when the draft is saved.
   ///
-  /// Only fields that differ from the movie are written, so `MovieDraft(movie)` alone writes nothing. To
-  /// undo an update, create the draft from the movie after it, with the values from before it:
-  /// `MovieDraft(after, title: before.title, cast: before.cast.map(\.name), isFavorite: before.isFavorite,
-  /// attributes: before.attributes)`.
+  /// Only fields that differ from the movie are written, so `MovieDraft(movie)` alone writes nothing.
   ///
   /// - Parameters:
   ///   - movie: The movie to update.
@@ -132,7 +129,6 @@ public struct MovieDraft: Hashable, Sendable {
 
   /// Returns the draft of a new movie, all of whose texts are validated.
   func validatedAsNew() throws(StoreError) -> MovieDraft {
-    if original == nil { return self }
     var draft = self
     draft.original = nil
     do { return try draft.validated() } catch { throw .invalidDraft(error) }
@@ -148,18 +144,17 @@ public struct MovieDraft: Hashable, Sendable {
     }
   }
 
-  /// Returns the values to store for the movie that the draft was created from: those fields of the draft
-  /// that were changed, and the other fields of the movie as it is now.
+  /// The values to store: those that differ from the movie that the draft was created from, or all.
   ///
   /// Values of the movie that another program stored stay as they are, also if they are not valid.
-  func merged(into current: MovieWithCast) -> MovieDraft {
-    guard let original else { return self }
-    let current = Values(current)
-    return MovieDraft(
-      id, cleanTitle: title.isExactly(original.title) ? current.title : title,
-      cleanCast: cast.isExactly(original.cast) ? current.cast : cast,
-      isFavorite: isFavorite == original.isFavorite ? current.isFavorite : isFavorite,
-      attributes: attributes == original.attributes ? current.attributes : attributes)
+  var changedFields: MovieFields {
+    var fields = MovieFields(self)
+    guard let original else { return fields }
+    if title.isExactly(original.title) { fields.title = nil }
+    if isFavorite == original.isFavorite { fields.isFavorite = nil }
+    if cast.isExactly(original.cast) { fields.cast = nil }
+    if attributes == original.attributes { fields.attributes = nil }
+    return fields
   }
 
   /// Returns whether two drafts are equal byte for byte: NFC and NFD spellings of a text differ.

@@ -92,41 +92,45 @@ extension MovieEdit {
 }
 
 extension MovieEdit {
-  /// Returns the movie's new values.
+  /// Returns the values that the edit replaces.
   ///
-  /// - Throws: `StoreError.notInCast`, `alreadyInCast`, `ambiguousActor`, `invalidDraft`; `SQLiteError`.
-  func applied(
-    to movie: MovieWithCast, in catalog: borrowing CatalogTransaction
-  ) throws -> MovieDraft {
-    var cast = movie.cast
-    var names = cast.map(\.name)
-    for name in removedActors {
-      let index = try Self.index(of: name, in: cast, of: movie, catalog)
-      cast.remove(at: index)
-      names.remove(at: index)
-    }
-    for renaming in renamedActors {
-      let new: String
-      do {
-        new = try MovieDraft.validated(renaming.new, .name)
-      } catch {
-        throw StoreError.invalidDraft(error)
-      }
-      let index = try Self.index(of: renaming.old, in: cast, of: movie, catalog)
-      let isTaken = names.indices.contains { $0 != index && names[$0].isExactly(new) }
-      if isTaken { throw StoreError.alreadyInCast(name: new, movie: movie) }
-      names[index] = new
-    }
+  /// - Throws: `StoreError.notInCast`, `alreadyInCast`, `ambiguousActor`, `invalidDraft`,
+  ///   `invalidAttribute`; `SQLiteError`.
+  func fields(
+    for movie: MovieWithCast, in catalog: borrowing CatalogTransaction
+  ) throws -> MovieFields {
     do {
-      return try MovieDraft(
-        movie, title: title, cast: names + addedActors, isFavorite: isFavorite,
-        attributes: attributes(of: movie)
-      ).validated()
+      var fields = MovieFields(isFavorite: isFavorite)
+      fields.title = try title.map { (title) throws in try MovieDraft.validated(title, .title) }
+      if !removedActors.isEmpty || !renamedActors.isEmpty || !addedActors.isEmpty {
+        let names = try names(of: movie, in: catalog)
+        let draft = try MovieDraft(movie, cast: names + addedActors).validated()
+        fields.cast = draft.cast.map { .init(name: $0) }
+      }
+      fields.attributes = try attributes(of: movie)
+      return fields
     } catch let error as DraftError {
       throw StoreError.invalidDraft(error)
     } catch let error as AttributeError {
       throw StoreError.invalidAttribute(error)
     }
+  }
+
+  /// Returns the names of the cast after names were removed and replaced.
+  private func names(
+    of movie: MovieWithCast, in catalog: borrowing CatalogTransaction
+  ) throws -> [String] {
+    var matcher = CastMatcher(movie)
+    for name in removedActors { try matcher.remove(matcher.position(of: name, in: catalog)) }
+    for renaming in renamedActors {
+      let new = try MovieDraft.validated(renaming.new, .name)
+      let position = try matcher.position(of: renaming.old, in: catalog)
+      if matcher.has(new, exceptAt: position) {
+        throw StoreError.alreadyInCast(name: new, movie: movie)
+      }
+      matcher.replace(position, by: new)
+    }
+    return matcher.names
   }
 
   private func attributes(of movie: MovieWithCast) throws(AttributeError) -> MovieAttributes {
@@ -142,18 +146,63 @@ extension MovieEdit {
     try result.requireWithinLimits(insteadOf: movie.attributes)
     return result
   }
+}
 
-  private static func index(
-    of name: String, in cast: [Actor], of movie: MovieWithCast,
-    _ catalog: borrowing CatalogTransaction
+/// A cast while names are removed and replaced. A name is found in the same time however large it is.
+private struct CastMatcher {
+  private let movie: MovieWithCast
+  /// The names; `nil` for those that were removed.
+  private var current: [String?]
+  private var counts: [ByteString: Int] = [:]
+  /// The positions of the former names.
+  private let exact: [ByteString: [Int]]
+  private lazy var similar = Dictionary(grouping: movie.cast.indices) {
+    ByteString(SortableTitle.of(movie.cast[$0].name))
+  }
+
+  init(_ movie: MovieWithCast) {
+    self.movie = movie
+    current = movie.cast.map(\.name)
+    exact = Dictionary(grouping: movie.cast.indices) { ByteString(movie.cast[$0].name) }
+    counts = exact.mapValues(\.count)
+  }
+
+  var names: [String] { current.compactMap(\.self) }
+
+  /// Returns the position of the actor whom the name means.
+  ///
+  /// - Throws: `StoreError.notInCast`, `ambiguousActor`; `SQLiteError`.
+  mutating func position(
+    of name: String, in catalog: borrowing CatalogTransaction
   ) throws -> Int {
-    let matches = NameMatch.best(Array(cast.indices), for: name) { cast[$0].name }
-    guard let index = matches.first else { throw StoreError.notInCast(name: name, movie: movie) }
-    if matches.count == 1 { return index }
-    let ids = Set(matches.map { cast[$0].id.rawValue })
+    var positions = (exact[ByteString(name)] ?? []).filter { current[$0] != nil }
+    if positions.isEmpty {
+      let candidates = similar[ByteString(SortableTitle.of(name))] ?? []
+      positions = NameMatch.best(candidates.filter { current[$0] != nil }, for: name) {
+        movie.cast[$0].name
+      }
+    }
+    guard let first = positions.first else { throw StoreError.notInCast(name: name, movie: movie) }
+    if positions.count == 1 { return first }
+    let ids = Set(positions.map { movie.cast[$0].id.rawValue })
     let actors = try ActorWithMovieCount.fetchAll(
       where: "a.id IN (SELECT value FROM json_each(\(jsonArray(ids))))", in: catalog)
-    let candidates = matches.compactMap { index in actors.first { $0.id == cast[index].id } }
-    throw StoreError.ambiguousActor(reference: name, candidates: candidates)
+    let found = positions.compactMap { position in
+      actors.first { $0.id == movie.cast[position].id }
+    }
+    throw StoreError.ambiguousActor(reference: name, candidates: found)
+  }
+
+  func has(_ name: String, exceptAt position: Int) -> Bool {
+    let own = current[position]?.isExactly(name) == true ? 1 : 0
+    return counts[ByteString(name), default: 0] > own
+  }
+
+  mutating func remove(_ position: Int) { replace(position, by: nil) }
+
+  mutating func replace(_ position: Int, by name: String?) {
+    if let former = current[position] { counts[ByteString(former), default: 0] -= 1 }
+    if let name { counts[ByteString(name), default: 0] += 1 }
+    current[position] = name
   }
 }

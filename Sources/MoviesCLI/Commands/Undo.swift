@@ -9,7 +9,7 @@ struct Undo: Command {
     discussion:
       "Each command that changed movies is one change; 'undo', 'redo' and changes that are undone do not "
       + "count. Undo restores ids, casts and favorites exactly. If another program has changed one of "
-      + "the movies since, nothing is undone. Undoing imports of more than "
+      + "the values since, nothing is undone. Undoing imports of more than "
       + "\(Formatting.grouped(MovieStore.historyLimit)) movies in all asks first, because 'redo' is then not "
       + "possible.\n\nPrints one line for each change on standard error; with '--format', '--json' or "
       + "'--columns', also the movies.",

@@ -161,7 +161,7 @@ package struct ErrorMessage {
       .unknownActor, .ambiguousActor, .notInCast, .alreadyInCast, .cannotUndo, .cannotRedo,
       .unknownHistoryEntry:
       .notFound
-    case .invalidDraft, .invalidAttribute, .invalidQuery: .usage
+    case .invalidDraft, .invalidAttribute, .invalidQuery, .invalidID: .usage
     case .interrupted: .interrupted
     case .internalError: .internalError
     }
@@ -216,7 +216,8 @@ package struct ErrorMessage {
     case .unknownHistoryEntry: "Run 'movies history' to see the entries."
     case .internalError: bug
     case .migrationFailed, .outOfMemory, .interrupted, .unknownMovie, .ambiguousMovie,
-      .unknownActor, .ambiguousActor, .notInCast, .invalidDraft, .invalidAttribute, .invalidQuery:
+      .unknownActor, .ambiguousActor, .notInCast, .invalidDraft, .invalidAttribute, .invalidQuery,
+      .invalidID:
       nil
     }
   }

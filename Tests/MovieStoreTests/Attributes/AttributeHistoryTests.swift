@@ -99,9 +99,10 @@ import Testing
     ])
   func obstacle(sql: String) throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
-    try store.setFavorite(true, of: [1])
+    // The undo of the addition, and the redo of a deletion.
     let undo = try Files.bytes(path)
+    var store = try MovieStore.withoutDurability(path)
+    try store.delete(id: 1)
     try store.undo()
     let redo = try Files.bytes(path)
     for (direction, bytes) in [(HistoryEntry.Direction.undo, undo), (.redo, redo)] {

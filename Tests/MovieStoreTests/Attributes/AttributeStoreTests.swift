@@ -59,7 +59,7 @@ import Testing
     #expect(try reader.movie(id: 1)?.attributes == Self.values())
   }
 
-  @Test("Adds, saves, edits, deletes and reinserts a movie with attributes")
+  @Test("Adds, saves, edits, deletes and restores a movie with attributes")
   func changes() throws {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path)
@@ -82,9 +82,8 @@ import Testing
     let deleted = try store.delete(id: added.id)
     #expect(deleted.movie == edited)
     #expect(try Self.rows(path) == [])
-    #expect(try store.reinsert(deleted.movie).movie == edited)
+    try store.undo()
     #expect(try store.movie(id: added.id) == edited)
-    #expect(try store.reinsert(added.movie).outcome == .unchanged)
     #expect(try Self.rows(path).count == count)
     try store.toggleFavorite(id: added.id)
     #expect(try store.movie(id: added.id)?.attributes == edited.attributes)

@@ -81,7 +81,7 @@ import Testing
     #expect(try store.names() == ["A"])
   }
 
-  @Test("Changes, deletes and reinserts movies after the highest id")
+  @Test("Changes, deletes and restores movies after the highest id")
   func unaffected() throws {
     let path = try Self.catalog(movie: .max, actor: .max)
     var store = try MovieStore(path: path)
@@ -89,45 +89,46 @@ import Testing
     try store.edit(id: id, MovieEdit(title: "b"))
     let movie = try store.delete(id: id).movie
     #expect(throws: StoreError.idsExhausted(path: path)) { try store.add("c") }
-    #expect(try store.reinsert(movie).movie == movie)
-  }
-
-  @Test("A reinserted actor whose id is in use gets a new one")
-  func reinserted() throws {
-    var other = try MovieStore()
-    try other.add("x", "P")
-    try other.add("y", "Q", "P")
-    let movie = try other.delete(id: 2).movie
-    var store = try MovieStore()
-    try store.add("a", "A")
-    #expect(try store.reinsert(movie).movie.cast.map(\.id) == [2, 3])
-    #expect(try store.add("b", "B").cast.map(\.id) == [4])
+    try store.undo()
+    #expect(try store.movie(id: id) == movie)
   }
 
   @Test(
-    "Saving adds a movie with an id above the highest one", arguments: [2, 90, .max] as [Int64])
+    "Adds a movie under an id above the highest one",
+    arguments: [2, 90, Movie.ID.limit.rawValue] as [Int64])
   func unassigned(id: Int64) throws {
     var store = try MovieStore.holding(["A"])
     try store.clearHistory()
     let id = Movie.ID(rawValue: id)
-    let saved = try store.save(MovieDraft(id: id, title: "B", cast: ["X"], isFavorite: true))
-    #expect(saved.outcome == .added && saved.id == id)
-    #expect(try store.movie(id: id) == saved.movie)
+    let draft = MovieDraft(title: "B", cast: ["X"], isFavorite: true)
+    let added = try store.add(draft, id: id)
+    #expect(added.outcome == .added && added.id == id)
+    #expect(try store.movie(id: id) == added.movie)
     let entry = try #require(try store.history().first)
-    #expect(try store.changes(of: entry.id) == [.added(saved.movie)])
+    #expect(try store.changes(of: entry.id) == [.added(added.movie)])
     #expect(try store.found("b") == [id.rawValue])
-    #expect(try store.save(MovieDraft(saved.movie)).outcome == .unchanged)
+    #expect(try store.save(MovieDraft(added.movie)).outcome == .unchanged)
     #expect(try store.save(MovieDraft(id: id, title: "C")).outcome == .updated)
-    if id.rawValue < .max { #expect(try store.add("D").id.rawValue == id.rawValue + 1) }
+    // Also after the highest id that can be given.
+    #expect(try store.add("D").id.rawValue == id.rawValue + 1)
+    try store.undo()
+    try store.undo()
+    try store.undo()
+    #expect(try store.add("E").id.rawValue == id.rawValue + 2)
   }
 
-  @Test("Saving rejects an id that was assigned before or is below 1")
+  @Test("Rejects other ids, and saving a movie that does not exist")
   func assigned() throws {
     var store = try MovieStore.holding(["A", "B", "C"])
     try store.delete(2, 3)
-    for id in [2, 3, 0, -1, .min] as [Int64] {
-      #expect(throws: StoreError.unknownMovie(.id(Movie.ID(rawValue: id)))) {
-        try store.save(MovieDraft(id: Movie.ID(rawValue: id), title: "X"))
+    for id in [1, 2, 3, 0, -1, .min, Movie.ID.limit.rawValue + 1, .max] as [Int64] {
+      let id = Movie.ID(rawValue: id)
+      #expect(throws: StoreError.invalidID(id, newest: 3)) {
+        try store.add(MovieDraft(title: "X"), id: id)
+      }
+      if id == 1 { continue }
+      #expect(throws: StoreError.unknownMovie(.id(id))) {
+        try store.save(MovieDraft(id: id, title: "X"))
       }
     }
     #expect(try store.ids() == [1])

@@ -130,7 +130,7 @@ import Testing
     #expect(try valid.validated() == valid)
     // The id was never assigned: the movie is added with it.
     var store = try MovieStore()
-    #expect(try store.save(valid).outcome == .added)
+    #expect(try store.add(valid, id: 7).outcome == .added)
     try store.edit(id: 7, MovieEdit(title: "Now", addedActors: ["Bo"], isFavorite: false))
     let saved = try store.save(valid)
     #expect(saved.title == "Now" && saved.cast.map(\.name) == ["Al", "Bo"] && saved.isFavorite)

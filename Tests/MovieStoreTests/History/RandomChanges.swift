@@ -10,7 +10,6 @@ struct RandomChanges {
   private var drafts: GeneratedDrafts
   private(set) var random: RandomSource
   private var attributes: GeneratedAttributes
-  private var deleted: [MovieWithCast] = []
 
   init(seed: UInt64) {
     drafts = GeneratedDrafts(seed: seed, names: 20)
@@ -44,14 +43,11 @@ struct RandomChanges {
         MovieEdit(renamedActors: [.init(old: actor.name, new: "New \(number(below: 5_000))")]))
     case 7: try store.toggleFavorite(id: movie.id)
     case 8: try store.setFavorite(Bool.random(using: &random), of: movies.map(\.id))
-    case 9:
-      deleted.append(movie)
-      try store.delete(id: movie.id)
-    case 10:
-      deleted += movies
-      try store.delete(ids: movies.map(\.id))
+    case 9: try store.delete(id: movie.id)
+    case 10: try store.delete(ids: movies.map(\.id))
     case 11:
-      if let movie = deleted.randomElement(using: &random) { try store.reinsert(movie) }
+      let id = Movie.ID(rawValue: movie.id.rawValue + Int64(number(below: 200)))
+      do { try store.add(drafts.next(1)[0], id: id) } catch StoreError.invalidID {}
     case 12:
       if Bool.random(using: &random) {
         try store.importMovies(from: drafts.next(4).sources(1))

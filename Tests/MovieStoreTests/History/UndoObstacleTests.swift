@@ -46,13 +46,20 @@ import Testing
     ("DELETE FROM MovieModel WHERE id = 1", "'Heat' (1) was deleted"),
   ]
 
-  @Test("A change of the movie prevents undo and redo", arguments: changes)
+  @Test("A change of the values of an entry prevents its undo and redo", arguments: changes)
   func changed(sql: String, difference: String) throws {
     let path = try Self.catalog()
     var store = try MovieStore.withoutDurability(path)
+    let heat = try #require(try store.movie(id: 1))
+    let other = MovieDraft(heat, title: "Other", cast: ["Val", "Al"], isFavorite: true)
     for direction in [HistoryEntry.Direction.undo, .redo] {
-      try store.setFavorite(true, of: [1])
-      if direction == .redo { try store.undo() }
+      // The values are those of the first movie before each undo and redo.
+      try store.save(other)
+      if direction == .undo {
+        try store.save(MovieDraft(id: 1, title: "Heat", cast: ["Al", "Val"]))
+      } else {
+        try store.undo()
+      }
       let copy = TemporaryDirectory.path("\(direction).db")
       try Files.write(try Files.bytes(path), to: copy)
       var other = try MovieStore.withoutDurability(copy)
@@ -64,8 +71,32 @@ import Testing
       }
       #expect(differences.map(\.description) == [difference])
       #expect(obstacle.description == "another program changed movies since: \(difference)")
-      if direction == .undo { try store.setFavorite(false, of: [1]) }
     }
+  }
+
+  @Test("Values of a movie that the entry did not change prevent nothing, and stay")
+  func otherValues() throws {
+    let path = try Self.catalog()
+    var store = try MovieStore.withoutDurability(path)
+    try store.setFavorite(true, of: [1])
+    let attribute = "INSERT OR REPLACE INTO MovieAttribute VALUES (1, 'year', 0,"
+    try OtherProgram.run(
+      path, "UPDATE MovieModel SET title = 'Cold' WHERE id = 1", "\(attribute) 1995)",
+      "DELETE FROM MovieActor WHERE movieID = 1")
+    try store.undo()
+    let undone = try #require(try store.movie(id: 1))
+    #expect(!undone.isFavorite && undone.title == "Cold" && undone.cast.isEmpty)
+    try store.edit(
+      id: 1, MovieEdit(attributes: try attributes(["tag": [.text("a")], "year": [.integer(1996)]])))
+    try OtherProgram.run(path, "INSERT INTO MovieAttribute VALUES (1, 'note', 0, 'b')")
+    try store.undo()
+    #expect(
+      try store.movie(id: 1)?.attributes
+        == attributes(["year": [.integer(1995)], "note": [.text("b")]]))
+    try OtherProgram.run(path, "\(attribute) 1997)")
+    #expect(
+      try Self.obstacle(to: .redo, path, &store).description.hasSuffix(
+        "the attributes of 'Cold' (1) have changed"))
   }
 
   @Test("A changed favorite state prevents undo and redo")
@@ -106,15 +137,15 @@ import Testing
     let path = try MovieStore.file(holding: (1...14).map { "m\($0)" })
     var store = try MovieStore.withoutDurability(path)
     try store.setFavorite(true, of: (1...14).map { Movie.ID(rawValue: $0) })
-    try OtherProgram.run(path, "UPDATE MovieModel SET title = 'x' WHERE id > 2")
+    try OtherProgram.run(path, "UPDATE MovieModel SET favorite = 0 WHERE id > 2")
     let obstacle = try Self.obstacle(to: .undo, path, &store)
     guard case .moviesChanged(let differences, count: 12) = obstacle else {
       Issue.record("\(obstacle)")
       return
     }
     #expect(differences.compactMap { $0.expected?.title } == (3...12).map { "m\($0)" })
-    #expect(differences.allSatisfy { $0.current?.title == "x" })
-    #expect(obstacle.description.hasSuffix("'m5' (5) is now 'x'; and 9 more"))
+    #expect(differences.allSatisfy { $0.current?.isFavorite == false })
+    #expect(obstacle.description.hasSuffix("'m5' (5) is no longer a favorite; and 9 more"))
   }
 
   @Test("Changes of other movies do not prevent an undo, and stay")

@@ -27,7 +27,7 @@ import Testing
     #expect(deleted.movie.isFavorite)
     #expect(try await repository.movies() == [])
     #expect(try await repository.actorCount() == 0)
-    #expect(try await repository.reinsert(deleted.movie).outcome == .added)
+    try await repository.undo()
     #expect(try await repository.movie(id: heat.id) == deleted.movie)
   }
 

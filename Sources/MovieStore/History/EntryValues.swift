@@ -1,0 +1,122 @@
+internal import MovieSQLite
+
+/// The rows of an entry that is being made: for each changed movie its values before and after.
+struct EntryValues {
+  /// The entry, if it has rows.
+  private(set) var entryID: HistoryEntry.ID?
+  private(set) var movies = 0
+  private(set) var bytes = 0
+  /// Whether the values cannot be stored: there are too many, or they contain text that is not valid.
+  private(set) var areDiscarded = false
+
+  /// Adds the change of a movie.
+  ///
+  /// - Returns: The change that the entry has now, and the one that it had before. It has none if the movie
+  ///   has its former values again.
+  mutating func add(
+    _ change: MovieChange, _ limits: HistoryLimits, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> (change: MovieChange?, former: MovieChange?) {
+    if areDiscarded { return (change, nil) }
+    let entry = try begin(in: catalog.database)
+    if try insert(change, of: entry, limits, in: catalog.database) { return (change, nil) }
+    guard let row = try catalog.storedChange(of: change.movie.id, in: entry) else {
+      return (change, nil)
+    }
+    try catalog.database.execute(
+      """
+      DELETE FROM movieHistoryChange
+      WHERE entryID = \(entry) AND movieID = \(change.movie.id.rawValue)
+      """)
+    (movies, bytes) = (movies - 1, bytes - row.byteCount)
+    let original = row.before?.applied(to: change.before ?? change.movie)
+    let merged = MovieChange(before: original, after: change.after)
+    if let merged { _ = try insert(merged, of: entry, limits, in: catalog.database) }
+    return (merged, MovieChange(before: original, after: change.before))
+  }
+
+  /// Returns the entry, which has no rows of others.
+  private mutating func begin(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> HistoryEntry.ID {
+    if let entryID { return entryID }
+    let entry = HistoryEntry.ID(try HistoryLog.nextID(in: transaction))
+    // Another program can have deleted the entries of existing rows.
+    try transaction.execute("DELETE FROM movieHistoryChange WHERE entryID >= \(entry)")
+    entryID = entry
+    return entry
+  }
+
+  /// - Returns: `false` if the entry already has a change of the movie.
+  private mutating func insert(
+    _ change: MovieChange, of entry: HistoryEntry.ID, _ limits: HistoryLimits,
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Bool {
+    let (before, after) = change.json
+    if max(before.count, after.count) > HistoryLimits.maximumValueBytes {
+      try discard(in: transaction)
+      return true
+    }
+    // An empty text stands for NULL.
+    try transaction.execute(
+      """
+      INSERT INTO movieHistoryChange(entryID, movieID, before, after)
+      VALUES (\(entry), \(change.movie.id.rawValue), nullif(\(DatabaseValue.utf8(before)), ''),
+        nullif(\(DatabaseValue.utf8(after)), ''))
+      ON CONFLICT (entryID, movieID) DO NOTHING
+      """)
+    if transaction.changes == 0 { return false }
+    (movies, bytes) = (movies + 1, bytes + before.count + after.count)
+    if movies > limits.movies || bytes > limits.bytes { try discard(in: transaction) }
+    return true
+  }
+
+  /// Removes all values, which cannot be stored.
+  mutating func discard(in transaction: borrowing Transaction) throws(SQLiteError) {
+    if let entryID {
+      try transaction.execute("DELETE FROM movieHistoryChange WHERE entryID = \(entryID)")
+    }
+    self = EntryValues()
+    areDiscarded = true
+  }
+}
+
+extension MovieChange {
+  /// The values before and after, as the history stores them: all values of a movie that was added or
+  /// deleted; the values that changed of one that was updated, and its title before. Empty if the movie
+  /// did not exist.
+  var json: (before: [UInt8], after: [UInt8]) {
+    switch self {
+    case .added(let movie): return ([], MovieFields(movie).json(id: movie.id))
+    case .deleted(let movie): return (MovieFields(movie).json(id: movie.id), [])
+    case .updated(let before, let after):
+      var (old, new) = MovieFields.differences(before, after)
+      old.title = before.title
+      return (old.json(), new.json())
+    }
+  }
+}
+
+/// The number of movie values that the history stores. A test can lower the limits of a store.
+package struct HistoryLimits: Sendable {
+  /// The maximum number of movies whose values all changes together store. The oldest entries are
+  /// deleted first. The imports that were undone can have as many again, until the next change.
+  package var movies: Int
+  /// The same for the bytes of all texts.
+  package var bytes: Int
+  /// The maximum number of entries for an undo or a redo.
+  package var replays: Int
+
+  package init(movies: Int = 1_000_000, bytes: Int = 256 << 20, replays: Int = 10_000) {
+    (self.movies, self.bytes, self.replays) = (movies, bytes, replays)
+  }
+
+  /// The maximum number of bytes in a value. Two of them are one row, whose header counts for
+  /// SQLite's limit of 16 MiB, too.
+  static let maximumValueBytes = (8 << 20) - 512
+
+  func minus(_ size: HistorySize) -> HistoryLimits {
+    // The sums of a damaged history can be negative.
+    HistoryLimits(
+      movies: movies - max(0, size.movies), bytes: bytes - max(0, size.bytes), replays: replays)
+  }
+}

@@ -1,0 +1,88 @@
+internal import MovieSQLite
+
+/// A change of an entry as it is stored.
+struct StoredChange {
+  let movie: Movie.ID
+  /// The values before the change, or `nil` if the movie did not exist. Without those that are equal after
+  /// it.
+  let before: MovieFields?
+  /// The values after the change, or `nil` if the movie was deleted.
+  let after: MovieFields?
+  /// The title before the change.
+  let title: String?
+  /// The size of the values in bytes.
+  let byteCount: Int
+
+  /// Returns the values before and after an undo or a redo.
+  func inDirection(
+    _ direction: HistoryEntry.Direction
+  ) -> (old: MovieFields?, new: MovieFields?) {
+    direction == .undo ? (after, before) : (before, after)
+  }
+
+  /// Returns the movie before and after the change. Values that the change did not replace are those of
+  /// the movie now.
+  func change(of current: MovieWithCast?) -> MovieChange? {
+    var former = before
+    if former?.title == nil { former?.title = title }
+    let before = former?.applied(to: current ?? placeholder)
+    let after = after?.applied(to: before ?? current ?? placeholder)
+    return MovieChange(before: before, after: after)
+  }
+
+  /// The condition that a row of `movieHistoryChange` has other values. Only a movie that was added or
+  /// deleted has one value, which is complete.
+  static let isInvalid = """
+    CASE WHEN \(MovieFields.isInvalid("before")) THEN 1 WHEN \(MovieFields.isInvalid("after")) THEN 1
+      WHEN coalesce(before, after) IS NULL THEN 1
+      WHEN before IS NULL OR after IS NULL THEN coalesce(before, after) ->> 'id' IS NULL
+      ELSE 0
+    END
+    """
+
+  /// The movie if it does not exist.
+  var placeholder: MovieWithCast {
+    let movie = Movie(id: movie, title: title ?? "", sortableTitle: "", isFavorite: false)
+    return MovieWithCast(movie: movie, cast: [])
+  }
+}
+
+extension CatalogTransaction {
+  /// Calls the closure with each change of an entry, by movie id; with `nil` for invalid values.
+  func forEachStoredChange(
+    of entry: HistoryEntry.ID, _ body: (StoredChange?) throws -> Void
+  ) throws {
+    try database.forEachRow(
+      "\(Self.selectChanges) WHERE entryID = \(entry) ORDER BY movieID"
+    ) { row throws in try body(storedChange(row)) }
+  }
+
+  /// Returns the change of a movie in an entry, if it has one.
+  func storedChange(
+    of movie: Movie.ID, in entry: HistoryEntry.ID
+  ) throws(SQLiteError) -> StoredChange? {
+    try database.fetchOne(
+      "\(Self.selectChanges) WHERE entryID = \(entry) AND movieID = \(movie.rawValue)"
+    ) { row throws(SQLiteError) in try storedChange(row) } ?? nil
+  }
+
+  private static let selectChanges: SQL = """
+    SELECT movieID, coalesce(before, ''), coalesce(after, ''), \(raw: StoredChange.isInvalid)
+    FROM movieHistoryChange
+    """
+
+  private func storedChange(_ row: borrowing Row) throws(SQLiteError) -> StoredChange? {
+    if try row.bool(at: 3) { return nil }
+    let (before, after) = (try row.bytes(at: 1), try row.bytes(at: 2))
+    var old = before.isEmpty ? nil : try fields(before)
+    let new = after.isEmpty ? nil : try fields(after)
+    let title = old?.title
+    if let new, new.title == nil {
+      old?.title = nil
+      old?.sortableTitle = nil
+    }
+    return StoredChange(
+      movie: Movie.ID(rawValue: try row.int(at: 0)), before: old, after: new, title: title,
+      byteCount: before.count + after.count)
+  }
+}
