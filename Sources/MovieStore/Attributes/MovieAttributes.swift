@@ -234,16 +234,18 @@ extension MovieAttributes {
 extension [UInt8] {
   /// Appends attributes as a JSON object on one line.
   ///
-  /// - Parameter alwaysUsingArrays: Whether each key has an array, also for one value.
-  mutating func append(_ entries: [MovieAttributes.Entry], alwaysUsingArrays: Bool = false) {
+  /// - Parameter isCompact: Whether there are no spaces, and each key has an array, also for one value.
+  mutating func append(_ entries: [MovieAttributes.Entry], isCompact: Bool = false) {
+    let separator = isCompact ? "," : ", "
     append(.leftBrace)
     for (index, entry) in entries.enumerated() {
-      let isArray = alwaysUsingArrays || entry.isArray
-      if index > 0 { self += ", ".utf8 }
+      let isArray = isCompact || entry.isArray
+      if index > 0 { self += separator.utf8 }
       appendJSONString(entry.key.name.utf8.span)
-      self += isArray ? ": [".utf8 : ": ".utf8
+      self += isCompact ? ":".utf8 : ": ".utf8
+      if isArray { append(.leftBracket) }
       for (index, value) in entry.values.enumerated() {
-        if index > 0 { self += ", ".utf8 }
+        if index > 0 { self += separator.utf8 }
         switch value {
         case .text(let text): appendJSONString(text.utf8.span)
         // Another program can store an infinite number. SQLite reads this one as infinite.

@@ -56,14 +56,70 @@ import Testing
       title.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }
     #expect(titles == expected)
-    try store.add("Up", "Al")
+  }
+
+  @Test("An entry has whole movies that were added or deleted, and what changed of the others")
+  func rows() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path)
+    try store.add(
+      MovieDraft(title: "Up", cast: ["Al"], attributes: attributes(["tag": [.text("a")]])))
+    try store.toggleFavorite(id: 1)
+    try store.edit(
+      id: 1,
+      MovieEdit(
+        title: "The Up", removedAttributes: [.tag],
+        attributes: attributes(["year": [.integer(2009)]])))
+    try store.save(MovieDraft(id: 1, title: "The Up", cast: ["Bo", "Al"], isFavorite: true))
+    let rows = try OtherProgram.rows(
+      path, columns: 2,
+      "SELECT coalesce(before, ''), coalesce(after, '') FROM movieHistoryChange ORDER BY entryID")
     #expect(
-      try OtherProgram.texts(
-        path, "SELECT after FROM movieHistoryChange ORDER BY entryID DESC LIMIT 1"
-      )
-      .first?.contains(
-        #""title": "Up", "sortableTitle": "up", "favorite": false, "actors": [{"id": "#)
-        == true)
+      rows == [
+        [
+          "",
+          #"{"id":1,"title":"Up","sortableTitle":"up","favorite":false,"actors":[{"id":1,"name":"Al"}],"#
+            + #""attributes":{"tag":["a"]}}"#,
+        ], [#"{"title":"Up","favorite":false}"#, #"{"favorite":true}"#],
+        [
+          #"{"title":"Up","sortableTitle":"up","keys":{"year":[],"tag":["a"]}}"#,
+          #"{"title":"The Up","sortableTitle":"up","keys":{"year":[2009],"tag":[]}}"#,
+        ],
+        [
+          #"{"title":"The Up","actors":[{"id":1,"name":"Al"}],"keys":{"year":[2009]}}"#,
+          #"{"actors":[{"id":2,"name":"Bo"},{"id":1,"name":"Al"}],"keys":{"year":[]}}"#,
+        ],
+      ])
+  }
+
+  @Test("Entries with whole movies before and after, which earlier versions added, can be undone")
+  func wholeMovies() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path)
+    try store.add(
+      MovieDraft(title: "Heat", cast: ["Al"], attributes: attributes(["own": [.real(2)]])))
+    let before = try CatalogContent(path, store)
+    try store.toggleFavorite(id: 1)
+    let movie = #"{"id": 1, "title": "Heat", "sortableTitle": "heat", "favorite": "#
+    let rest = #", "actors": [{"id": 1, "name": "Al"}], "attributes": {"own": [2.0]}}"#
+    try OtherProgram.run(
+      path,
+      """
+      UPDATE movieHistoryChange SET before = '\(movie)false\(rest)', after = '\(movie)true\(rest)'
+      WHERE entryID = 2
+      """)
+    let after = try CatalogContent(path, store)
+    #expect(try Doctor(path: path).check().findings == [])
+    try store.undo()
+    #expect(try CatalogContent(path, store) == before)
+    try store.redo()
+    #expect(try CatalogContent(path, store) == after)
+    let change = try #require(try store.changes(of: 2).first)
+    #expect(change.before?.isFavorite == false)
+    #expect(try change.after == store.movie(id: 1))
+    try OtherProgram.run(path, "DELETE FROM MovieAttribute")
+    let error = try storeError { try store.undo() }
+    #expect("\(error)".hasSuffix("the attributes of 'Heat' (1) have changed"))
   }
 
   @Test(
