@@ -181,6 +181,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let unsupportedLibrary = ResultCode(rawValue: SQLITE_MISUSE | (255 << 8))
   package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
   package static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
+  /// A value of a parameter is longer than the limit. None of SQLite's codes has this extension.
+  package static let parameterTooBig = ResultCode(rawValue: SQLITE_TOOBIG | (255 << 8))
   package static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
   package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
   package static let primaryKeyConstraint = ResultCode(rawValue: SQLITE_CONSTRAINT | (6 << 8))

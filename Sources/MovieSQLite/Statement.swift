@@ -115,6 +115,9 @@ extension Statement {
   }
 
   private func checkBinding(_ result: Int32) throws(SQLiteError) {
+    if result == SQLITE_TOOBIG {
+      throw SQLiteError(code: .parameterTooBig, message: "string or blob too big", sql: text)
+    }
     try unsafe check(result, connection, sql: text)
   }
 }

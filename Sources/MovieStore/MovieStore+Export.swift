@@ -85,8 +85,18 @@ extension MovieStore {
     afterEach: () throws -> Void = {}, progress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> ExportReport {
     let parsed = try query.parsed()
+    if let columns { try InterchangeColumn.requireValid(columns) }
     var meter = TransferMeter()
     let start = sink.byteCount
+    let usesSmallCache = parsed.isWholeCatalog && !core.connection.isInTransaction
+    defer {
+      // It does not touch the file, and fails only without memory.
+      if usesSmallCache {
+        do {
+          try core.connection.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.pageCache)")
+        } catch {}
+      }
+    }
     return try core.transaction(.read) { catalog in
       // Most catalogs have none: do not look for those of each movie.
       let hasAttributes =
@@ -103,7 +113,7 @@ extension MovieStore {
       if parsed.isWholeCatalog {
         // A scan of the whole catalog does not read a page twice: a small page cache leaves memory for
         // the names.
-        try catalog.database.execute("PRAGMA cache_size = -1024")
+        if usesSmallCache { try catalog.database.execute("PRAGMA cache_size = -1024") }
         try casts.loadNames(in: catalog)
       }
       try parsed.forEachRow(
@@ -119,7 +129,6 @@ extension MovieStore {
         try meter.update(
           records: writer.report.movies, bytes: sink.byteCount - start, progress)
       }
-      try catalog.database.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.pageCache)")
       try writer.end()
       try meter.finish(records: writer.report.movies, bytes: sink.byteCount - start, progress)
       return writer.report
@@ -141,6 +150,17 @@ extension MovieStore {
       }
     }
     return names.filter { AttributeKey.isValid($0.name) }.sorted()
+  }
+}
+
+extension InterchangeColumn {
+  /// - Throws: `StoreError.invalidQuery`.
+  fileprivate static func requireValid(_ columns: [InterchangeColumn]) throws(StoreError) {
+    if columns.isEmpty { throw .invalidQuery(.noColumns) }
+    var seen: Set<InterchangeColumn> = []
+    if let column = columns.first(where: { !seen.insert($0).inserted }) {
+      throw .invalidQuery(.repeatedColumn(column))
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import MovieSQLite
+
 /// Several calls in one transaction.
 extension MovieStore {
   /// Runs a closure in which all reads see the same state of the catalog.
@@ -43,10 +45,11 @@ extension MovieStore {
     _ description: String? = nil, _ body: (inout MovieStore) throws(Failure) -> Result
   ) throws -> Result {
     let core = core
+    let isOutermost = !core.connection.isInTransaction
     // The closure can assign another store to its parameter, which is not an effect of a transaction.
     defer { self = MovieStore(core) }
     return try core.transaction(.write) { _ in
-      if core.journal.pending.description == nil { core.journal.pending.description = description }
+      if isOutermost { core.journal.pending.description = description }
       return try body(&self)
     }
   }

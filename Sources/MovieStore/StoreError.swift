@@ -65,6 +65,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The highest possible id of a movie or an actor is in use or was used before, and ids are not
   /// reused.
   case idsExhausted(path: String)
+  /// A text to search for, a reference or a description is longer than 16 MiB.
+  case textTooLong
   /// A movie cannot be added under the id: it is not above the highest one that was ever assigned, or
   /// above ``MovieStore/MovieStore/Movie/ID/limit``.
   case invalidID(Movie.ID, newest: Movie.ID)
@@ -174,6 +176,7 @@ extension StoreError: CustomStringConvertible {
     case .diskFull(let path):
       "the disk is full: no space for '\(path)' or for temporary files (TMPDIR)"
     case .idsExhausted(let path): "no ids are left in '\(path)' for new movies or actors"
+    case .textTooLong: "a text is longer than 16 MiB"
     case .invalidID(let id, let newest):
       "a movie cannot be added under the id \(id.rawValue): it must be above \(newest.rawValue), the "
         + "highest one so far, and at most \(Movie.ID.limit.rawValue)"
@@ -232,6 +235,8 @@ extension StoreError {
     case let error as StoreError: self = error
     case let error as DraftError: self = .invalidDraft(error)
     case let error as AttributeError: self = .invalidAttribute(error)
+    case let error as QueryError: self = .invalidQuery(error)
+    case is CancellationError: self = .interrupted
     case let error as SystemError: self.init(error, path: path)
     case let error as SQLiteError: self.init(error, path: path)
     default: self = .internalError(code: 0, message: "\(error)", sql: nil)
@@ -282,6 +287,7 @@ extension StoreError {
       case (_, .ioError), (_, .cannotOpen): .inputOutput(path: path, detail: error.message)
       case (_, .noMemory): .outOfMemory
       case (_, .interrupted): .interrupted
+      case (.parameterTooBig, _): .textTooLong
       case (_, .tooBig): .damaged(path: path, detail: "it contains a value that is too long")
       // FTS5 reports some damage as a failure of the statement.
       case (_, .error) where error.sql?.contains(SearchIndex.objects[0].name) == true:

@@ -10,6 +10,10 @@ public enum QueryError: Error, Hashable, Sendable {
   case negativeLimit(Int)
   /// The offset is below 0.
   case negativeOffset(Int)
+  /// An export has no columns.
+  case noColumns
+  /// An export has a column twice.
+  case repeatedColumn(InterchangeColumn)
 }
 
 extension QueryError: CustomStringConvertible {
@@ -21,6 +25,8 @@ extension QueryError: CustomStringConvertible {
     case .tooManyConditions(let limit): "the query has more than \(limit) conditions on attributes"
     case .negativeLimit(let limit): "the limit \(limit) is negative"
     case .negativeOffset(let offset): "the offset \(offset) is negative"
+    case .noColumns: "the export has no columns"
+    case .repeatedColumn(let column): "the export has the column '\(column.name)' twice"
     }
   }
 

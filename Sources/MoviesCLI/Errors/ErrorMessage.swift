@@ -161,7 +161,9 @@ package struct ErrorMessage {
       .unknownActor, .ambiguousActor, .notInCast, .alreadyInCast, .cannotUndo, .cannotRedo,
       .unknownHistoryEntry:
       .notFound
-    case .invalidDraft, .invalidAttribute, .invalidQuery, .invalidID: .usage
+    case .invalidDraft, .invalidAttribute, .invalidQuery, .invalidID,
+      .textTooLong:
+      .usage
     case .interrupted: .interrupted
     case .internalError: .internalError
     }
@@ -217,7 +219,7 @@ package struct ErrorMessage {
     case .internalError: bug
     case .migrationFailed, .outOfMemory, .interrupted, .unknownMovie, .ambiguousMovie,
       .unknownActor, .ambiguousActor, .notInCast, .invalidDraft, .invalidAttribute, .invalidQuery,
-      .invalidID:
+      .invalidID, .textTooLong:
       nil
     }
   }

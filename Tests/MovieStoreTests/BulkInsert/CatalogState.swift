@@ -48,6 +48,8 @@ extension MovieStore {
   mutating func expectUsable(sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(
       try core.connection.queryInt("PRAGMA foreign_keys") == 1, sourceLocation: sourceLocation)
+    #expect(
+      try core.connection.queryInt("PRAGMA cache_size") == -8_192, sourceLocation: sourceLocation)
     let counts = try [movieCount(), actorCount()]
     let movie = try add("Xylophone", "One of a kind", "Another of a kind")
     #expect(

@@ -85,6 +85,50 @@ import Testing
     #expect(try store.titles().map(\.bytes) == ["Ame\u{301}lie".bytes])
   }
 
+  @Test("Leaves values of another program as they are, also if they are not valid")
+  func otherValues() throws {
+    let path = try MovieStore.file(holding: ["a"])
+    var store = try MovieStore(path: path)
+    let year = try attributes(["year": [.integer(1995)]])
+    for title in [" Heat ", "", "\u{FFFD}"] {
+      let hex = title == "\u{FFFD}" ? "FF" : title.utf8.map { String($0, radix: 16) }.joined()
+      try OtherProgram.run(
+        path, "UPDATE MovieModel SET favorite = 0, title = CAST(x'\(hex)' AS TEXT)",
+        "DELETE FROM MovieAttribute")
+      try store.edit(id: 1, MovieEdit(attributes: year))
+      try store.edit(id: 1, MovieEdit(isFavorite: true))
+      try store.edit(id: 1, MovieEdit(addedActors: ["Al"]))
+      let movie = try #require(try store.movie(id: 1))
+      #expect(movie.isFavorite && movie.attributes == year && movie.cast.map(\.name) == ["Al"])
+      #expect(
+        try OtherProgram.texts(path, "SELECT hex(title) FROM MovieModel") == [hex.uppercased()])
+    }
+  }
+
+  @Test("A new name that differs from another one only by white space is already in the cast")
+  func trimmedName() throws {
+    var store = try Self.catalog()
+    let before = try #require(try store.movie(id: 1))
+    #expect(throws: StoreError.alreadyInCast(name: "Val", movie: before)) {
+      try store.edit(id: 1, Self.rename("Édith", " Val "))
+    }
+  }
+
+  @Test("Many names of a large cast are found in any spelling", .fullTier)
+  func largeCast() throws {
+    var store = try MovieStore()
+    let names = (0..<MovieDraft.castNameLimit).map { "Name \($0)" }
+    try store.add(MovieDraft(title: "x", cast: names))
+    let removed = names.prefix(2_000).map { $0.uppercased() }
+    let renamed = names.dropFirst(2_000).prefix(2_000).map {
+      MovieEdit.Renaming(old: $0.lowercased(), new: "\($0) B")
+    }
+    let changed = try store.edit(
+      id: 1, MovieEdit(removedActors: Array(removed), renamedActors: Array(renamed)))
+    #expect(changed.cast.count == names.count - 2_000)
+    #expect(changed.cast[0].name == "Name 2000 B" && changed.cast[2_000].name == "Name 4000")
+  }
+
   @Test("Deletes actors that are left without movies, and keeps others")
   func orphans() throws {
     var store = try Self.catalog()

@@ -128,6 +128,35 @@ import Testing
     #expect(try store.history() == [])
   }
 
+  @Test("Several changes of one movie are one change, also in the summary")
+  func mergedSummary() throws {
+    var store = try Self.store()
+    try store.transaction { store in
+      try store.edit(id: 1, MovieEdit(title: "New"))
+      try store.edit(id: 1, MovieEdit(addedActors: ["Bo"]))
+      let added = try store.add("x")
+      try store.toggleFavorite(id: added.id)
+      try store.delete(id: added.id)
+    }
+    let entry = try #require(try store.history().first)
+    #expect(entry.summary == "renamed 'Old' to 'New'" && entry.movieCount == 1)
+    try store.transaction { store in
+      for _ in 0..<3 { try store.toggleFavorite(id: 1) }
+      try store.add("y")
+    }
+    #expect(
+      try store.history().first?.summary == "added 1 movie, added 1 movie to favorites")
+  }
+
+  @Test("A nested transaction does not describe the entry")
+  func nestedDescription() throws {
+    var store = try Self.store()
+    try store.transaction { store in
+      try store.transaction("inner") { store in _ = try store.add("x") }
+    }
+    #expect(try store.history().first?.description == nil)
+  }
+
   @Test("A nested transaction that fails records nothing")
   func nested() throws {
     var store = try Self.store()

@@ -76,6 +76,20 @@ import Testing
     #expect(try Self.exported(store, .json, columns: [.title]).report.omittedFields.isEmpty)
   }
 
+  @Test("Rejects an export without columns, or with a column twice")
+  func invalidColumns() throws {
+    let store = try MovieStore()
+    let lists: [([InterchangeColumn], QueryError)] = [
+      ([], .noColumns), ([.title, .cast, .title], .repeatedColumn(.title)),
+      ([.attribute(.year), .attribute(.year)], .repeatedColumn(.attribute(.year))),
+    ]
+    for (columns, error) in lists {
+      #expect(throws: StoreError.invalidQuery(error)) {
+        _ = try Self.exported(store, .csv, columns: columns)
+      }
+    }
+  }
+
   @Test(
     "Only a text that is printed as a number becomes one", arguments: [InterchangeFormat.csv, .tsv])
   func numbers(format: InterchangeFormat) throws {

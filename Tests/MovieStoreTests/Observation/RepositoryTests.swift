@@ -177,6 +177,14 @@ import Testing
     #expect(try await migrated.movieCount() == 1)
   }
 
+  @Test("A preview in a cancelled task is interrupted")
+  func cancelledPreview() async throws {
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      #expect(throws: StoreError.interrupted) { _ = try MovieStore.preview().movieCount() }
+    }.value
+  }
+
   @Test("A preview has the requested number of movies, the same for the same seed")
   func previews() async throws {
     let movies = try await MovieRepository.preview(movies: 40, seed: 3).movies()
