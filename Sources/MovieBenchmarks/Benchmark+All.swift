@@ -86,7 +86,7 @@ extension Benchmark {
   }
 
   private static func change(
-    _ name: String, _ change: @escaping @Sendable (inout MovieStore, [Movie.ID]) throws -> Int
+    _ name: String, _ change: @escaping @Sendable (inout Catalog, [Movie.ID]) throws -> Int
   ) -> Benchmark {
     Benchmark(
       name, rows: 1...1,
@@ -127,7 +127,7 @@ extension Benchmark {
   /// length of the list is counted later.
   private static func browse(_ files: BenchmarkFiles, _ keys: [Key] = []) throws -> [Double] {
     let size = ScreenSize(columns: 80, rows: 24)
-    let store = try MovieStore(path: files.path(.catalog), access: .writing)
+    let store = try Catalog(path: files.path(.catalog), access: .writing)
     var browser = Browser(try BrowseCatalog(store), state: BrowseState(pageRows: 1))
     browser.resize(to: size)
     var painter = FramePainter(isColored: true)

@@ -61,7 +61,7 @@ package struct Benchmark: Sendable {
   /// memory of the process. The files were just written, and are in the page cache.
   func measure(_ files: BenchmarkFiles, runs: Int) throws -> BenchmarkResult {
     // The limit of the `movies` program.
-    MovieStore.limitMemory(bytes: ConnectionSetup.heapLimit)
+    Catalog.limitMemory(bytes: ConnectionSetup.heapLimit)
     let seconds = try samples(files, runs)
     Directory.removeFile(files.copy)
     return BenchmarkResult(
@@ -86,11 +86,11 @@ struct BenchmarkFiles {
 
   func path(_ kind: Kind) -> String { directory + "/" + kind.rawValue }
 
-  func openCatalog() throws -> MovieStore {
-    try MovieStore(path: path(.catalog), access: .reading)
+  func openCatalog() throws -> Catalog {
+    try Catalog(path: path(.catalog), access: .reading)
   }
 
-  func openCopy() throws -> MovieStore { try MovieStore(path: copy, access: .writing) }
+  func openCopy() throws -> Catalog { try Catalog(path: copy, access: .writing) }
 
   /// Returns a different movie for each sample, from all parts of the file.
   func movie(_ sample: Int) -> Movie.ID {
@@ -116,8 +116,8 @@ struct BenchmarkFiles {
 
   /// Creates the catalog, and returns its number of movies.
   func importMovies() throws -> Int {
-    var store = try MovieStore(path: path(.catalog), access: .writing)
-    let source = try MovieStore.ImportSource(path: path(.movies))
+    var store = try Catalog(path: path(.catalog), access: .writing)
+    let source = try Catalog.ImportSource(path: path(.movies))
     return try store.importMovies(from: [source]).movies
   }
 

@@ -22,7 +22,7 @@ package enum ConnectionSetup {
 
   /// Steps 1 and 2: finds or creates the file.
   static func resolveLocation(
-    of path: String, for access: MovieStore.Access
+    of path: String, for access: Catalog.Access
   ) throws(StoreError) -> (path: String, location: Connection.Location) {
     // 1. Make the path absolute. SQLite would interpret `file:x?mode=memory` as a URI, and store
     //    the data in memory. The path is valid UTF-8: other bytes are rejected before this, never
@@ -49,7 +49,7 @@ package enum ConnectionSetup {
 
   /// Steps 3 to 8: opens a connection and verifies that the database is a catalog.
   static func openCatalog(
-    at location: Connection.Location, path: String, for access: MovieStore.Access,
+    at location: Connection.Location, path: String, for access: Catalog.Access,
     timeout: LockTimeout, schema: inout SchemaVerifier
   ) throws(StoreError) -> Connection {
     do {

@@ -7,14 +7,14 @@ internal import MovieSystem
 package final class StoreConnection {
   package let connection: Connection
   let path: String
-  let access: MovieStore.Access
+  let access: Catalog.Access
   let journal = Journal()
   private var schema: SchemaVerifier
   /// Whether settings of a bulk write could not be restored after it.
   private var hasBulkWriteSettings = false
 
   init(
-    _ connection: consuming Connection, path: String, access: MovieStore.Access,
+    _ connection: consuming Connection, path: String, access: Catalog.Access,
     schema: SchemaVerifier
   ) {
     self.connection = connection

@@ -68,7 +68,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A text to search for, a reference or a description is longer than 16 MiB.
   case textTooLong
   /// A movie cannot be added under the id: it is not above the highest one that was ever assigned, or
-  /// above ``MovieStore/MovieStore/Movie/ID/limit``.
+  /// above ``Movie/ID/limit``.
   case invalidID(Movie.ID, newest: Movie.ID)
   /// No number is left for another entry of the history: another program used the highest one.
   /// Clear the history.
@@ -93,17 +93,17 @@ public enum StoreError: Error, Hashable, Sendable {
   /// No movie matches the reference.
   case unknownMovie(MovieReference)
   /// Several movies match the reference. The candidates are in the order of their ids.
-  case ambiguousMovie(reference: String, candidates: [MovieWithCast])
+  case ambiguousMovie(reference: String, candidates: [Movie])
   /// No actor matches the reference: a name or an id, as text.
   case unknownActor(reference: String)
   /// Several actors match the reference. The candidates are in the order of their ids, or for an
   /// edit in billing order.
   case ambiguousActor(reference: String, candidates: [ActorWithMovieCount])
   /// The movie does not have an actor with the name in its cast.
-  case notInCast(name: String, movie: MovieWithCast)
+  case notInCast(name: String, movie: Movie)
   /// The movie already has an actor with the name in its cast, so no other actor can be renamed to
   /// it.
-  case alreadyInCast(name: String, movie: MovieWithCast)
+  case alreadyInCast(name: String, movie: Movie)
 
   /// The change of the entry cannot be undone.
   case cannotUndo(HistoryEntry, HistoryObstacle)

@@ -15,8 +15,8 @@ package enum ProgramEntry {
     let environment = Environment.process
     do {
       // Before any function is called that an older library does not have.
-      try MovieStore.requireSupportedSQLite()
-      MovieStore.limitMemory(bytes: ConnectionSetup.heapLimit)
+      try Catalog.requireSupportedSQLite()
+      Catalog.limitMemory(bytes: ConnectionSetup.heapLimit)
       let streams = try IOStreams.standard(environment)
       guard let arguments = try CurrentProcess.arguments() else {
         try streams.error.write("Error: an argument is not valid UTF-8.\n")

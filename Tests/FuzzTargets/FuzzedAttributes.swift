@@ -3,11 +3,11 @@ import Synchronization
 
 /// A catalog that all inputs of the process share, because creating one is slower than a change.
 private final class AttributeCatalog: Sendable {
-  static let shared = Result { AttributeCatalog(try MovieStore()) }
+  static let shared = Result { AttributeCatalog(try Catalog()) }
 
-  let store: Mutex<MovieStore>
+  let store: Mutex<Catalog>
 
-  private init(_ store: consuming sending MovieStore) { self.store = Mutex(store) }
+  private init(_ store: consuming sending Catalog) { self.store = Mutex(store) }
 }
 
 /// Conditions and values are parsed or rejected, and a movie is found by the value that it was given.
@@ -38,7 +38,7 @@ private func checkMovie(with value: AttributeValue, _ key: AttributeKey) throws 
 }
 
 private func checkMovie(
-  with value: AttributeValue, _ key: AttributeKey, in store: inout MovieStore
+  with value: AttributeValue, _ key: AttributeKey, in store: inout Catalog
 ) throws {
   let attributes = try MovieAttributes([key: [value]])
   let added = try store.add(MovieDraft(title: "T", attributes: attributes)).movie

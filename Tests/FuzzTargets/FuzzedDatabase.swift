@@ -23,7 +23,7 @@ func checkDatabase(_ bytes: [UInt8]) throws {
 }
 
 private func read(_ path: String) throws {
-  let store = try MovieStore(path: path, access: .reading)
+  let store = try Catalog(path: path, access: .reading)
   _ = try store.movies()
   _ = try store.movies(MovieQuery(search: "the score", order: .relevance))
   _ = try store.actors()
@@ -32,7 +32,7 @@ private func read(_ path: String) throws {
 }
 
 private func change(_ path: String) throws {
-  var store = try MovieStore(path: path, access: .writing)
+  var store = try Catalog(path: path, access: .writing)
   let movie = try store.add(MovieDraft(title: "Heat", cast: ["Al Pacino"])).movie
   try store.toggleFavorite(id: movie.id)
   try store.delete(id: movie.id)

@@ -5,10 +5,10 @@ import Synchronization
 private final class SearchedCatalog: Sendable {
   static let shared = Result { try SearchedCatalog() }
 
-  let store: Mutex<MovieStore>
+  let store: Mutex<Catalog>
 
   private init() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     for title in ["The Score", "Le Fabuleux Destin d'Amélie Poulain", "千と千尋の神隠し", "2001", "A"] {
       _ = try store.add(MovieDraft(title: title, cast: ["Łódź \(title)"]))
     }
@@ -35,18 +35,18 @@ private func draft(_ title: String) -> MovieDraft? {
 }
 
 /// The search index finds the same movies as a scan of all titles.
-private func checkSearch(_ typed: String, in store: inout MovieStore) throws {
+private func checkSearch(_ typed: String, in store: inout Catalog) throws {
   do {
     guard let words = try SearchPattern(typed)?.words else { return }
     var all: [Movie] = []
-    try store.forEachMovie(MovieQuery(order: .added)) { all.append($0.movie) }
+    try store.forEachMovie(MovieQuery(order: .added)) { all.append($0) }
     let expected = all.filter { movie in
       let title = Array(Folding.fold(movie.title).utf8)
       return words.allSatisfy { title.contains(Array($0.utf8)) }
     }
     for order in [MovieQuery.Order.added, .title, .relevance] {
       var found: Set<Movie.ID> = []
-      try store.forEachMovie(MovieQuery(search: typed, order: order)) { found.insert($0.movie.id) }
+      try store.forEachMovie(MovieQuery(search: typed, order: order)) { found.insert($0.id) }
       try require(found == Set(expected.map(\.id)), "\(words) in order of \(order)")
     }
   } catch is QueryError {}
@@ -54,7 +54,7 @@ private func checkSearch(_ typed: String, in store: inout MovieStore) throws {
 
 /// A movie is found by its own title, unless the title is a number or ambiguous.
 private func checkReference(
-  _ title: String, of movie: Movie.ID, in store: inout MovieStore
+  _ title: String, of movie: Movie.ID, in store: inout Catalog
 ) throws {
   do {
     guard try MovieReference(title) == .title(title) else { return }

@@ -43,7 +43,9 @@ import Testing
     let error = try sqliteError {
       _ = try connection.texts("SELECT \(String(repeating: "a", count: 1_001))")
     }
-    #expect(error.code == .tooBig)
+    #expect(error.code == .parameterTooBig && error.code.primary == .tooBig)
+    let other = try sqliteError { _ = try connection.texts("SELECT hex(zeroblob(600))") }
+    #expect(other.code == .tooBig)
   }
 
   @Test("The primary code has no extension")

@@ -31,33 +31,33 @@ import Testing
     try Files.makeDirectory(TemporaryDirectory.path("directory"))
     let path = TemporaryDirectory.path("directory/movies.db")
     guard removal == .linkChanged else {
-      return try MovieStore.file("directory/movies.db", holding: ["a"])
+      return try Catalog.file("directory/movies.db", holding: ["a"])
     }
-    let file = try MovieStore.file("real.db", holding: ["a"])
+    let file = try Catalog.file("real.db", holding: ["a"])
     #expect(symlink(file, path) == 0)
     return path
   }
 
   /// `#expect` does not accept a property of a noncopyable value.
   private static func expect(
-    _ store: borrowing MovieStore, isInPlace expected: Bool,
+    _ store: borrowing Catalog, isInPlace expected: Bool,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let isInPlace = try store.isInPlace
     #expect(isInPlace == expected, sourceLocation: sourceLocation)
   }
 
-  private static func write(_ store: inout MovieStore) throws { try store.add("more", "Al") }
+  private static func write(_ store: inout Catalog) throws { try store.add("more", "Al") }
 
   @Test(
     "Rejects changes after the file was replaced or removed, and creates no file",
     arguments: Removal.allCases, ["delete", "wal"])
   func rejected(removal: Removal, mode: String) throws {
     let path = try Self.catalog(for: removal)
-    let other = try MovieStore.file("other.db", holding: ["b", "c"])
+    let other = try Catalog.file("other.db", holding: ["b", "c"])
     let bytes = try Files.bytes(other)
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try Self.write(&store)
     try Self.expect(store, isInPlace: true)
     try removal.apply(to: path, other: other)
@@ -74,9 +74,9 @@ import Testing
 
   @Test("Leaves the journal of a new file unchanged")
   func journal() throws {
-    let path = try MovieStore.file(holding: ["a"])
-    let other = try MovieStore.file("other.db", holding: ["b"])
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file(holding: ["a"])
+    let other = try Catalog.file("other.db", holding: ["b"])
+    var store = try Catalog(path: path, access: .writing)
     try Removal.replaced.apply(to: path, other: other)
     let journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + Array(0..<100)
     try Files.write(journal, to: path + "-journal")
@@ -86,10 +86,10 @@ import Testing
 
   @Test("Accepts changes after the file was moved back; links do not matter")
   func movedBack() throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let link = TemporaryDirectory.path("link")
     #expect(symlink(path, link) == 0)
-    var store = try MovieStore(path: link, access: .writing)
+    var store = try Catalog(path: link, access: .writing)
     #expect(rename(path, path + ".old") == 0)
     try Self.expect(store, isInPlace: false)
     #expect(rename(path + ".old", path) == 0)
@@ -100,7 +100,7 @@ import Testing
 
   @Test("A catalog in memory is never replaced")
   func memory() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try Self.expect(store, isInPlace: true)
     try Self.write(&store)
     let version = try DatabaseVersion(of: store)
@@ -110,9 +110,9 @@ import Testing
   @Test(
     "The data version changes with commits of other connections only", arguments: ["delete", "wal"])
   func dataVersion(mode: String) throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     let first = try DatabaseVersion(of: store)
     #expect(first.hasExternalChange(since: nil))
     try Self.write(&store)
@@ -123,7 +123,7 @@ import Testing
     let second = try DatabaseVersion(of: store)
     #expect(second.hasExternalChange(since: first))
     #expect(try DatabaseVersion(of: store) == second)
-    var other = try MovieStore(path: path, access: .writing)
+    var other = try Catalog(path: path, access: .writing)
     try Self.write(&other)
     let third = try DatabaseVersion(of: store)
     #expect(third.hasExternalChange(since: first) && third.hasExternalChange(since: second))
@@ -131,13 +131,13 @@ import Testing
 
   @Test("Waits for a lock as long as the timeout")
   func busy() throws {
-    let path = try MovieStore.file(holding: ["a"])
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file(holding: ["a"])
+    var store = try Catalog(path: path, access: .writing)
     store.busyTimeout = 60
-    let other = try MovieStore(path: path, access: .writing)
+    let other = try Catalog(path: path, access: .writing)
     try other.core.connection.execute("BEGIN EXCLUSIVE")
     for attempt in [{ _ = try DatabaseVersion(of: $0) }, Self.write]
-      as [(inout MovieStore) throws -> Void]
+      as [(inout Catalog) throws -> Void]
     {
       let clock = ContinuousClock()
       let start = clock.now

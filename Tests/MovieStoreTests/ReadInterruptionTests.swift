@@ -35,7 +35,7 @@ import Testing
   }
 
   /// A count that reads every movie.
-  private static func count(_ store: borrowing MovieStore) throws(StoreError) -> Int {
+  private static func count(_ store: borrowing Catalog) throws(StoreError) -> Int {
     try store.movieCount(MovieQuery(favoritesOnly: true))
   }
 
@@ -43,7 +43,7 @@ import Testing
 
   @Test("Input interrupts reads until it is read")
   func input() throws {
-    let store = try MovieStore(path: try LargeCatalog.file(), access: .reading)
+    let store = try Catalog(path: try LargeCatalog.file(), access: .reading)
     let pipe = try Pipe()
     #expect(
       try store.interruptingReads(onInputFrom: pipe.reading, Self.count) >= Self.favorites - 1)
@@ -64,7 +64,7 @@ import Testing
 
   @Test("The end of input interrupts reads")
   func end() throws {
-    let store = try MovieStore(path: try LargeCatalog.file(), access: .reading)
+    let store = try Catalog(path: try LargeCatalog.file(), access: .reading)
     var pipe = try Pipe()
     pipe.end()
     #expect(throws: StoreError.interrupted) {
@@ -75,7 +75,7 @@ import Testing
   @Test("Reads are interrupted only in the closure; an inner call takes precedence")
   func reset() throws {
     struct Stop: Error {}
-    let store = try MovieStore(path: try LargeCatalog.file(), access: .reading)
+    let store = try Catalog(path: try LargeCatalog.file(), access: .reading)
     let pipe = try Pipe()
     pipe.write()
     for _ in 0..<2 {
@@ -95,7 +95,7 @@ import Testing
   @Test("Input does not interrupt changes, and interrupts reads after them")
   func changes() throws {
     let path = try LargeCatalog.file()
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     let pipe = try Pipe()
     pipe.write()
     let ids = (1...400 as ClosedRange<Int64>).map { Movie.ID(rawValue: $0) }

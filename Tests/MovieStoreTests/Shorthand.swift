@@ -8,10 +8,10 @@ func draft(_ title: String, _ cast: [String], favorite: Bool = false) throws -> 
   try MovieDraft(title: title, cast: cast, isFavorite: favorite).validated()
 }
 
-extension MovieStore {
+extension Catalog {
   /// A catalog in memory with movies of these titles, numbered from 1.
-  static func holding(_ titles: [String]) throws -> MovieStore {
-    var store = try MovieStore()
+  static func holding(_ titles: [String]) throws -> Catalog {
+    var store = try Catalog()
     for title in titles { try store.add(title) }
     return store
   }
@@ -19,25 +19,25 @@ extension MovieStore {
   /// A new catalog in a file of the test's directory, with movies of these titles.
   static func file(_ name: String = "movies.db", holding titles: [String] = []) throws -> String {
     let path = TemporaryDirectory.path(name)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     for title in titles { try store.add(title) }
     return path
   }
 
   /// Opens and closes the file.
   static func open(_ path: String, _ access: Access = .reading) throws(StoreError) {
-    _ = try MovieStore(path: path, access: access)
+    _ = try Catalog(path: path, access: access)
   }
 
   @discardableResult
   mutating func add(
     _ title: String, _ cast: String..., favorite: Bool = false
-  ) throws -> MovieWithCast {
+  ) throws -> Movie {
     try add(try draft(title, cast, favorite: favorite)).movie
   }
 
   func titles(_ query: MovieQuery = MovieQuery()) throws -> [String] {
-    try movies(query).map(\.movie.title)
+    try movies(query).map(\.title)
   }
 
   func ids(_ query: MovieQuery = MovieQuery()) throws -> [Int64] {

@@ -35,13 +35,13 @@ import Testing
 
   @Test("Reports a damaged file")
   func damaged() throws {
-    let path = try MovieStore.file(holding: Generated.titles)
+    let path = try Catalog.file(holding: Generated.titles)
     var bytes = try Files.bytes(path)
     #expect(bytes.count > 20 * 4_096)
     for index in 4_096..<bytes.count { bytes[index] = 0x5A }
     try Files.write(bytes, to: path)
     let error = try storeError {
-      let store = try MovieStore(path: path, access: .reading)
+      let store = try Catalog(path: path, access: .reading)
       _ = try store.titles()
     }
     guard case .damaged(path, _) = error else { throw error }
@@ -49,7 +49,7 @@ import Testing
 
   @Test("Flipped bits and truncated ends give results or store errors")
   func flipped() throws {
-    let whole = try Files.bytes(try MovieStore.file(holding: Generated.words))
+    let whole = try Files.bytes(try Catalog.file(holding: Generated.words))
     let path = TemporaryDirectory.path("flipped.db")
     var random = RandomSource(seed: 3)
     for round in 0..<150 {
@@ -66,7 +66,7 @@ import Testing
   }
 
   private static func readAll(_ path: String) throws {
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     _ = try store.movies()
     _ = try store.found("ab")
     _ = try store.found("abc")
@@ -78,7 +78,7 @@ import Testing
 
   @Test("A journal that must be rolled back requires write access")
   func needsRecovery() throws {
-    let path = try MovieStore.file(holding: Generated.words)
+    let path = try Catalog.file(holding: Generated.words)
     let journal = try Self.hotJournal(of: path)
     let directory = TemporaryDirectory.path("directory")
     let copy = directory + "/movies.db"
@@ -89,7 +89,7 @@ import Testing
     Files.setMode(0o555, of: directory)
     let error = try withoutPrivileges {
       try storeError {
-        let store = try MovieStore(path: copy, access: .reading)
+        let store = try Catalog(path: copy, access: .reading)
         _ = try store.titles()
       }
     }

@@ -78,8 +78,8 @@ import Testing
 
   @Test("stats lists the most frequent of many values")
   func manyValues() throws {
-    var store = try MovieStore(path: TemporaryDirectory.current + "/movies.db")
-    try store.transaction("many") { store in
+    var store = try Catalog(path: TemporaryDirectory.current + "/movies.db")
+    try store.write("many") { store in
       for number in 0..<1_010 {
         let values: [AttributeValue] = [.integer(Int64(number)), .integer(7)]
         try store.add(

@@ -49,7 +49,7 @@ import Testing
     arguments: 0..<5)
   func fit(seed: UInt64) throws {
     var source = RandomSource(seed: seed)
-    var store = try MovieStore(path: SampleCatalog.path, access: .writing)
+    var store = try Catalog(path: SampleCatalog.path, access: .writing)
     let cast = (0..<Int.random(in: 0...40, using: &source)).map {
       "\(source.text(upTo: 25)) (\($0))"
     }

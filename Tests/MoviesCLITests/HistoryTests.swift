@@ -163,7 +163,7 @@ import Testing
 
   @Test("--clear deletes no change that was not shown")
   func clearShown() throws {
-    var store = try MovieStore(path: SampleCatalog.path, access: .writing)
+    var store = try Catalog(path: SampleCatalog.path, access: .writing)
     try store.toggleFavorite(id: Movie.ID(rawValue: 1))
     let newest = try #require(try store.history(limit: 1).first)
     try store.delete(id: Movie.ID(rawValue: 1))

@@ -43,16 +43,16 @@ import Testing
     tally.report()
   }
 
-  private func catalog(_ sandbox: Sandbox) throws -> [Movie.ID: MovieWithCast] {
-    let store = try MovieStore(path: sandbox.database, access: .reading)
+  private func catalog(_ sandbox: Sandbox) throws -> [Movie.ID: Movie] {
+    let store = try Catalog(path: sandbox.database, access: .reading)
     return Dictionary(uniqueKeysWithValues: try store.movies().map { ($0.id, $0) })
   }
 
   /// Applies the entries to a model of the first catalog, then undoes and redoes all changes.
   private func expectHistoryExplains(
-    _ start: [Movie.ID: MovieWithCast], _ sandbox: Sandbox
+    _ start: [Movie.ID: Movie], _ sandbox: Sandbox
   ) throws {
-    var store = try MovieStore(path: sandbox.database)
+    var store = try Catalog(path: sandbox.database)
     let end = try catalog(sandbox)
     var model = start
     for entry in try store.history().reversed() where entry.id > 1 {

@@ -18,7 +18,7 @@ import Testing
   func numbers(line: String, sql: String) throws {
     let path = TemporaryDirectory.current + "/movies.db"
     do {
-      var store = try MovieStore(path: path, access: .writing)
+      var store = try Catalog(path: path, access: .writing)
       for title in ["A1", "B2", "C3", "D4"] { _ = try store.add(MovieDraft(title: title)) }
     }
     let outcome = try Tool(
@@ -41,9 +41,9 @@ import Testing
     }
     #expect(
       outcome.output.hasSuffix("\(rows.joined())\(rows.count) movies. ? for help.\n> \n"))
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(
-      try store.movies().map(\.movie.title)
+      try store.movies().map(\.title)
         == titles)
     #expect(try store.movieCount(MovieQuery(favoritesOnly: true)) == 0)
   }

@@ -127,12 +127,12 @@ package struct MovieBatch: Sendable {
 /// Reads a source of an import in batches.
 package struct ImportBatchReader: ~Copyable {
   private let bytes: ByteSource
-  private let options: MovieStore.ImportOptions
+  private let options: Catalog.ImportOptions
   private var reader: InterchangeReader
   private var names: StringInterner
   private var isAtEnd = false
 
-  package init(_ bytes: ByteSource, name: String, _ options: MovieStore.ImportOptions) {
+  package init(_ bytes: ByteSource, name: String, _ options: Catalog.ImportOptions) {
     self.bytes = bytes
     self.options = options
     names = StringInterner(maximumCount: options.maximumNames)

@@ -15,7 +15,7 @@ extension CatalogTransaction {
   /// be part of the title, as in `Heat (1995)`.
   func movies(
     withTitleAndYearOf draft: MovieDraft
-  ) throws(SQLiteError) -> [MovieWithCast] {
+  ) throws(SQLiteError) -> [Movie] {
     let sameTitle = try movies(titled: draft.title).filter {
       draft.attributes.canHaveYear(of: $0.attributes)
     }
@@ -44,15 +44,15 @@ extension CatalogTransaction {
     }
   }
 
-  private func movies(titled title: String) throws(SQLiteError) -> [MovieWithCast] {
+  private func movies(titled title: String) throws(SQLiteError) -> [Movie] {
     // The sortable title has an index. It matches the title, unless another program wrote titles without
     // firing a trigger; of these, only movies with the default, which is empty, are found.
     try withDetails(
       database.fetchAll(
         """
-        SELECT \(Movie.columns) FROM MovieModel AS m
+        SELECT \(MovieRow.columns) FROM MovieModel AS m
         WHERE m.sortableTitle IN (\(SortableTitle.of(title)), '') AND m.title = \(title)
-        """, Movie.init(row:)))
+        """, MovieRow.init(row:)))
   }
 
   /// Returns the number of movies with ids above `newest` of which ``hasMovie(like:)`` would have
@@ -107,11 +107,11 @@ extension MovieAttributes {
 
 extension MovieDraft {
   /// Whether the movie has exactly this title and cast.
-  func hasSameTexts(as movie: MovieWithCast) -> Bool {
+  func hasSameTexts(as movie: Movie) -> Bool {
     title.isExactly(movie.title) && hasSameCast(as: movie)
   }
 
-  func hasSameCast(as movie: MovieWithCast) -> Bool {
+  func hasSameCast(as movie: Movie) -> Bool {
     cast.elementsEqual(movie.cast) { $0.isExactly($1.name) }
   }
 }

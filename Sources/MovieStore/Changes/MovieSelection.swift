@@ -29,7 +29,7 @@ package enum MovieSelection: Sendable {
 /// The movies that a user was asked about, with their values at that time.
 package struct ShownMovies: Sendable {
   /// The first of the movies, for a list.
-  package private(set) var first: [MovieWithCast] = []
+  package private(set) var first: [Movie] = []
   private var ids: [Movie.ID] = []
   private var hashes: [Int] = []
   private var bytes = 0
@@ -43,7 +43,7 @@ package struct ShownMovies: Sendable {
   }
 
   /// One movie, with the default limits and texts that the history can store.
-  package init(_ movie: MovieWithCast) {
+  package init(_ movie: Movie) {
     self.init(listing: 0, HistoryLimits())
     add(movie, isStorable: true)
   }
@@ -56,7 +56,7 @@ package struct ShownMovies: Sendable {
   }
 
   /// - Parameter isStorable: Whether the history can store all texts of the movie.
-  mutating func add(_ movie: MovieWithCast, isStorable: Bool) {
+  mutating func add(_ movie: Movie, isStorable: Bool) {
     if first.count < maximumListed { first.append(movie) }
     ids.append(movie.id)
     hashes.append(movie.hashValue)
@@ -72,11 +72,11 @@ package struct ShownMovies: Sendable {
   func unchangedIDs(in catalog: borrowing CatalogTransaction) throws -> [Movie.ID] {
     var differences: [SelectionChanged.Difference] = []
     for (id, hash) in zip(ids, hashes) {
-      guard let movie = try catalog.record(id) else {
+      guard let movie = try catalog.movie(id) else {
         differences.append(.missing(id))
         continue
       }
-      if try catalog.withDetails(movie).hashValue != hash { differences.append(.changed(movie)) }
+      if movie.hashValue != hash { differences.append(.changed(movie)) }
     }
     if differences.isEmpty { return ids }
     throw SelectionChanged(first: Array(differences.prefix(3)), count: differences.count)

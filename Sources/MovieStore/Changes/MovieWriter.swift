@@ -8,10 +8,10 @@ extension CatalogTransaction {
   /// - Parameter id: An id that no movie has, or `nil` for a new one.
   func insert(
     _ fields: MovieFields, id: Movie.ID? = nil
-  ) throws(SQLiteError) -> MovieWithCast {
+  ) throws(SQLiteError) -> Movie {
     let id = if let id { id } else { try newMovieID() }
     let title = fields.title ?? ""
-    let movie = Movie(
+    let movie = MovieRow(
       id: id, title: title, sortableTitle: fields.sortableTitle ?? SortableTitle.of(title),
       isFavorite: fields.isFavorite ?? false)
     try database.execute(
@@ -22,7 +22,7 @@ extension CatalogTransaction {
     let attributes = fields.attributes ?? MovieAttributes()
     try insert(attributes.entries, of: id)
     let cast = try insert(fields.cast ?? [], of: id, keeping: [])
-    let added = MovieWithCast(movie: movie, cast: cast, attributes: attributes)
+    let added = Movie(movie, cast: cast, attributes: attributes)
     try journal?.record(.added(added), in: self)
     return added
   }
@@ -32,8 +32,8 @@ extension CatalogTransaction {
   ///
   /// - Returns: The movie after the change, which is equal to the one before if it had the values.
   func replace(
-    _ before: MovieWithCast, with fields: MovieFields
-  ) throws(SQLiteError) -> MovieWithCast {
+    _ before: Movie, with fields: MovieFields
+  ) throws(SQLiteError) -> Movie {
     try discardUnstorableValues(of: before, replacedBy: fields)
     let (id, new) = (before.id, fields.applied(to: before))
     if !new.title.isExactly(before.title) || !new.sortableTitle.isExactly(before.sortableTitle) {
@@ -61,13 +61,15 @@ extension CatalogTransaction {
     if new.attributes != before.attributes {
       try replace(before.attributes, by: new.attributes, of: id)
     }
-    let after = MovieWithCast(movie: new.movie, cast: cast, attributes: new.attributes)
+    let row = MovieRow(
+      id: id, title: new.title, sortableTitle: new.sortableTitle, isFavorite: new.isFavorite)
+    let after = Movie(row, cast: cast, attributes: new.attributes)
     if after != before { try journal?.record(.updated(before: before, after: after), in: self) }
     return after
   }
 
   /// Deletes a movie, and actors that are left without a movie.
-  func delete(_ movie: MovieWithCast) throws(SQLiteError) {
+  func delete(_ movie: Movie) throws(SQLiteError) {
     try discardUnstorableValues(of: movie, replacedBy: nil)
     try database.execute("DELETE FROM MovieModel WHERE id = \(movie.id.rawValue)")
     try deleteOrphans(among: movie.cast)
@@ -76,7 +78,7 @@ extension CatalogTransaction {
 
   /// If a text is overwritten that the history cannot store, the change cannot be undone.
   private func discardUnstorableValues(
-    of movie: MovieWithCast, replacedBy fields: MovieFields?
+    of movie: Movie, replacedBy fields: MovieFields?
   ) throws(SQLiteError) {
     guard let journal, try hasUnstorableText(movie, replacedBy: fields) else { return }
     try journal.discardValues(in: self)

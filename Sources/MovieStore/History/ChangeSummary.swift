@@ -58,7 +58,7 @@ struct ChangeSummary {
 
   /// Such as `set year of 'Heat' to 1995`, or of several keys, `set year, tag of 'Heat'`.
   private static func attributeSentence(
-    _ before: MovieAttributes, _ after: MovieWithCast
+    _ before: MovieAttributes, _ after: Movie
   ) -> String {
     let keys = Set(before.keys + after.attributes.keys).sorted()
       .filter { before[$0] != after.attributes[$0] }

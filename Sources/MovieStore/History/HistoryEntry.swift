@@ -45,7 +45,7 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
   public let importedMovieCount: Int
   /// Whether the history stores what an undo needs.
   ///
-  /// It does not for a change of more than ``MovieStore/MovieStore/historyLimit`` movies or of more
+  /// It does not for a change of more than ``Catalog/historyLimit`` movies or of more
   /// than 256 MiB of values, except an import; for a change of a movie with values of more than 8
   /// MiB; for a change of a title, a cast or attributes that contain a text that is not valid UTF-8
   /// or contains U+0000; and for a repair by a ``Doctor``.
@@ -58,15 +58,15 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
 /// the history is read.
 public enum MovieChange: Hashable, Sendable {
   /// The movie was added or restored; it has these values.
-  case added(MovieWithCast)
+  case added(Movie)
   /// The title, the cast, the favorite state or the attributes changed.
-  case updated(before: MovieWithCast, after: MovieWithCast)
+  case updated(before: Movie, after: Movie)
   /// The movie was deleted; it had these values. Actors that were left without a movie were deleted
   /// too.
-  case deleted(MovieWithCast)
+  case deleted(Movie)
 
   /// The movie before the change, or `nil` if it did not exist.
-  public var before: MovieWithCast? {
+  public var before: Movie? {
     switch self {
     case .added: nil
     case .updated(let before, _), .deleted(let before): before
@@ -74,7 +74,7 @@ public enum MovieChange: Hashable, Sendable {
   }
 
   /// The movie after the change, or `nil` if it was deleted.
-  public var after: MovieWithCast? {
+  public var after: Movie? {
     switch self {
     case .added(let after), .updated(_, let after): after
     case .deleted: nil
@@ -82,14 +82,14 @@ public enum MovieChange: Hashable, Sendable {
   }
 
   /// The movie after the change, or before it if it was deleted.
-  var movie: MovieWithCast {
+  var movie: Movie {
     switch self {
     case .added(let movie), .deleted(let movie), .updated(_, let movie): movie
     }
   }
 
   /// Returns `nil` if nothing changed.
-  init?(before: MovieWithCast?, after: MovieWithCast?) {
+  init?(before: Movie?, after: Movie?) {
     switch (before, after) {
     case (let before?, let after?) where before == after: return nil
     case (let before?, let after?): self = .updated(before: before, after: after)
@@ -108,8 +108,8 @@ extension MovieChange: Codable {
   /// - Throws: `DecodingError` if both are missing or one is not a movie.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let before = try values.decodeIfPresent(MovieWithCast.self, forKey: .before)
-    let after = try values.decodeIfPresent(MovieWithCast.self, forKey: .after)
+    let before = try values.decodeIfPresent(Movie.self, forKey: .before)
+    let after = try values.decodeIfPresent(Movie.self, forKey: .after)
     guard let change = MovieChange(before: before, after: after) else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -163,9 +163,9 @@ public struct MovieDifference: Hashable, Sendable {
   static let maximumListed = 10
 
   /// The movie that the entry left, or `nil` if it left none.
-  public let expected: MovieWithCast?
+  public let expected: Movie?
   /// The movie in the catalog, or `nil` if there is none.
-  public let current: MovieWithCast?
+  public let current: Movie?
 }
 
 extension MovieDifference: CustomStringConvertible {

@@ -257,10 +257,10 @@ extension HistoryLog {
     if let imported = stored.imported ?? (stored.entry.kind == .redo ? target?.imported : nil) {
       try catalog.database.forEachRow(
         """
-        SELECT \(Movie.columns) FROM MovieModel AS m
+        SELECT \(MovieRow.columns) FROM MovieModel AS m
         WHERE m.id BETWEEN \(imported.movies.lowerBound) AND \(imported.movies.upperBound)
         """
-      ) { row throws in try body(.added(try catalog.withDetails(Movie(row: row)))) }
+      ) { row throws in try body(.added(try catalog.withDetails(MovieRow(row: row)))) }
     }
     // An undo or a redo has only the values that its change does not have.
     if let target {

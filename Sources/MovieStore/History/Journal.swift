@@ -13,8 +13,8 @@ final class Journal {
   var description: String? { pending.description ?? defaultDescription }
 
   /// Throws an error if the changes so far cannot be undone, unless that is allowed.
-  func requireUndoable(unless allowsIrreversible: Bool) throws(MovieStore.IrreversibleChange) {
-    if pending.values.areDiscarded, !allowsIrreversible { throw MovieStore.IrreversibleChange() }
+  func requireUndoable(unless allowsIrreversible: Bool) throws(Catalog.IrreversibleChange) {
+    if pending.values.areDiscarded, !allowsIrreversible { throw Catalog.IrreversibleChange() }
   }
 
   func record(
@@ -75,7 +75,7 @@ extension CatalogTransaction {
   /// Whether a text of the stored movie that is replaced, or removed by a deletion, is not valid UTF-8 or
   /// contains U+0000. Only other programs store such texts. SQLite's JSON functions truncate at U+0000.
   func hasUnstorableText(
-    _ stored: MovieWithCast, replacedBy fields: MovieFields?
+    _ stored: Movie, replacedBy fields: MovieFields?
   ) throws(SQLiteError) -> Bool {
     let movie = stored.id.rawValue
     let changesTitle = fields?.replacesTitle(of: stored) != false

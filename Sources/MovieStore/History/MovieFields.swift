@@ -30,7 +30,7 @@ extension MovieFields {
       attributes: draft.attributes)
   }
 
-  init(_ movie: MovieWithCast) {
+  init(_ movie: Movie) {
     self.init(
       title: movie.title, sortableTitle: movie.sortableTitle, isFavorite: movie.isFavorite,
       cast: movie.cast.map { Credit(name: $0.name, formerID: $0.id) },
@@ -39,7 +39,7 @@ extension MovieFields {
 
   /// Returns the values in which two states of a movie differ, as each of them has them.
   static func differences(
-    _ before: MovieWithCast, _ after: MovieWithCast
+    _ before: Movie, _ after: Movie
   ) -> (before: MovieFields, after: MovieFields) {
     var (old, new) = (MovieFields(before), MovieFields(after))
     if before.title.isExactly(after.title), before.sortableTitle.isExactly(after.sortableTitle) {
@@ -58,15 +58,15 @@ extension MovieFields {
 
   /// Returns the movie with these values in place of its own. Actors without an id keep the one that
   /// they have in the movie.
-  func applied(to movie: MovieWithCast) -> MovieWithCast {
-    let record = Movie(
+  func applied(to movie: Movie) -> Movie {
+    let record = MovieRow(
       id: movie.id, title: title ?? movie.title,
       sortableTitle: sortableTitle
         ?? (replacesTitle(of: movie) ? title.map(SortableTitle.of) : nil) ?? movie.sortableTitle,
       isFavorite: isFavorite ?? movie.isFavorite)
     let cast = cast?.map { Actor(id: $0.formerID ?? Actor.ID(rawValue: 0), name: $0.name) }
-    return MovieWithCast(
-      movie: record, cast: cast ?? movie.cast, attributes: attributes(of: movie.attributes))
+    return Movie(
+      record, cast: cast ?? movie.cast, attributes: attributes(of: movie.attributes))
   }
 
   /// Returns the attributes with these values in place of their own.
@@ -78,22 +78,22 @@ extension MovieFields {
 }
 
 extension MovieFields {
-  func replacesTitle(of movie: MovieWithCast) -> Bool {
+  func replacesTitle(of movie: Movie) -> Bool {
     title?.isExactly(movie.title) == false
       || sortableTitle?.isExactly(movie.sortableTitle) == false
   }
 
-  func replacesCast(of movie: MovieWithCast) -> Bool {
+  func replacesCast(of movie: Movie) -> Bool {
     cast?.elementsEqual(movie.cast) { $0.isOf($1) } == false
   }
 
-  func replacesAttributes(of movie: MovieWithCast) -> Bool {
+  func replacesAttributes(of movie: Movie) -> Bool {
     attributes(of: movie.attributes) != movie.attributes
   }
 
   /// Whether the movie has these values. The ids of actors are not compared: an actor of another program
   /// replaces a deleted one with the same name.
-  func match(_ movie: MovieWithCast) -> Bool {
+  func match(_ movie: Movie) -> Bool {
     !replacesTitle(of: movie) && isFavorite.map { $0 == movie.isFavorite } != false
       && cast?.elementsEqual(movie.cast) { $0.name.isExactly($1.name) } != false
       && !replacesAttributes(of: movie)

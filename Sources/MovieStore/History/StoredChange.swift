@@ -22,7 +22,7 @@ struct StoredChange {
 
   /// Returns the movie before and after the change. Values that the change did not replace are those of
   /// the movie now.
-  func change(of current: MovieWithCast?) -> MovieChange? {
+  func change(of current: Movie?) -> MovieChange? {
     var former = before
     if former?.title == nil { former?.title = title }
     let before = former?.applied(to: current ?? placeholder)
@@ -41,9 +41,9 @@ struct StoredChange {
     """
 
   /// The movie if it does not exist.
-  var placeholder: MovieWithCast {
-    let movie = Movie(id: movie, title: title ?? "", sortableTitle: "", isFavorite: false)
-    return MovieWithCast(movie: movie, cast: [])
+  var placeholder: Movie {
+    let movie = MovieRow(id: movie, title: title ?? "", sortableTitle: "", isFavorite: false)
+    return Movie(movie, cast: [])
   }
 }
 

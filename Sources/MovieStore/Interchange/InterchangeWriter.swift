@@ -55,7 +55,7 @@ package struct InterchangeWriter {
   private let keys: Set<AttributeKey>
   private let sink: ByteSink
   /// What was written and left out.
-  private(set) var report = MovieStore.ExportReport()
+  private(set) var report = Catalog.ExportReport()
   private var isEmpty = true
   /// Whether the current movie has a name already.
   private var hasNames = false

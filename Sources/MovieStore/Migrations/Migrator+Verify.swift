@@ -92,7 +92,7 @@ extension Migrator {
       }
       return MigrationVerification(path: nil, version: nil, checks: checks, steps: [])
     } catch let error as SQLiteError {
-      throw StoreError(error, path: MovieStore.memoryPath)
+      throw StoreError(error, path: Catalog.memoryPath)
     }
   }
 
@@ -125,7 +125,7 @@ extension Migrator {
       } catch let error as StoreError {
         return try error.migrationFindings()
       }
-      return try SchemaInspection(in: transaction, path: MovieStore.memoryPath).findings
+      return try SchemaInspection(in: transaction, path: Catalog.memoryPath).findings
         + [IntegrityCheck.firstFinding(in: transaction)].compactMap(\.self)
         + BrokenReferences(in: transaction, of: target).findings
     }

@@ -2,7 +2,7 @@
 /// change.
 ///
 /// ```swift
-/// let favorites = repository.observeMovies(MovieQuery(favoritesOnly: true))
+/// let favorites = repository.observe { try $0.movies(MovieQuery(favoritesOnly: true)) }
 /// for try await movies in favorites { print("\(movies.count) favorites") }
 /// ```
 ///
@@ -28,7 +28,7 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Value
 
   fileprivate enum Source {
-    case catalog(MovieRepository, @Sendable (borrowing MovieStore) throws -> Value)
+    case catalog(MovieRepository, @Sendable (borrowing Catalog) throws -> Value)
     case fixed(@Sendable () throws -> Value)
   }
 
@@ -36,7 +36,7 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
 
   init(
     of repository: MovieRepository,
-    _ read: @escaping @Sendable (borrowing MovieStore) throws -> Value
+    _ read: @escaping @Sendable (borrowing Catalog) throws -> Value
   ) {
     source = .catalog(repository, read)
   }

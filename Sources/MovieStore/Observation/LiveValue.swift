@@ -3,8 +3,8 @@ public import Observation
 /// The newest result of a live query, for a user interface.
 ///
 /// ```swift
-/// let movies = LiveValue<[MovieWithCast]>([])
-/// movies.load(repository.observeMovies(MovieQuery(search: "heat")))
+/// let movies = LiveValue<[Movie]>([])
+/// movies.load(repository.observe { try $0.movies(MovieQuery(search: "heat")) })
 /// ```
 ///
 /// Its properties are observable: SwiftUI updates views that read them, and `Observations` delivers their

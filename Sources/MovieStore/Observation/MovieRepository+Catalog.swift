@@ -8,83 +8,22 @@ extension MovieRepository {
   /// The array is empty if no movie matches.
   ///
   /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
-  public func movies(_ query: MovieQuery = MovieQuery()) async throws -> [MovieWithCast] {
+  public func movies(_ query: MovieQuery = MovieQuery()) async throws -> [Movie] {
     try await read { try $0.movies(query) }
-  }
-
-  /// Returns the movies that have the actor in their cast, by sortable title.
-  ///
-  /// The array is empty if there are none, or if no actor has the id.
-  ///
-  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
-  public func movies(with actor: MovieStore.Actor.ID) async throws -> [MovieWithCast] {
-    try await read { try $0.movies(with: actor) }
   }
 
   /// Returns the movie with the id and its cast, or `nil` if no movie has the id.
   ///
   /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
-  public func movie(id: Movie.ID) async throws -> MovieWithCast? {
+  public func movie(id: Movie.ID) async throws -> Movie? {
     try await read { try $0.movie(id: id) }
-  }
-
-  /// Returns the number of movies that match the query.
-  ///
-  /// The order, limit and offset of the query are ignored.
-  ///
-  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
-  public func movieCount(_ query: MovieQuery = MovieQuery()) async throws -> Int {
-    try await read { try $0.movieCount(query) }
-  }
-
-  // MARK: Actors
-
-  /// Returns the actors that match the query, in its order, each with a movie count.
-  ///
-  /// The array is empty if no actor matches.
-  ///
-  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
-  public func actors(_ query: ActorQuery = ActorQuery()) async throws -> [ActorWithMovieCount] {
-    try await read { try $0.actors(query) }
-  }
-
-  /// Returns the actors of the movie in billing order, each with a movie count.
-  ///
-  /// The array is empty if the movie has no cast or does not exist.
-  ///
-  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
-  public func actors(in movie: Movie.ID) async throws -> [ActorWithMovieCount] {
-    try await read { try $0.actors(in: movie) }
-  }
-
-  /// Returns the actor with the id and the actor's movie count, or `nil` if no actor has the id.
-  ///
-  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
-  public func actor(id: MovieStore.Actor.ID) async throws -> ActorWithMovieCount? {
-    try await read { try $0.actor(id: id) }
-  }
-
-  /// Returns the number of actors that match the query.
-  ///
-  /// The order, limit and offset of the query are ignored.
-  ///
-  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
-  public func actorCount(_ query: ActorQuery = ActorQuery()) async throws -> Int {
-    try await read { try $0.actorCount(query) }
-  }
-
-  /// Returns statistics about the catalog, read in one transaction.
-  ///
-  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
-  public func statistics() async throws -> CatalogStatistics {
-    try await read { try $0.statistics() }
   }
 
   // MARK: Changes
 
   /// Adds a movie, and the actors of its cast that the catalog does not have yet.
   ///
-  /// See ``MovieStore/MovieStore/add(_:)``.
+  /// See ``Catalog/add(_:)``.
   ///
   /// - Throws: ``StoreError``: `invalidDraft`; otherwise as for opening and for every change;
   ///   `CancellationError`.
@@ -96,7 +35,7 @@ extension MovieRepository {
   /// Adds the movie of a draft, or updates an existing movie.
   ///
   /// A draft that was made from a movie changes only the fields that differ from it: see
-  /// ``MovieStore/MovieStore/save(_:)``.
+  /// ``Catalog/save(_:)``.
   ///
   /// - Throws: ``StoreError``: `unknownMovie`, `invalidDraft`; otherwise as for opening and for every
   ///   change; `CancellationError`.
@@ -107,34 +46,13 @@ extension MovieRepository {
 
   /// Changes the title, the cast or the favorite state of a movie.
   ///
-  /// See ``MovieStore/MovieStore/edit(id:_:)``.
+  /// See ``Catalog/edit(id:_:)``.
   ///
   /// - Throws: ``StoreError``: `unknownMovie`, `notInCast`, `ambiguousActor`, `alreadyInCast`,
   ///   `invalidDraft`; otherwise as for opening and for every change; `CancellationError`.
   @discardableResult
   public func edit(id: Movie.ID, _ edit: MovieEdit) async throws -> ChangedMovie {
     try await change { try $0.edit(id: id, edit) }
-  }
-
-  /// Inverts the favorite state of a movie.
-  ///
-  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for opening and for
-  ///   every change; `CancellationError`.
-  @discardableResult
-  public func toggleFavorite(id: Movie.ID) async throws -> ChangedMovie {
-    try await change { try $0.toggleFavorite(id: id) }
-  }
-
-  /// Makes movies favorites, or no longer favorites. Either all movies are changed, or none.
-  ///
-  /// - Returns: The movies in their new state, in the given order.
-  /// - Throws: ``StoreError``: `unknownMovie` if a movie does not exist; otherwise as for opening and for
-  ///   every change; `CancellationError`.
-  @discardableResult
-  public func setFavorite(
-    _ isFavorite: Bool, of ids: [Movie.ID]
-  ) async throws -> [ChangedMovie] {
-    try await change { try $0.setFavorite(isFavorite, of: ids) }
   }
 
   /// Deletes a movie, and actors that are left without a movie.
@@ -146,23 +64,12 @@ extension MovieRepository {
   public func delete(id: Movie.ID) async throws -> ChangedMovie {
     try await change { try $0.delete(id: id) }
   }
-
-  /// Deletes movies, and actors that are left without a movie. Either all movies are deleted, or none.
-  ///
-  /// - Parameter ids: The ids of the movies, each once.
-  /// - Returns: The deleted movies in the given order.
-  /// - Throws: ``StoreError``: `unknownMovie` if a movie does not exist; otherwise as for opening and for
-  ///   every change; `CancellationError`.
-  @discardableResult
-  public func delete(ids: [Movie.ID]) async throws -> [ChangedMovie] {
-    try await change { try $0.delete(ids: ids) }
-  }
   // MARK: Import and export
 
   /// Adds the movies of a file to the catalog.
   ///
   /// Either all movies are added, or none. Reads do not wait for the import.
-  /// See ``MovieStore/MovieStore/importMovies(from:as:skipsExisting:skipsInvalid:keeping:ignoring:progress:onInvalid:)``.
+  /// See ``Catalog/importMovies(from:as:skipsExisting:skipsInvalid:keeping:ignoring:progress:onInvalid:)``.
   ///
   /// - Parameters:
   ///   - file: The path of the file, absolute or relative to the working directory. It can be a
@@ -187,7 +94,7 @@ extension MovieRepository {
     ignoring ignored: [String] = [],
     progress: @escaping @Sendable (TransferProgress) -> Void = { _ in },
     onInvalid: @escaping @Sendable (InterchangeError) -> Void = { _ in }
-  ) async throws -> MovieStore.ImportReport {
+  ) async throws -> Catalog.ImportReport {
     try await change { store in
       try store.importMovies(
         from: file, as: format, skipsExisting: skipsExisting, skipsInvalid: skipsInvalid,
@@ -197,7 +104,7 @@ extension MovieRepository {
 
   /// Writes the movies that match the query to a file, in the query's order. Other reads do not wait for it.
   ///
-  /// See ``MovieStore/MovieStore/exportMovies(_:to:as:columns:replacing:progress:)``.
+  /// See ``Catalog/exportMovies(_:to:as:columns:replacing:progress:)``.
   ///
   /// - Parameters:
   ///   - query: The movies to write, and their order.
@@ -216,7 +123,7 @@ extension MovieRepository {
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
     columns: [InterchangeColumn]? = nil, replacing: Bool = false,
     progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
-  ) async throws -> MovieStore.ExportReport {
+  ) async throws -> Catalog.ExportReport {
     try await withAnotherReader { store in
       try store.exportMovies(
         query, to: file, as: format, columns: columns, replacing: replacing, progress: progress)
@@ -227,7 +134,7 @@ extension MovieRepository {
 
   /// Undoes the latest change that is not undone yet.
   ///
-  /// See ``MovieStore/MovieStore/undo()``.
+  /// See ``Catalog/undo()``.
   ///
   /// - Throws: ``StoreError``: `cannotUndo`; otherwise as for opening and for every change;
   ///   `CancellationError`.
@@ -236,45 +143,10 @@ extension MovieRepository {
 
   /// Redoes the change that was undone last, if no other change was made after that.
   ///
-  /// See ``MovieStore/MovieStore/redo()``.
+  /// See ``Catalog/redo()``.
   ///
   /// - Throws: ``StoreError``: `cannotRedo`; otherwise as for opening and for every change;
   ///   `CancellationError`.
   @discardableResult
   public func redo() async throws -> HistoryEntry? { try await change { try $0.redo() } }
-
-  /// Returns the entry that ``undo()`` would undo, or `nil` if there is none.
-  ///
-  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
-  public func nextUndo() async throws -> HistoryEntry? { try await read { try $0.nextUndo() } }
-
-  /// Returns the entry that ``redo()`` would redo, or `nil` if there is none.
-  ///
-  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
-  public func nextRedo() async throws -> HistoryEntry? { try await read { try $0.nextRedo() } }
-
-  /// Returns the entries of the history, newest first.
-  ///
-  /// - Parameter limit: The maximum number of entries, or `nil` for all.
-  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
-  public func history(limit: Int? = nil) async throws -> [HistoryEntry] {
-    try await read { try $0.history(limit: limit) }
-  }
-
-  /// Returns the changes of an entry of the history, by movie id.
-  ///
-  /// See ``MovieStore/MovieStore/changes(of:)``.
-  ///
-  /// - Throws: ``StoreError``: `unknownHistoryEntry`; otherwise as for opening and for every read;
-  ///   `CancellationError`.
-  public func changes(of id: HistoryEntry.ID) async throws -> [MovieChange] {
-    try await read { try $0.changes(of: id) }
-  }
-
-  /// Deletes all entries of the history. Changes made before cannot be undone afterwards.
-  ///
-  /// - Returns: The number of entries.
-  /// - Throws: ``StoreError``, as for opening and for every change; `CancellationError`.
-  @discardableResult
-  public func clearHistory() async throws -> Int { try await change { try $0.clearHistory() } }
 }

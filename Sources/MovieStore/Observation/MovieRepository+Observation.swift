@@ -1,63 +1,7 @@
 internal import Synchronization
 
-/// Live queries. They have the names and parameters of the functions that read once.
+/// Live queries.
 extension MovieRepository {
-  /// Returns a live query for the movies that match the query, with their casts.
-  public func observeMovies(
-    _ query: MovieQuery = MovieQuery()
-  ) -> LiveQuery<[MovieWithCast]> {
-    observe { try $0.movies(query) }
-  }
-
-  /// Returns a live query for the movies that have the actor in their cast, by title.
-  ///
-  /// Its result is empty while no actor has the id.
-  public func observeMovies(with actor: MovieStore.Actor.ID) -> LiveQuery<[MovieWithCast]> {
-    observe { try $0.movies(with: actor) }
-  }
-
-  /// Returns a live query for the movie with the id and its cast.
-  ///
-  /// Its result is `nil` while no movie has the id.
-  public func observeMovie(id: Movie.ID) -> LiveQuery<MovieWithCast?> {
-    observe { try $0.movie(id: id) }
-  }
-
-  /// Returns a live query for the number of movies that match the query.
-  ///
-  /// The order, limit and offset of the query are ignored.
-  public func observeMovieCount(_ query: MovieQuery = MovieQuery()) -> LiveQuery<Int> {
-    observe { try $0.movieCount(query) }
-  }
-
-  /// Returns a live query for the actors that match the query, each with a movie count.
-  public func observeActors(
-    _ query: ActorQuery = ActorQuery()
-  ) -> LiveQuery<[ActorWithMovieCount]> {
-    observe { try $0.actors(query) }
-  }
-
-  /// Returns a live query for the actors of the movie in billing order.
-  ///
-  /// Its result is empty while the movie has no cast or does not exist.
-  public func observeActors(in movie: Movie.ID) -> LiveQuery<[ActorWithMovieCount]> {
-    observe { try $0.actors(in: movie) }
-  }
-
-  /// Returns a live query for the actor with the id and the actor's movie count.
-  ///
-  /// Its result is `nil` while no actor has the id.
-  public func observeActor(id: MovieStore.Actor.ID) -> LiveQuery<ActorWithMovieCount?> {
-    observe { try $0.actor(id: id) }
-  }
-
-  /// Returns a live query for the number of actors that match the query.
-  ///
-  /// The order, limit and offset of the query are ignored.
-  public func observeActorCount(_ query: ActorQuery = ActorQuery()) -> LiveQuery<Int> {
-    observe { try $0.actorCount(query) }
-  }
-
   /// Returns a live query for the value that a closure reads.
   ///
   /// ```swift
@@ -74,7 +18,7 @@ extension MovieRepository {
   ///   catalog, and it cannot change the catalog. An error that it throws ends the live query, and is
   ///   thrown by it.
   public func observe<Value: Sendable, Failure: Error>(
-    _ read: @escaping @Sendable (borrowing MovieStore) throws(Failure) -> Value
+    _ read: @escaping @Sendable (borrowing Catalog) throws(Failure) -> Value
   ) -> LiveQuery<Value> {
     LiveQuery(of: self) { store in try read(store) }
   }
@@ -93,7 +37,7 @@ extension MovieRepository {
   /// - Throws: `busy` if another process holds a lock, `replaced`, and any error that the closure throws.
   func readValue<Value: Sendable>(
     ifNewerThan version: DatabaseVersion?,
-    _ body: @escaping @Sendable (borrowing MovieStore) throws -> Value
+    _ body: @escaping @Sendable (borrowing Catalog) throws -> Value
   ) async throws -> (value: Value, version: DatabaseVersion)? {
     try await withReader { store in
       let timeout = store.busyTimeout
@@ -110,7 +54,7 @@ extension MovieRepository {
   func waitForChange(after generation: Int) async {
     // No other connection can change a catalog in memory.
     await notifier.wait(
-      after: generation, polling: path == MovieStore.memoryPath ? nil : hasExternalChange)
+      after: generation, polling: path == Catalog.memoryPath ? nil : hasExternalChange)
   }
 
   /// Whether another connection may have changed the catalog since the last call.

@@ -7,7 +7,7 @@ internal import Synchronization
 /// ```swift
 /// let repository = MovieRepository(at: "movies.db", access: .migrating)
 /// let heat = try await repository.add(MovieDraft(title: "Heat", cast: ["Al Pacino"]))
-/// for try await favorites in repository.observeMovies(MovieQuery(favoritesOnly: true)) {
+/// for try await favorites in repository.observe({ try $0.movies(MovieQuery(favoritesOnly: true)) }) {
 ///   print(favorites.map(\.title))
 /// }
 /// ```
@@ -26,12 +26,12 @@ internal import Synchronization
 public final class MovieRepository: Sendable {
   /// The absolute path of the database file, or `:memory:` for a catalog in memory.
   public let path: String
-  private let access: MovieStore.Access
+  private let access: Catalog.Access
   private let writer: StoreWorker
   /// The same as `writer` for a catalog in memory, and where changes are not kept.
   private let reader: StoreWorker
   /// Opens another connection for reading, if the repository can have several.
-  private let openForReading: (@Sendable () throws(StoreError) -> MovieStore)?
+  private let openForReading: (@Sendable () throws(StoreError) -> Catalog)?
   /// Whether both connections were opened once.
   private let isOpen = Atomic<Bool>(false)
   package let notifier = ChangeNotifier()
@@ -44,17 +44,17 @@ public final class MovieRepository: Sendable {
   ///   - path: The path of the file, absolute or relative to the current working directory.
   ///   - access: The purpose of the repository, which also determines how a missing file or a file
   ///     with an older schema is treated.
-  public init(at path: String, access: MovieStore.Access = .writing) {
+  public init(at path: String, access: Catalog.Access = .writing) {
     let path = Self.absolute(path)
     let (changes, reads) = (HeldLocks(), HeldLocks())
     let openForReading = { @Sendable () throws(StoreError) in
-      try MovieStore(
+      try Catalog(
         path: path, access: .reading,
         timeout: LockTimeout(isRenewed: true, own: reads, writers: changes))
     }
     writer = StoreWorker(label: path) { () throws(StoreError) in
-      if access == .migrating { try MovieStore.migrate(path) }
-      return try MovieStore(
+      if access == .migrating { try Catalog.migrate(path) }
+      return try Catalog(
         path: path, access: access,
         timeout: LockTimeout(isRenewed: true, own: changes, readers: reads))
     }
@@ -75,11 +75,11 @@ public final class MovieRepository: Sendable {
 
   /// Creates a repository with an empty catalog in memory, which is discarded with the repository.
   public convenience init() {
-    self.init { () throws(StoreError) in try MovieStore() }
+    self.init { () throws(StoreError) in try Catalog() }
   }
 
-  package init(inMemory open: @escaping @Sendable () throws(StoreError) -> MovieStore) {
-    path = MovieStore.memoryPath
+  package init(inMemory open: @escaping @Sendable () throws(StoreError) -> Catalog) {
+    path = Catalog.memoryPath
     access = .writing
     writer = StoreWorker(label: path, open)
     reader = writer
@@ -87,7 +87,7 @@ public final class MovieRepository: Sendable {
   }
 
   /// Opens the file, unless it is open. A file with an older schema is migrated first if the access is
-  /// ``MovieStore/MovieStore/Access/migrating``.
+  /// ``Catalog/Access/migrating``.
   ///
   /// Every other function does the same before it starts, so it is not necessary to call this function.
   /// Call it at the start of a program to show errors, and the progress of a migration. If it throws an
@@ -95,16 +95,16 @@ public final class MovieRepository: Sendable {
   ///
   /// - Parameter progress: A closure that is called with the progress of a migration, on the thread of
   ///   the repository.
-  /// - Throws: ``StoreError``: as for ``MovieStore/MovieStore/init(path:access:)``; `CancellationError`.
+  /// - Throws: ``StoreError``: as for ``Catalog/init(path:access:)``; `CancellationError`.
   public func open(
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws {
     if isOpen.load(ordering: .acquiring) { return }
     let (path, access) = (path, access)
-    if access == .migrating, path != MovieStore.memoryPath {
+    if access == .migrating, path != Catalog.memoryPath {
       // The store is opened afterwards, and finds nothing to migrate.
       try await writer.prepare {
-        try MovieStore.migrate(path, progress: progress)
+        try Catalog.migrate(path, progress: progress)
       }
     }
     try await writer.run { _ in }
@@ -125,7 +125,7 @@ public final class MovieRepository: Sendable {
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for opening and for every read;
   ///   `CancellationError`.
   public func read<Result: Sendable, Failure: Error>(
-    _ body: @escaping @Sendable (borrowing MovieStore) throws(Failure) -> Result
+    _ body: @escaping @Sendable (borrowing Catalog) throws(Failure) -> Result
   ) async throws -> Result {
     try await open()
     return try await reader.run { store in try store.read(body) }
@@ -134,7 +134,7 @@ public final class MovieRepository: Sendable {
   /// Runs a closure whose changes are made together or not at all.
   ///
   /// ```swift
-  /// let movie = try await repository.transaction("add with a favorite") { store in
+  /// let movie = try await repository.write("add with a favorite") { store in
   ///   let movie = try store.add(draft)
   ///   return try store.edit(id: movie.id, edit)
   /// }
@@ -150,16 +150,16 @@ public final class MovieRepository: Sendable {
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for opening and for every
   ///   change; `CancellationError`. If an error is thrown, nothing is changed.
   @discardableResult
-  public func transaction<Result: Sendable, Failure: Error>(
+  public func write<Result: Sendable, Failure: Error>(
     _ description: String? = nil,
-    _ body: @escaping @Sendable (inout MovieStore) throws(Failure) -> Result
+    _ body: @escaping @Sendable (inout Catalog) throws(Failure) -> Result
   ) async throws -> Result {
-    try await change { store in try store.transaction(description, body) }
+    try await change { store in try store.write(description, body) }
   }
 
   /// Runs one call that changes the catalog, or a long one that cannot be part of a transaction.
   package func change<Result: Sendable>(
-    _ body: @escaping @Sendable (inout MovieStore) throws -> Result
+    _ body: @escaping @Sendable (inout Catalog) throws -> Result
   ) async throws -> Result {
     try await open()
     return try await writer.run { [notifier] store in
@@ -172,7 +172,7 @@ public final class MovieRepository: Sendable {
   /// Runs a closure that reads for a long time, on another connection if possible, so that other reads do
   /// not wait for it.
   func withAnotherReader<Result: Sendable>(
-    _ body: @escaping @Sendable (borrowing MovieStore) throws -> Result
+    _ body: @escaping @Sendable (borrowing Catalog) throws -> Result
   ) async throws -> Result {
     guard let openForReading else { return try await withReader(body) }
     try await open()
@@ -181,7 +181,7 @@ public final class MovieRepository: Sendable {
 
   /// Runs a closure on the connection that reads, without starting a transaction.
   func withReader<Result: Sendable>(
-    _ body: @escaping @Sendable (borrowing MovieStore) throws -> Result
+    _ body: @escaping @Sendable (borrowing Catalog) throws -> Result
   ) async throws -> Result {
     try await open()
     return try await reader.run { store in try body(store) }

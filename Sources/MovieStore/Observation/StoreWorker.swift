@@ -3,11 +3,11 @@ internal import Synchronization
 /// A store, and the queue that runs its calls.
 final class StoreWorker: Sendable {
   /// The store, once it is open. Only the queue uses it, so that the lock is always available.
-  private let store = Mutex<MovieStore?>(nil)
+  private let store = Mutex<Catalog?>(nil)
   private let queue: WorkQueue
-  private let open: @Sendable () throws(StoreError) -> MovieStore
+  private let open: @Sendable () throws(StoreError) -> Catalog
 
-  init(label: String, _ open: @escaping @Sendable () throws(StoreError) -> MovieStore) {
+  init(label: String, _ open: @escaping @Sendable () throws(StoreError) -> Catalog) {
     queue = WorkQueue(label: label)
     self.open = open
   }
@@ -21,7 +21,7 @@ final class StoreWorker: Sendable {
 
   /// Runs the closure with the store, which is opened first if it is not open.
   func run<Result: Sendable>(
-    _ body: @escaping @Sendable (inout MovieStore) throws -> Result
+    _ body: @escaping @Sendable (inout Catalog) throws -> Result
   ) async throws -> Result {
     try await queue.run { [self] in
       try store.withLock { stored in

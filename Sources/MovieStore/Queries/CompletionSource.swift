@@ -4,7 +4,7 @@ internal import MovieSQLite
 /// short, and few rows are read.
 package struct CompletionSource: ~Copyable {
   package struct Title: Sendable {
-    package let movie: MovieWithCast
+    package let movie: Movie
     /// Whether no other movie has exactly this title.
     package let isUnique: Bool
     /// Whether no other movie has this title when case, accents and article are ignored.
@@ -45,10 +45,11 @@ package struct CompletionSource: ~Copyable {
       {
         let found = try catalog.database.fetchAll(
           """
-          SELECT \(Movie.columns) FROM MovieModel AS m
+          SELECT \(MovieRow.columns) FROM MovieModel AS m
           WHERE m.id IN (\(text.movieIDs) LIMIT \(limit)) ORDER BY m.sortableTitle, m.id
-          """, Movie.init(row:))
-        movies += found.filter { !movies.contains($0) }.prefix(limit - movies.count)
+          """, MovieRow.init(row:))
+        movies += found.filter { match in !movies.contains { $0.id == match.id } }.prefix(
+          limit - movies.count)
       }
       return try Self.titles(movies, in: catalog)
     }
@@ -196,7 +197,7 @@ package struct CompletionSource: ~Copyable {
   private static func movies(
     _ count: Int, beginning typed: String, descending: Bool = false,
     in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [Movie] {
+  ) throws(SQLiteError) -> [MovieRow] {
     let folded = Folding.fold(typed)
     // A letter is appended so that white space at the end is not removed.
     let sortable =
@@ -207,7 +208,7 @@ package struct CompletionSource: ~Copyable {
     let order = orderSQL(["sortableTitle", "id"], descending: descending)
     return try catalog.database.fetchAll(
       """
-      SELECT \(Movie.columns) FROM MovieModel AS m
+      SELECT \(MovieRow.columns) FROM MovieModel AS m
       WHERE m.id IN (
         SELECT id FROM (
           SELECT id FROM MovieModel WHERE \(isSorted(from: folded)) \(order) LIMIT \(count))
@@ -217,7 +218,7 @@ package struct CompletionSource: ~Copyable {
           LIMIT \(maximumTitles))
         WHERE instr(fold(title), \(folded)) = 1)
       \(order) LIMIT \(count)
-      """, Movie.init(row:))
+      """, MovieRow.init(row:))
   }
 
   private static func isSorted(from start: String) -> SQL {
@@ -225,7 +226,7 @@ package struct CompletionSource: ~Copyable {
   }
 
   private static func titles(
-    _ movies: [Movie], in catalog: borrowing CatalogTransaction
+    _ movies: [MovieRow], in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Title] {
     var others = try catalog.database.prepare(
       """

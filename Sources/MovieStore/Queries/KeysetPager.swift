@@ -17,13 +17,13 @@ package enum PageAnchor: Hashable, Sendable {
 /// A part of the result of a query.
 package struct MoviePage: Hashable, Sendable {
   /// The movies in the order of the query.
-  package let movies: [MovieWithCast]
+  package let movies: [Movie]
   /// Whether the query has movies before these.
   package let hasMoreBefore: Bool
   /// Whether the query has movies after these.
   package let hasMoreAfter: Bool
 
-  package init(movies: [MovieWithCast], hasMoreBefore: Bool, hasMoreAfter: Bool) {
+  package init(movies: [Movie], hasMoreBefore: Bool, hasMoreAfter: Bool) {
     self.movies = movies
     self.hasMoreBefore = hasMoreBefore
     self.hasMoreAfter = hasMoreAfter
@@ -78,7 +78,7 @@ struct KeysetPager {
 
   private mutating func side(
     _ count: Int?, _ walk: Walk, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> (movies: ArraySlice<Movie>, hasMore: Bool) {
+  ) throws(SQLiteError) -> (movies: ArraySlice<MovieRow>, hasMore: Bool) {
     guard let count else { return ([], false) }
     // One more movie shows whether there are more.
     let found = try movies(count + 1, walk, in: catalog)
@@ -117,7 +117,7 @@ extension KeysetPager {
   /// - Returns: `nil` for any other query, and if the scan did not fill the page.
   static func firstMatches(
     of parsed: ParsedMovieQuery, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> ArraySlice<Movie>? {
+  ) throws(SQLiteError) -> ArraySlice<MovieRow>? {
     let query = parsed.query
     guard let text = parsed.text, text.isTooShortForIndex, query.order == .title,
       query.conditions.isEmpty,
@@ -142,7 +142,7 @@ extension KeysetPager {
 
   private mutating func movies(
     _ count: Int, _ walk: Walk, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [Movie] {
+  ) throws(SQLiteError) -> [MovieRow] {
     if let scanned = try scan(count, walk, in: catalog) { return scanned }
     let source = try parsed.source(in: catalog)
     let all: SQL = "SELECT m.id \(source)"
@@ -158,7 +158,7 @@ extension KeysetPager {
     let isMatch: SQL =
       isFew ? "m.id IN (SELECT value FROM json_each(\(jsonArray(ids))))" : "+m.id IN (\(all))"
     return try catalog.database.fetchAll(
-      select(where: [isMatch], walk, isSorted: isFew, count), Movie.init(row:))
+      select(where: [isMatch], walk, isSorted: isFew, count), MovieRow.init(row:))
   }
 
   /// Reads movies in order and returns the first matches. The movies with actors or attributes are few: they are all
@@ -167,16 +167,16 @@ extension KeysetPager {
   /// - Returns: `nil` if it gave up.
   private func scan(
     _ count: Int, _ walk: Walk, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [Movie]? {
+  ) throws(SQLiteError) -> [MovieRow]? {
     let conditions = parsed.detailConditions(try parsed.attributeFilter(in: catalog))
     let limit = !conditions.isEmpty ? -1 : parsed.testsMovies ? maximumScanned : count
     var statement = try catalog.database.prepare(
       select(where: conditions, walk, isSorted: !conditions.isEmpty, limit))
-    var (movies, read): ([Movie], Int) = ([], 0)
+    var (movies, read): ([MovieRow], Int) = ([], 0)
     while movies.count < count {
       guard try statement.step() else { return read == limit ? nil : movies }
       read += 1
-      let movie = try Movie(row: statement.row)
+      let movie = try MovieRow(row: statement.row)
       if parsed.matches(movie) { movies.append(movie) }
     }
     return movies
@@ -198,7 +198,7 @@ extension KeysetPager {
       conditions.append("(\(SQL.joined(keys, separator: ", "))) \(comparison) (\(key))")
     }
     return """
-      SELECT \(Movie.columns) \(ParsedMovieQuery.source(conditions)) \
+      SELECT \(MovieRow.columns) \(ParsedMovieQuery.source(conditions)) \
       \(orderSQL(keys, descending: !isAscending)) LIMIT \(limit)
       """
   }

@@ -3,20 +3,20 @@ internal import MovieSQLite
 /// Movies with their casts and attributes.
 extension CatalogTransaction {
   /// Returns the movie, or `nil` if no movie has the id.
-  func movie(_ id: Movie.ID) throws(SQLiteError) -> MovieWithCast? {
+  func movie(_ id: Movie.ID) throws(SQLiteError) -> Movie? {
     guard let movie = try record(id) else { return nil }
     return try withDetails(movie)
   }
 
   /// Returns the movie without cast and attributes, or `nil` if no movie has the id.
-  func record(_ id: Movie.ID) throws(SQLiteError) -> Movie? {
+  func record(_ id: Movie.ID) throws(SQLiteError) -> MovieRow? {
     var find = try database.prepare(Self.findMovie)
     try find.bind(id.rawValue, at: 1)
-    return try find.fetchOne(Movie.init(row:))
+    return try find.fetchOne(MovieRow.init(row:))
   }
 
   /// Returns the movie with its cast, in billing order, and its attributes.
-  func withDetails(_ movie: Movie) throws(SQLiteError) -> MovieWithCast {
+  func withDetails(_ movie: MovieRow) throws(SQLiteError) -> Movie {
     var credits = try database.prepare(Self.findCredits)
     try credits.bind(movie.id.rawValue, at: 1)
     // Called for each movie of a list: `fetchAll`, which is generic, would take a tenth of its time.
@@ -26,11 +26,11 @@ extension CatalogTransaction {
       cast.append((try row.int(at: 2), try Actor(row: row)))
     }
     cast.sort { ($0.position, $0.actor.id) < ($1.position, $1.actor.id) }
-    return MovieWithCast(
-      movie: movie, cast: cast.map(\.actor), attributes: try attributes(of: movie.id))
+    return Movie(
+      movie, cast: cast.map(\.actor), attributes: try attributes(of: movie.id))
   }
 
-  func withDetails(_ movies: [Movie]) throws(SQLiteError) -> [MovieWithCast] {
+  func withDetails(_ movies: [MovieRow]) throws(SQLiteError) -> [Movie] {
     try movies.map { (movie) throws(SQLiteError) in try withDetails(movie) }
   }
 
@@ -44,7 +44,8 @@ extension CatalogTransaction {
   }
 
   // Constants: building a text takes as long as running the statement.
-  private static let findMovie: SQL = "SELECT \(Movie.columns) FROM MovieModel AS m WHERE m.id = ?"
+  private static let findMovie: SQL =
+    "SELECT \(MovieRow.columns) FROM MovieModel AS m WHERE m.id = ?"
   private static let findCredits: SQL = """
     SELECT a.id, a.name, c.position FROM MovieActor AS c CROSS JOIN ActorModel AS a ON a.id = c.actorID
     WHERE c.movieID = ?

@@ -32,7 +32,7 @@ public struct MovieQuery: Hashable, Sendable {
   /// Whether only favorites are returned.
   public var favoritesOnly: Bool
   /// The actors who must all be in the cast, or an empty array for any cast.
-  public var actors: [MovieStore.Actor.ID]
+  public var actors: [Catalog.Actor.ID]
   /// The conditions on attributes, all of which a movie must meet: at most 64.
   public var conditions: [AttributeCondition]
   /// The order of the results.
@@ -48,7 +48,7 @@ public struct MovieQuery: Hashable, Sendable {
   ///
   /// The values are checked when the query is used: see ``QueryError``.
   public init(
-    search: String = "", favoritesOnly: Bool = false, actors: [MovieStore.Actor.ID] = [],
+    search: String = "", favoritesOnly: Bool = false, actors: [Catalog.Actor.ID] = [],
     conditions: [AttributeCondition] = [], order: Order = .title, descending: Bool = false,
     limit: Int? = nil, offset: Int = 0
   ) {
@@ -149,13 +149,13 @@ extension MovieQuery.Order {
 
 // MARK: - Rows
 
-extension Movie {
+extension MovieRow {
   /// The columns of table `m` that ``init(row:)`` decodes.
   static let columns: SQL = "m.id, m.title, m.sortableTitle, m.favorite"
 
   init(row: borrowing Row) throws(SQLiteError) {
     self.init(
-      id: ID(rawValue: try row.int(at: 0)), title: try row.text(at: 1),
+      id: Movie.ID(rawValue: try row.int(at: 0)), title: try row.text(at: 1),
       sortableTitle: try row.text(at: 2), isFavorite: try row.bool(at: 3))
   }
 }

@@ -8,14 +8,14 @@ struct ParsedMovieQuery {
 
   func forEachMovie(
     in catalog: borrowing CatalogTransaction,
-    _ body: (MovieWithCast) throws -> Void
+    _ body: (Movie) throws -> Void
   ) throws {
     if catalog.hasSearchIndex, let movies = try KeysetPager.firstMatches(of: self, in: catalog) {
       for movie in movies { try body(try catalog.withDetails(movie)) }
       return
     }
-    try forEachRow(Movie.columns, in: catalog) { row in
-      try body(try catalog.withDetails(Movie(row: row)))
+    try forEachRow(MovieRow.columns, in: catalog) { row in
+      try body(try catalog.withDetails(MovieRow(row: row)))
     }
   }
 
@@ -115,7 +115,7 @@ struct ParsedMovieQuery {
   var testsMovies: Bool { text != nil || query.favoritesOnly }
 
   /// Whether the movie meets the conditions of the query, except ``detailConditions(_:)``.
-  func matches(_ movie: Movie) -> Bool {
+  func matches(_ movie: MovieRow) -> Bool {
     (!query.favoritesOnly || movie.isFavorite) && text?.matches(movie.title) ?? true
   }
 

@@ -26,9 +26,9 @@ enum MovieLookup {
   static func movies(
     _ references: [MovieReference], rejectsAmbiguousNumbers: Bool,
     in catalog: borrowing CatalogTransaction
-  ) throws -> [Movie] {
+  ) throws -> [MovieRow] {
     var seen: Set<Movie.ID> = []
-    var movies: [Movie] = []
+    var movies: [MovieRow] = []
     for reference in references {
       let named = try Self.movies(reference, in: catalog)
       if rejectsAmbiguousNumbers, case .number(let id, let digits) = reference {
@@ -43,7 +43,7 @@ enum MovieLookup {
   /// Returns the movies whose title is exactly the digits of a number, without the movie with that id.
   static func movies(
     titled digits: String, except id: Movie.ID, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [Movie] {
+  ) throws(SQLiteError) -> [MovieRow] {
     try fetch(
       """
       m.sortableTitle = \(SortableTitle.of(digits)) AND m.title = \(digits)
@@ -54,8 +54,8 @@ enum MovieLookup {
   /// Returns the movies that the reference names, at least one.
   static func movies(
     _ reference: MovieReference, in catalog: borrowing CatalogTransaction
-  ) throws -> [Movie] {
-    let movies: [Movie]
+  ) throws -> [MovieRow] {
+    let movies: [MovieRow]
     switch reference {
     case .id(let id), .number(let id, _):
       movies = try fetch("m.id = \(id.rawValue)", in: catalog)
@@ -88,7 +88,7 @@ enum MovieLookup {
   /// Returns the movies that a title names best.
   private static func movies(
     titled title: String, year: AttributeCondition? = nil, in catalog: borrowing CatalogTransaction
-  ) throws -> [Movie] {
+  ) throws -> [MovieRow] {
     // The search index finds the movies that the title can mean. The column of sortable titles can be
     // stale after another program changed a title. Folding can leave nothing to search for.
     var isCandidate =
@@ -104,7 +104,7 @@ enum MovieLookup {
   /// Returns the movies that a text such as `Titanic (1997)` names: a title, and the year in parentheses.
   private static func movies(
     ofTitleWithYear text: String, in catalog: borrowing CatalogTransaction
-  ) throws -> [Movie] {
+  ) throws -> [MovieRow] {
     guard let (title, year) = MovieReference.titleAndYear(text) else { return [] }
     return try movies(
       titled: title, year: AttributeCondition(.year, .compare(.equal, .integer(Int64(year)))),
@@ -113,14 +113,14 @@ enum MovieLookup {
 
   private static func fetch(
     _ condition: SQL, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [Movie] {
+  ) throws(SQLiteError) -> [MovieRow] {
     try catalog.database.fetchAll(
-      "SELECT \(Movie.columns) FROM MovieModel AS m WHERE \(condition) ORDER BY m.id",
-      Movie.init(row:))
+      "SELECT \(MovieRow.columns) FROM MovieModel AS m WHERE \(condition) ORDER BY m.id",
+      MovieRow.init(row:))
   }
 
   private static func ambiguous(
-    _ reference: String, _ movies: [Movie], in catalog: borrowing CatalogTransaction
+    _ reference: String, _ movies: [MovieRow], in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> StoreError {
     return .ambiguousMovie(reference: reference, candidates: try catalog.withDetails(movies))
   }

@@ -1,7 +1,7 @@
 /// The name within this package. Outside of it, `Actor` is Swift's protocol.
-package typealias Actor = MovieStore.Actor
+package typealias Actor = Catalog.Actor
 
-extension MovieStore {
+extension Catalog {
   /// An actor in the catalog.
   ///
   /// No two actors have the same name, compared byte for byte.
@@ -45,18 +45,18 @@ extension MovieStore {
 /// An actor with a movie count.
 public struct ActorWithMovieCount: Hashable, Identifiable, Codable, Sendable {
   /// The actor.
-  public let actor: MovieStore.Actor
+  public let actor: Catalog.Actor
   /// The number of movies in the catalog that have the actor in their cast.
   public let movieCount: Int
 
   /// Creates a value from an actor and a movie count.
-  public init(actor: MovieStore.Actor, movieCount: Int) {
+  public init(actor: Catalog.Actor, movieCount: Int) {
     self.actor = actor
     self.movieCount = movieCount
   }
 
   /// The id of the actor.
-  public var id: MovieStore.Actor.ID { actor.id }
+  public var id: Catalog.Actor.ID { actor.id }
   /// The name of the actor as given.
   public var name: String { actor.name }
 }

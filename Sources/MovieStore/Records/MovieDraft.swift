@@ -1,7 +1,7 @@
 /// The values of a movie to add or to update.
 ///
-/// A draft holds any values, such as the input of a form. ``MovieStore/MovieStore/add(_:)`` and
-/// ``MovieStore/MovieStore/save(_:)`` store its ``validated()`` form.
+/// A draft holds any values, such as the input of a form. ``Catalog/add(_:)`` and
+/// ``Catalog/save(_:)`` store its ``validated()`` form.
 ///
 /// A draft of an existing movie, from ``init(_:title:cast:isFavorite:attributes:)``, also holds the values that the
 /// movie had. When it is saved, only the fields that differ from these are written: a favorite that was
@@ -35,8 +35,8 @@ public struct MovieDraft: Hashable, Sendable {
   /// Creates a draft with the values as given.
   ///
   /// - Parameters:
-  ///   - id: The id of the movie that ``MovieStore/MovieStore/save(_:)`` updates, or `nil` for a new
-  ///     movie. ``MovieStore/MovieStore/add(_:)`` ignores it.
+  ///   - id: The id of the movie that ``Catalog/save(_:)`` updates, or `nil` for a new
+  ///     movie. ``Catalog/add(_:)`` ignores it.
   ///   - title: The title.
   ///   - cast: The actors' names in billing order.
   ///   - isFavorite: Whether the movie is a favorite.
@@ -54,7 +54,7 @@ public struct MovieDraft: Hashable, Sendable {
 
   /// Creates a draft that updates a movie.
   ///
-  /// Pass it to ``MovieStore/MovieStore/save(_:)``. For example,
+  /// Pass it to ``Catalog/save(_:)``. For example,
   /// `MovieDraft(movie, isFavorite: true)` makes the movie a favorite, and keeps the title, the cast and the
   /// attributes that the catalog has when the draft is saved.
   ///
@@ -67,7 +67,7 @@ public struct MovieDraft: Hashable, Sendable {
   ///   - isFavorite: Whether the movie becomes a favorite, or `nil` to keep its current state.
   ///   - attributes: All new attributes, or `nil` to keep the current ones.
   public init(
-    _ movie: MovieWithCast, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil,
+    _ movie: Movie, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil,
     attributes: MovieAttributes? = nil
   ) {
     let original = Values(movie)
@@ -221,7 +221,7 @@ extension MovieDraft {
 }
 
 extension MovieDraft.Values {
-  fileprivate init(_ movie: MovieWithCast) {
+  fileprivate init(_ movie: Movie) {
     self.init(
       title: movie.title, cast: movie.cast.map(\.name), isFavorite: movie.isFavorite,
       attributes: movie.attributes)
@@ -232,7 +232,7 @@ extension MovieDraft: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, title, cast, attributes, original
     case isFavorite = "favorite"
-    /// The key that the JSON of a ``MovieWithCast`` has instead of `cast`.
+    /// The key that the JSON of a ``Movie`` has instead of `cast`.
     case actors
   }
 
@@ -241,7 +241,7 @@ extension MovieDraft: Codable {
   /// Decodes a draft from JSON such as
   /// `{"id": 7, "title": …, "cast": […], "favorite": …, "attributes": {"year": 1995}}`.
   ///
-  /// Only the title is required. The JSON of a ``MovieWithCast``,
+  /// Only the title is required. The JSON of a ``Movie``,
   /// `{"id": 7, "title": …, "actors": [{"name": …}], "favorite": …}`, is accepted too. The values are not
   /// validated before they are stored.
   ///

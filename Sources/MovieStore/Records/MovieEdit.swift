@@ -97,7 +97,7 @@ extension MovieEdit {
   /// - Throws: `StoreError.notInCast`, `alreadyInCast`, `ambiguousActor`, `invalidDraft`,
   ///   `invalidAttribute`; `SQLiteError`.
   func fields(
-    for movie: MovieWithCast, in catalog: borrowing CatalogTransaction
+    for movie: Movie, in catalog: borrowing CatalogTransaction
   ) throws -> MovieFields {
     do {
       var fields = MovieFields(isFavorite: isFavorite)
@@ -118,7 +118,7 @@ extension MovieEdit {
 
   /// Returns the names of the cast after names were removed and replaced.
   private func names(
-    of movie: MovieWithCast, in catalog: borrowing CatalogTransaction
+    of movie: Movie, in catalog: borrowing CatalogTransaction
   ) throws -> [String] {
     var matcher = CastMatcher(movie)
     for name in removedActors { try matcher.remove(matcher.position(of: name, in: catalog)) }
@@ -133,7 +133,7 @@ extension MovieEdit {
     return matcher.names
   }
 
-  private func attributes(of movie: MovieWithCast) throws(AttributeError) -> MovieAttributes {
+  private func attributes(of movie: Movie) throws(AttributeError) -> MovieAttributes {
     var result = movie.attributes
     for key in removedAttributes { result.remove(key) }
     for entry in removedAttributeValues.entries {
@@ -150,7 +150,7 @@ extension MovieEdit {
 
 /// A cast while names are removed and replaced. A name is found in the same time however large it is.
 private struct CastMatcher {
-  private let movie: MovieWithCast
+  private let movie: Movie
   /// The names; `nil` for those that were removed.
   private var current: [String?]
   private var counts: [ByteString: Int] = [:]
@@ -160,7 +160,7 @@ private struct CastMatcher {
     ByteString(SortableTitle.of(movie.cast[$0].name))
   }
 
-  init(_ movie: MovieWithCast) {
+  init(_ movie: Movie) {
     self.movie = movie
     current = movie.cast.map(\.name)
     exact = Dictionary(grouping: movie.cast.indices) { ByteString(movie.cast[$0].name) }

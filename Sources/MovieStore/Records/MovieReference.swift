@@ -4,7 +4,7 @@ public enum MovieReference: Hashable, Sendable {
   case id(Movie.ID)
   /// The movie with the id, and the digits as the user typed them.
   ///
-  /// If the digits are also the title of another movie, ``MovieStore/MovieStore/movies(referredToBy:)``
+  /// If the digits are also the title of another movie, ``Catalog/movies(referredToBy:)``
   /// uses the id, and commands of `movies` that change movies reject the reference.
   case number(Movie.ID, digits: String)
   /// All movies with an id in the range, including both ends.

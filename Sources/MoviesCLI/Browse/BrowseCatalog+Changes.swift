@@ -6,10 +6,10 @@ package import MovieStore
 /// It applies only to the movie that it was created for, not to another movie with the same id, which a
 /// restored backup can contain.
 package enum BrowseChange: Hashable, Sendable {
-  case delete(MovieWithCast)
+  case delete(Movie)
   case setFavorite(Movie, to: Bool)
   /// The date is `nil` to remove it.
-  case setWatched(MovieWithCast, to: String?)
+  case setWatched(Movie, to: String?)
   case addRandom
   /// An undo or redo of the next entry of the history.
   case replay(HistoryEntry.Direction)
@@ -28,7 +28,7 @@ package enum BrowseChange: Hashable, Sendable {
 package struct BrowseOutcome: Hashable, Sendable {
   package var message: BrowseMessage
   /// The movie of the change, if it is in the catalog.
-  package var movie: MovieWithCast?
+  package var movie: Movie?
   /// The movie that the change deleted, if it deleted one.
   var deletedMovie: Movie.ID?
   /// The step in the history that reverses the change; `nil` if nothing was changed.
@@ -51,7 +51,7 @@ extension BrowseCatalog {
     defer { store.busyTimeout = Self.readingTimeout }
     let known = sessionEntries
     do {
-      let (outcome, entry) = try store.transaction { store in
+      let (outcome, entry) = try store.write { store in
         var outcome = try Self.apply(change, knowing: known, accepted: accepted, in: &store)
         guard let reversal = outcome.reversal else { throw NoChange(outcome: outcome) }
         // Other processes can add entries after the commit.
@@ -64,7 +64,7 @@ extension BrowseCatalog {
       return outcome
     } catch let error as NoChange {
       return error.outcome
-    } catch is MovieStore.IrreversibleChange {
+    } catch is Catalog.IrreversibleChange {
       let (key, verb) = if case .delete = change { ("x", "delete") } else { ("w", "edit") }
       return BrowseOutcome(
         message: BrowseMessage(
@@ -82,7 +82,7 @@ extension BrowseCatalog {
 
   private static func apply(
     _ change: BrowseChange, knowing known: Set<HistoryEntry>, accepted: BrowseOffer?,
-    in store: inout MovieStore
+    in store: inout Catalog
   ) throws -> BrowseOutcome {
     let isAccepted = accepted == .irreversible(change)
     return switch change {
@@ -111,7 +111,7 @@ extension BrowseCatalog {
   }
 
   private static func delete(
-    _ movie: MovieWithCast, allowsIrreversible: Bool, in store: inout MovieStore
+    _ movie: Movie, allowsIrreversible: Bool, in store: inout Catalog
   ) throws -> BrowseOutcome {
     let selection = MovieSelection.shown(ShownMovies(movie))
     try store.delete(selection, allowsIrreversible: allowsIrreversible) { _ in }
@@ -121,11 +121,11 @@ extension BrowseCatalog {
   }
 
   private static func setFavorite(
-    _ movie: Movie, to isOn: Bool, in store: inout MovieStore
+    _ movie: Movie, to isOn: Bool, in store: inout Catalog
   ) throws -> BrowseOutcome {
     var outcome = BrowseOutcome(message: BrowseMessage(title: movie.title))
     try store.setFavorite(isOn, of: .ids([movie.id])) { change in
-      guard change.movie.movie.title.isExactly(movie.title) else {
+      guard change.movie.title.isExactly(movie.title) else {
         throw StoreError.unknownMovie(.title(movie.title))
       }
       outcome.movie = change.movie
@@ -140,8 +140,8 @@ extension BrowseCatalog {
   }
 
   private static func setWatched(
-    _ movie: MovieWithCast, to date: String?, allowsIrreversible: Bool,
-    in store: inout MovieStore
+    _ movie: Movie, to date: String?, allowsIrreversible: Bool,
+    in store: inout Catalog
   ) throws -> BrowseOutcome {
     var outcome = BrowseOutcome(message: BrowseMessage(title: movie.title))
     let edit =
@@ -165,7 +165,7 @@ extension BrowseCatalog {
     return outcome
   }
 
-  private static func addRandom(in store: inout MovieStore) throws -> BrowseOutcome {
+  private static func addRandom(in store: inout Catalog) throws -> BrowseOutcome {
     let added = try store.addRandom().movie
     return BrowseOutcome(
       message: BrowseMessage("added ", title: added.title), movie: added, reversal: .undo,

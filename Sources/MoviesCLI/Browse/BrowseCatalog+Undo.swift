@@ -26,7 +26,7 @@ extension BrowseCatalog {
   ///   - accepted: The offer that the user accepted.
   static func replay(
     _ direction: HistoryEntry.Direction, knowing known: Set<HistoryEntry>,
-    accepted: BrowseOffer?, in store: inout MovieStore
+    accepted: BrowseOffer?, in store: inout Catalog
   ) throws -> BrowseOutcome {
     guard let entry = try store.nextEntries(direction, limit: 1).first else {
       return BrowseOutcome(message: BrowseMessage("nothing to \(direction)"))
@@ -44,7 +44,7 @@ extension BrowseCatalog {
         latest = $0
         count += 1
       }
-    } catch is MovieStore.IrreversibleUndo {
+    } catch is Catalog.IrreversibleUndo {
       return BrowseOutcome(
         message: BrowseMessage("too large to be redone; to undo it, quit and run: movies undo"))
     }

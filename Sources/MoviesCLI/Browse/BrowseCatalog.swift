@@ -6,7 +6,7 @@ package struct BrowseCatalog: ~Copyable {
   static let readingTimeout: Int32 = 20
   static let changingTimeout: Int32 = 150
 
-  var store: MovieStore
+  var store: Catalog
   /// The entries of the history that the session added or redid, and those that it undid, each with its
   /// state after that. All fields are compared, because a restored file numbers its entries from 1.
   var sessionEntries: Set<HistoryEntry> = []
@@ -17,21 +17,21 @@ package struct BrowseCatalog: ~Copyable {
   /// The description of changes to that file in the history.
   private var pendingDescription: String?
 
-  package init(_ store: consuming MovieStore) throws(StoreError) {
+  package init(_ store: consuming Catalog) throws(StoreError) {
     store.busyTimeout = Self.readingTimeout
     version = try DatabaseVersion(of: store)
     self.store = store
   }
 
   package init(pendingPath: String, description: String?) throws(StoreError) {
-    store = try MovieStore()
+    store = try Catalog()
     self.pendingPath = pendingPath
     pendingDescription = description
   }
 
   mutating func createFile() throws(StoreError) {
     guard let path = pendingPath else { return }
-    store = try MovieStore(path: path, access: .writing)
+    store = try Catalog(path: path, access: .writing)
     store.defaultDescription = pendingDescription
     store.busyTimeout = Self.readingTimeout
     pendingPath = nil
@@ -77,7 +77,7 @@ package struct BrowseCatalog: ~Copyable {
 
   private mutating func read<Result>(
     untilInputFrom descriptor: Int32?,
-    _ body: (borrowing MovieStore) throws(StoreError) -> Result
+    _ body: (borrowing Catalog) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     // SQLite could apply the journal of a new file at this path to the open one.
     if try !store.isInPlace { throw .replaced(path: store.path) }
@@ -85,7 +85,7 @@ package struct BrowseCatalog: ~Copyable {
   }
 
   private static func movies(
-    _ request: RowRequest, source: ListSource?, in store: borrowing MovieStore
+    _ request: RowRequest, source: ListSource?, in store: borrowing Catalog
   ) throws(StoreError) -> RowPage {
     var missing: Set<BrowseRow.ID> = []
     let page = try moviePage(for: request, in: store, missing: &missing)
@@ -95,20 +95,20 @@ package struct BrowseCatalog: ~Copyable {
   }
 
   private static func moviePage(
-    for request: RowRequest, in store: borrowing MovieStore, missing: inout Set<BrowseRow.ID>
+    for request: RowRequest, in store: borrowing Catalog, missing: inout Set<BrowseRow.ID>
   ) throws(StoreError) -> MoviePage {
     let query = request.query.movies
     var anchor = PageAnchor.first
     switch request.anchor {
-    case .after(.movie(let row)): anchor = .after(row.movie)
-    case .before(.movie(let row)): anchor = .before(row.movie)
+    case .after(.movie(let row)): anchor = .after(row)
+    case .before(.movie(let row)): anchor = .before(row)
     case .last: anchor = .last
     case .around(let rows):
       for case .movie(let row) in rows {
         let movie = try store.movie(id: row.id)
         if movie == nil { missing.insert(.movie(row.id)) }
         // The position of a deleted movie is still known.
-        anchor = .around(movie?.movie ?? row.movie)
+        anchor = .around(movie ?? row)
         let page = try store.page(of: query, at: anchor, rows: request.rows)
         if page.movies.contains(where: { $0.id == row.id }) { return page }
       }

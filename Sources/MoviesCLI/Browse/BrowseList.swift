@@ -94,7 +94,7 @@ package struct BrowseList: Hashable, Sendable {
     needsCount = false
   }
 
-  mutating func refresh(_ movie: MovieWithCast) {
+  mutating func refresh(_ movie: Movie) {
     if case .cast(let known) = query.source, known.id == movie.id {
       query.source = .cast(of: movie)
     }

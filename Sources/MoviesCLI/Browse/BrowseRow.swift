@@ -2,7 +2,7 @@ package import MovieStore
 internal import MovieTerminal
 
 package enum BrowseRow: Hashable, Sendable {
-  case movie(MovieWithCast)
+  case movie(Movie)
   case actor(ActorWithMovieCount)
 
   /// The identity of a row, which no change affects.
@@ -18,14 +18,14 @@ package enum BrowseRow: Hashable, Sendable {
     }
   }
 
-  package var movie: MovieWithCast? {
+  package var movie: Movie? {
     if case .movie(let movie) = self { return movie }
     return nil
   }
 
   package var name: String {
     switch self {
-    case .movie(let movie): movie.movie.title
+    case .movie(let movie): movie.title
     case .actor(let actor): actor.actor.name
     }
   }
@@ -54,7 +54,7 @@ package enum BrowseRow: Hashable, Sendable {
 
 package enum ListSource: Hashable, Sendable {
   case catalog
-  case cast(of: MovieWithCast)
+  case cast(of: Movie)
   case movies(with: Actor)
 
   package var isOfMovies: Bool {

@@ -55,7 +55,7 @@ extension BrowseState {
     case .reverse: reorder { $0.descending.toggle() }
     case .favoritesOnly: list.change(readingAt: .around([])) { $0.favoritesOnly.toggle() }
     case .favorite:
-      if let movie = shownMovie()?.movie {
+      if let movie = shownMovie() {
         return .change(.setFavorite(movie, to: !movie.isFavorite), accepted: offer)
       }
     case .watched:
@@ -169,7 +169,7 @@ extension BrowseState {
   }
 
   /// The movie whose cast is shown, or the selected one.
-  private mutating func shownMovie() -> MovieWithCast? {
+  private mutating func shownMovie() -> Movie? {
     if case .cast(let movie) = list.query.source { return movie }
     return isListRead() ? list.selected?.movie : nil
   }

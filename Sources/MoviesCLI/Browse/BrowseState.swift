@@ -122,7 +122,7 @@ package struct BrowseMessage: Hashable, Sendable {
   }
 
   /// The favorite state of a movie.
-  init(favorite movie: MovieWithCast) {
+  init(favorite movie: Movie) {
     self.init(
       title: movie.title, movie.isFavorite ? " is now a favorite" : " is no longer a favorite")
   }

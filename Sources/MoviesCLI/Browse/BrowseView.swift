@@ -76,7 +76,7 @@ struct BrowseView {
     // Independent of the rows, so that scrolling does not shift columns.
     let titleWidth = min(60, size.columns * 9 / 20)
     let detailWidth = size.columns - titleWidth - 6
-    let isFavorite = rows[position].movie?.movie.isFavorite ?? false
+    let isFavorite = rows[position].movie?.isFavorite ?? false
     let detail =
       switch rows[position] {
       case .movie(let movie): names(of: movie, filling: detailWidth)
@@ -92,7 +92,7 @@ struct BrowseView {
   }
 
   /// Only as many names as can be visible: a cast can have thousands.
-  private func names(of movie: MovieWithCast, filling columns: Int) -> String {
+  private func names(of movie: Movie, filling columns: Int) -> String {
     var text = ""
     for actor in movie.cast where text.count <= columns {
       text += (text.isEmpty ? "" : ", ") + actor.name

@@ -151,7 +151,7 @@ struct LineBrowser: ~Copyable {
     case .actor(let actor):
       return "\(actor.actor.name), \(Formatting.pluralized(actor.movieCount, "movie"))"
     case .movie(let movie):
-      let title = movie.titleWithYear + (movie.movie.isFavorite ? ", favorite" : "")
+      let title = movie.titleWithYear + (movie.isFavorite ? ", favorite" : "")
       guard !movie.cast.isEmpty else { return title }
       let names = movie.cast.prefix(maximumNames).map(\.name).joined(separator: ", ")
       let more = movie.cast.count - maximumNames

@@ -106,7 +106,7 @@ struct Add: Command {
   }
 
   private func add(
-    _ draft: MovieDraft?, _ attributes: MovieAttributes, to store: inout MovieStore
+    _ draft: MovieDraft?, _ attributes: MovieAttributes, to store: inout Catalog
   ) throws -> Addition {
     guard let draft else {
       let seed = generator.seed.map(UInt64.init)
@@ -123,7 +123,7 @@ struct Add: Command {
 private struct Addition {
   let added: ChangedMovie
   /// Movies that already had the title and can have the year.
-  let duplicates: [MovieWithCast]
+  let duplicates: [Movie]
 
   /// Such as `another movie has the title 'Heat' (id 4)`.
   var duplicateNote: String {
@@ -131,7 +131,7 @@ private struct Addition {
       duplicates.prefix(3).map { "\($0.id.rawValue)" } + (duplicates.count > 3 ? ["…"] : [])
     var titles: [String] = []
     for movie in duplicates {
-      let year = movie.title == added.movie.movie.title ? nil : movie.attributes.year
+      let year = movie.title == added.movie.title ? nil : movie.attributes.year
       let title = "'\(movie.title)'" + (year.map { " and the year \($0)" } ?? "")
       if !titles.contains(title) { titles.append(title) }
     }

@@ -86,7 +86,7 @@ struct Delete: Command {
   /// Returns the movies to delete, or `nil` if the user declines. After a question, these are exactly the movies
   /// that were shown.
   private func confirm(
-    _ requested: MovieSelection, in store: inout MovieStore, _ context: CommandContext
+    _ requested: MovieSelection, in store: inout Catalog, _ context: CommandContext
   ) throws -> MovieSelection? {
     if write.yes || write.dryRun { return requested }
     let shown = try references.resolving(in: &store) { store in

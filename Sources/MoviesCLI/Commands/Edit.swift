@@ -88,7 +88,7 @@ struct Edit: Command {
     ) { store, selection, allowsIrreversible in
       var records = stream
       var changedCount = 0
-      var current: MovieWithCast?
+      var current: Movie?
       let isStored = try context.io.changing(isDryRun: write.dryRun) {
         try references.resolving(in: &store) { store in
           do {
@@ -131,7 +131,7 @@ struct Edit: Command {
   /// Splits `old=new` at the first equals sign with an actor of the cast before it: names can contain equals
   /// signs.
   private static func renaming(
-    _ text: String, in movie: MovieWithCast
+    _ text: String, in movie: Movie
   ) throws -> MovieEdit.Renaming {
     // A name can start with a combining mark, with which a sign before it is one `Character`.
     let scalars = text.unicodeScalars

@@ -99,7 +99,7 @@ struct Export: Command {
     return context.ui.isQuiet && report.movies == 0 ? .notFound : .done
   }
 
-  private static func losses(of report: MovieStore.ExportReport) -> [String] {
+  private static func losses(of report: Catalog.ExportReport) -> [String] {
     var losses: [String] = []
     if !report.omittedFields.isEmpty {
       losses.append("not exported: \(report.omittedFields.counts)")
@@ -122,8 +122,8 @@ struct Export: Command {
 
   private func export(
     _ query: MovieQuery, as format: InterchangeFormat, to path: String,
-    from store: borrowing MovieStore, _ context: CommandContext
-  ) throws -> MovieStore.ExportReport {
+    from store: borrowing Catalog, _ context: CommandContext
+  ) throws -> Catalog.ExportReport {
     if try FileMetadata.refersToSameFile(path, store.path) {
       throw ValidationError("'\(path)' is the database itself. Use another file.")
     }
@@ -141,9 +141,9 @@ struct Export: Command {
   // MARK: Standard output
 
   private func export(
-    _ query: MovieQuery, as format: InterchangeFormat, from store: borrowing MovieStore,
+    _ query: MovieQuery, as format: InterchangeFormat, from store: borrowing Catalog,
     _ context: CommandContext
-  ) throws -> MovieStore.ExportReport {
+  ) throws -> Catalog.ExportReport {
     let output = context.io.output
     let sink = output.isTerminal ? ByteSink() : output.dataSink
     let report = try context.io.deferringOutput {

@@ -99,7 +99,7 @@ private struct FavoriteSummary {
     first = first ?? changed
     if changed.outcome == .unchanged {
       unchanged += 1
-    } else if changed.movie.movie.isFavorite {
+    } else if changed.movie.isFavorite {
       added += 1
     } else {
       removed += 1
@@ -120,13 +120,13 @@ private struct FavoriteSummary {
   }
 
   private func sentence(about changed: ChangedMovie) -> String {
-    let isFavorite = changed.movie.movie.isFavorite
+    let isFavorite = changed.movie.isFavorite
     let state =
       switch (changed.outcome == .unchanged, isDryRun) {
       case (true, _): isFavorite ? "is already a favorite" : "is not a favorite"
       case (false, true): isFavorite ? "would become a favorite" : "would no longer be a favorite"
       case (false, false): isFavorite ? "is now a favorite" : "is no longer a favorite"
       }
-    return "'\(changed.movie.movie.title)' \(state)"
+    return "'\(changed.movie.title)' \(state)"
   }
 }

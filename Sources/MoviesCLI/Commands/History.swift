@@ -12,7 +12,7 @@ struct History: Command {
       be redone, 'not undoable', or empty. Words select changes by command, summary and title, except \
       the titles of imported movies.
 
-      The history stores the values of \(Formatting.grouped(MovieStore.historyLimit)) movies, and then \
+      The history stores the values of \(Formatting.grouped(Catalog.historyLimit)) movies, and then \
       deletes the oldest changes. It does not contain changes by programs that do not use the MovieStore \
       library.
       """,
@@ -156,7 +156,7 @@ private struct HistoryFollower {
 private struct LatestEntries: ~Copyable {
   private let database: DatabaseAccess
   /// `nil` as long as the file does not exist.
-  private var store: MovieStore?
+  private var store: Catalog?
   private var version: DatabaseVersion?
   /// The latest entry at the time of the last read, or `nil` if there was none.
   private var newest: HistoryEntry?
@@ -197,7 +197,7 @@ private struct LatestEntries: ~Copyable {
   }
 
   private static func entries(
-    in store: borrowing MovieStore, after state: State, _ text: String
+    in store: borrowing Catalog, after state: State, _ text: String
   ) throws -> (DatabaseVersion, HistoryEntry?, [HistoryEntry]) {
     let version = try DatabaseVersion(of: store)
     if version == state.version { return (version, state.newest, []) }
@@ -214,7 +214,7 @@ private struct LatestEntries: ~Copyable {
   /// Whether the history began again after the entry, as after a restoration: its numbers are
   /// lower, or the number of the entry is that of another one.
   private static func hasBegun(
-    after entry: HistoryEntry, newest: HistoryEntry?, in store: borrowing MovieStore
+    after entry: HistoryEntry, newest: HistoryEntry?, in store: borrowing Catalog
   ) throws -> Bool {
     guard let newest, newest.id >= entry.id else { return true }
     guard let current = try store.historyEntry(entry.id) else { return false }
@@ -222,7 +222,7 @@ private struct LatestEntries: ~Copyable {
       || current.description != entry.description
   }
 
-  private func openIfExists() throws -> MovieStore? {
+  private func openIfExists() throws -> Catalog? {
     try database.location.isDefault && !database.location.exists
       ? nil : database.open(for: .reading, waitingInTotal: false)
   }

@@ -67,7 +67,7 @@ struct Import: Command {
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let options = MovieStore.ImportOptions(
+    let options = Catalog.ImportOptions(
       format: InterchangeFormat(rawValue: format.rawValue), skipsExisting: skipExisting,
       skipsInvalid: onError == .skip, countsDuplicates: !context.ui.isQuiet && !skipExisting,
       kept: keep?.fields ?? .named([]), ignored: drop?.names ?? [])
@@ -91,13 +91,13 @@ struct Import: Command {
   private static let standardInput = "standard input"
 
   /// The files. Unreadable ones are reported before the database is opened.
-  private func sources(_ context: CommandContext) throws -> [MovieStore.ImportSource] {
+  private func sources(_ context: CommandContext) throws -> [Catalog.ImportSource] {
     try files.map { path in
       if path == "-" {
-        return MovieStore.ImportSource(name: Self.standardInput, context.io.input)
+        return Catalog.ImportSource(name: Self.standardInput, context.io.input)
       }
       do {
-        return try MovieStore.ImportSource(path: path)
+        return try Catalog.ImportSource(path: path)
       } catch {
         throw CommandError.missingFile("\(error). Check the path.")
       }
@@ -105,7 +105,7 @@ struct Import: Command {
   }
 
   private func messages(
-    about report: MovieStore.ImportReport, _ context: CommandContext
+    about report: Catalog.ImportReport, _ context: CommandContext
   ) -> [String] {
     var messages: [String] = []
     let fields = report.ignoredFields.filter { !isDropped($0.name) }
@@ -146,7 +146,7 @@ struct Import: Command {
   }
 
   /// What to do, after undoing the import if it added movies.
-  private func steps(after report: MovieStore.ImportReport, _ steps: String...) -> String {
+  private func steps(after report: Catalog.ImportReport, _ steps: String...) -> String {
     let all = (write.dryRun || report.movies == 0 ? [] : ["run 'movies undo'"]) + steps
     return (all.count > 1 ? all.dropLast().joined(separator: ", ") + " and " : "")
       + (all.last ?? "")
@@ -158,7 +158,7 @@ struct Import: Command {
 
   /// Reports the names of an option that no file has.
   private func missingFields(
-    _ report: MovieStore.ImportReport, _ names: KeptNames?, _ option: String
+    _ report: Catalog.ImportReport, _ names: KeptNames?, _ option: String
   ) -> [String] {
     (names?.names ?? []).filter { name in
       KeptFields.key(of: name).map { !report.namedFields.contains($0) } ?? true
@@ -188,7 +188,7 @@ struct Import: Command {
   }
 
   private func summary(
-    of report: MovieStore.ImportReport, _ context: CommandContext
+    of report: Catalog.ImportReport, _ context: CommandContext
   ) -> String {
     let skipped =
       "; \(Formatting.pluralized(report.skipped, "record")) skipped: already in the catalog"

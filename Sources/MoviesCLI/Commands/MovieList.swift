@@ -32,7 +32,7 @@ struct ListSummary {
   private var messages: [String] = []
 
   init(
-    movies count: Int, of query: MovieQuery, in store: borrowing MovieStore,
+    movies count: Int, of query: MovieQuery, in store: borrowing Catalog,
     _ context: CommandContext
   ) throws {
     (self.count, noun) = (count, "movie")
@@ -52,7 +52,7 @@ struct ListSummary {
   }
 
   init(
-    actors count: Int, of query: ActorQuery, in store: borrowing MovieStore,
+    actors count: Int, of query: ActorQuery, in store: borrowing Catalog,
     _ context: CommandContext
   ) throws {
     (self.count, noun) = (count, "actor")
@@ -82,7 +82,7 @@ struct ListSummary {
 
   /// If a search finds no movies, the messages list actors whose names match.
   private static func noMovies(
-    of query: MovieQuery, in store: borrowing MovieStore
+    of query: MovieQuery, in store: borrowing Catalog
   ) throws -> [String] {
     let isFiltered =
       query.favoritesOnly || !query.actors.isEmpty || !query.conditions.isEmpty

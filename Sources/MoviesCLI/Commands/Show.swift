@@ -61,7 +61,7 @@ struct Show: Command {
 
   /// - Parameter records: The stream of `--format`, if it is given.
   private func write(
-    _ movies: [MovieWithCast], _ order: CastOrder, in store: borrowing MovieStore,
+    _ movies: [Movie], _ order: CastOrder, in store: borrowing Catalog,
     to records: RecordStream<MovieRecord>?, _ context: CommandContext
   ) throws {
     let (writer, isColored) = (context.io.output, context.io.isColored)

@@ -10,7 +10,7 @@ struct Undo: Command {
       "Each command that changed movies is one change; 'undo', 'redo' and changes that are undone do not "
       + "count. Undo restores ids, casts and favorites exactly. If another program has changed one of "
       + "the values since, nothing is undone. Undoing imports of more than "
-      + "\(Formatting.grouped(MovieStore.historyLimit)) movies in all asks first, because 'redo' is then not "
+      + "\(Formatting.grouped(Catalog.historyLimit)) movies in all asks first, because 'redo' is then not "
       + "possible.\n\nPrints one line for each change on standard error; with '--format', '--json' or "
       + "'--columns', also the movies.",
     examples: [
@@ -57,7 +57,7 @@ struct HistoryStep {
     do {
       try replay(
         next, in: &store, allowsIrreversible: write.yes || write.dryRun, context)
-    } catch let error as MovieStore.IrreversibleUndo {
+    } catch let error as Catalog.IrreversibleUndo {
       let isConfirmed = try context.ui.confirm(
         "Undo?", details: Self.warnings(about: error.replayed),
         subject: "Undoing the \(Self.imported(error.replayed)) cannot be redone"
@@ -72,12 +72,12 @@ struct HistoryStep {
   }
 
   /// The movies that cannot be restored, such as `import of 120,000 movies`.
-  private static func imported(_ replayed: MovieStore.ReplayedEntries) -> String {
+  private static func imported(_ replayed: Catalog.ReplayedEntries) -> String {
     let count = replayed.irreversible.reduce(0) { $0 + $1.importedMovieCount }
     return "import of \(Formatting.pluralized(count, "movie"))"
   }
 
-  private static func warnings(about replayed: MovieStore.ReplayedEntries) -> [String] {
+  private static func warnings(about replayed: Catalog.ReplayedEntries) -> [String] {
     [
       "The \(imported(replayed)) cannot be redone: the history has no room for that many movies."
     ] + (lostRedos(replayed).map { ["\($0) cannot be redone either."] } ?? [])
@@ -85,13 +85,13 @@ struct HistoryStep {
 
   /// The changes that cannot be redone because of the irreversible ones, or `nil` if there are
   /// none.
-  private static func lostRedos(_ replayed: MovieStore.ReplayedEntries) -> String? {
+  private static func lostRedos(_ replayed: Catalog.ReplayedEntries) -> String? {
     let others = replayed.lostRedos - replayed.irreversible.count
     return others > 0 ? Formatting.pluralized(others, "other undone change") : nil
   }
 
   private func replay(
-    _ next: [HistoryEntry], in store: inout MovieStore, allowsIrreversible: Bool,
+    _ next: [HistoryEntry], in store: inout Catalog, allowsIrreversible: Bool,
     _ context: CommandContext
   ) throws {
     var records = try output.stream(context, showingChange: true)
@@ -129,7 +129,7 @@ struct HistoryStep {
     }
   }
 
-  private func tooMany(_ count: Int, in store: borrowing MovieStore) throws -> CommandError {
+  private func tooMany(_ count: Int, in store: borrowing Catalog) throws -> CommandError {
     // Numbers of entries begin with 1 and are not used again.
     let oldest = direction == .undo ? try store.historyEntries(after: 0, limit: 1).first : nil
     let isComplete = oldest.map { $0.id == 1 } ?? true
@@ -139,7 +139,7 @@ struct HistoryStep {
         + ". Nothing was changed. Run: movies \(direction) \(count)")
   }
 
-  private func nothing(in store: borrowing MovieStore) throws -> CommandError {
+  private func nothing(in store: borrowing Catalog) throws -> CommandError {
     .notFound(
       try store.history(limit: 1).isEmpty
         ? "there is nothing to \(direction): the history is empty."

@@ -92,7 +92,7 @@ struct CatalogLookup {
   private func candidate(
     for title: CompletionSource.Title, isNamedByYear: Bool, _ partial: String, _ prefix: String
   ) -> Completion.Candidate {
-    let movie = title.movie.movie
+    let movie = title.movie
     let (name, year) = (title.movie.titleWithYear, title.movie.attributes.year)
     let isInsertable =
       Self.isInsertable(movie.title) && (!prefix.isEmpty || Self.isTitleReference(movie.title))

@@ -85,13 +85,13 @@ extension CommandContext {
   ///   the change cannot be undone, unless its last parameter allows that.
   /// - Returns: The result of the closure, or `nil` if the user declines.
   func confirmingIrreversible<Result>(
-    _ selection: MovieSelection, in store: inout MovieStore, _ write: WriteOptions,
+    _ selection: MovieSelection, in store: inout Catalog, _ write: WriteOptions,
     readsInput: Bool,
-    _ change: (inout MovieStore, MovieSelection, _ allowsIrreversible: Bool) throws -> Result
+    _ change: (inout Catalog, MovieSelection, _ allowsIrreversible: Bool) throws -> Result
   ) throws -> Result? {
     do {
       return try change(&store, selection, write.yes || write.dryRun)
-    } catch is MovieStore.IrreversibleChange {
+    } catch is Catalog.IrreversibleChange {
       let shown = try store.show(selection, listing: 0)
       let movies = Formatting.pluralized(shown.count, "movie")
       let isConfirmed = try ui.confirm(

@@ -50,7 +50,7 @@ struct CommandIO {
 
   /// Reads one state of the catalog, and prints it.
   func reading<Result>(
-    _ store: borrowing MovieStore, _ body: (borrowing MovieStore) throws -> Result
+    _ store: borrowing Catalog, _ body: (borrowing Catalog) throws -> Result
   ) throws -> Result {
     try deferringOutput { try store.read(body) }
   }

@@ -46,17 +46,17 @@ struct DatabaseAccess {
   ///   - isTotal: Whether the command waits for locks for five seconds in total.
   ///   - isReported: Whether to report a missing default file.
   func open(
-    for access: MovieStore.Access, waitingInTotal isTotal: Bool = true, isReported: Bool = true
-  ) throws -> MovieStore {
+    for access: Catalog.Access, waitingInTotal isTotal: Bool = true, isReported: Bool = true
+  ) throws -> Catalog {
     let location = try location
-    if location.path == ":memory:" { return try MovieStore() }
+    if location.path == ":memory:" { return try Catalog() }
     let path = try path
     let exists = try location.exists
     if access == .reading, location.isDefault, !exists {
       if isReported { try ui.info(aboutMissingCatalog(location)) }
-      return try MovieStore()
+      return try Catalog()
     }
-    let store = try MovieStore(path: path, access: access, waitingInTotal: isTotal)
+    let store = try Catalog(path: path, access: access, waitingInTotal: isTotal)
     if access == .writing, !exists { ui.infoAfterWork("created '\(path)'") }
     store.defaultDescription = command
     return store
@@ -86,12 +86,12 @@ struct DatabaseAccess {
   }
 
   /// Opens the catalog for a command that adds movies, or would add them with `--dry-run`.
-  func openForCreate(isDryRun: Bool) throws -> MovieStore {
+  func openForCreate(isDryRun: Bool) throws -> Catalog {
     try open(for: isDryRun ? .dryRun : .writing)
   }
 
   /// Opens the catalog for a command that changes movies. A missing file is not created.
-  func openForUpdate(isDryRun: Bool) throws -> MovieStore {
+  func openForUpdate(isDryRun: Bool) throws -> Catalog {
     try location.exists ? openForCreate(isDryRun: isDryRun) : open(for: .reading)
   }
 }

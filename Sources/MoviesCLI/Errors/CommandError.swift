@@ -59,7 +59,7 @@ enum CommandError: Error {
   /// A reference names no movie. Similar movies are suggested: titles with ids, or references.
   case unknownMovie(reference: String, nearest: [String], moviesWithThatTitle: [Movie])
   /// Several movies have the title. With its year, it names each of those that have one.
-  case ambiguousTitle(String, candidates: [MovieWithCast])
+  case ambiguousTitle(String, candidates: [Movie])
   /// A reference names no actor. Similar actors are suggested.
   case unknownActor(reference: String, nearest: [Actor])
 }

@@ -258,7 +258,7 @@ package struct ErrorMessage {
   }
 
   private static func ambiguous(
-    _ title: String, _ candidates: [MovieWithCast], advice: String
+    _ title: String, _ candidates: [Movie], advice: String
   ) -> String {
     "several movies are titled '\(title)'. \(advice):\n"
       + candidates.map { "  \($0.id.rawValue)  \($0.titleWithYear)\($0.briefCast)" }

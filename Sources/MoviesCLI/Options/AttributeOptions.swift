@@ -117,13 +117,13 @@ extension MovieConditions {
 
 extension [AttributeCondition] {
   /// Throws a usage error for a key that no movie has, unless it is known.
-  func requireAttributes(in store: borrowing MovieStore) throws {
+  func requireAttributes(in store: borrowing Catalog) throws {
     for condition in self { try AttributeSuggestions.require(condition.key, in: store) }
   }
 
   /// Checks the keys, as ``requireAttributes(in:)``, and reports values that no movie has and that
   /// resemble stored ones.
-  func check(in store: borrowing MovieStore, _ context: CommandContext) throws {
+  func check(in store: borrowing Catalog, _ context: CommandContext) throws {
     try requireAttributes(in: store)
     if context.ui.isQuiet { return }
     for hint in try AttributeSuggestions.hints(for: self, in: store) { try context.ui.info(hint) }

@@ -17,7 +17,7 @@ struct MovieFilter: ParsableArguments {
   var actor: [String] = []
 
   /// Adds the actors and the conditions to a query.
-  func apply(to query: inout MovieQuery, in store: borrowing MovieStore) throws {
+  func apply(to query: inout MovieQuery, in store: borrowing Catalog) throws {
     query.actors = try actor.map { try ReferenceSuggestions.actor($0, in: store).id }
     query.conditions = try conditions.parse()
     try query.conditions.requireAttributes(in: store)
@@ -73,7 +73,7 @@ enum MovieOrder: Equatable {
   }
 
   /// Throws a usage error for a key that no movie has, unless it is known.
-  func requireAttribute(in store: borrowing MovieStore) throws {
+  func requireAttribute(in store: borrowing Catalog) throws {
     guard case .attribute(let key) = self else { return }
     try AttributeSuggestions.require(key, in: store, or: Self.named.map(\.name))
   }

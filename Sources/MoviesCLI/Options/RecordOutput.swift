@@ -170,7 +170,7 @@ struct MovieColumns: ParsableArguments {
     let keys = try names.filter { !fixed.contains($0) }.map { try AttributeKey($0) }
       .filter { !$0.isKnown && !newKeys.contains($0) }
     if keys.isEmpty { return }
-    let store: MovieStore
+    let store: Catalog
     // The command itself reports why the database cannot be opened.
     do { store = try context.database.open(for: .reading, isReported: false) } catch { return }
     for key in keys { try AttributeSuggestions.require(key, in: store, or: fixed) }

@@ -52,7 +52,7 @@ struct ChangeRecord: OutputRecord {
     .init(Column(name: "id", isNumber: true, style: .dim)) { .number($0.recordID) },
     .init(Column(name: "change", minimumWidth: 7)) { .text($0.outcome.rawValue) },
     .init(Column(name: "favorite", heading: "", style: .favorite)) {
-      .star($0.movie.movie.isFavorite)
+      .star($0.movie.isFavorite)
     },
     .init(Column(name: "title", minimumWidth: 16, style: .bold)) {
       .title($0.movie.title, suffix: $0.movie.yearSuffix)
@@ -62,7 +62,7 @@ struct ChangeRecord: OutputRecord {
   ]
 
   /// The movie after the change, or before it if it was deleted.
-  private var movie: MovieWithCast {
+  private var movie: Movie {
     switch change {
     case .added(let movie), .deleted(let movie), .updated(_, let movie): movie
     }
@@ -107,7 +107,7 @@ struct ChangeRecord: OutputRecord {
     }
   }
 
-  private static func append(_ movie: MovieWithCast?, to json: inout JSONBuilder) {
+  private static func append(_ movie: Movie?, to json: inout JSONBuilder) {
     if let movie { MovieRecord(movie).append(to: &json) } else { json.addNull() }
   }
 }

@@ -7,7 +7,7 @@ struct MovieCard {
   /// The height below which a cast is not split into tables.
   private static let minimumRows = 5
 
-  let movie: MovieWithCast
+  let movie: Movie
   /// In the order of the card.
   let cast: [ActorWithMovieCount]
   let columns: Int
@@ -16,7 +16,7 @@ struct MovieCard {
 
   /// Writes cards, separated by an empty line.
   static func write(
-    _ movies: [MovieWithCast], _ order: CastOrder, in store: borrowing MovieStore,
+    _ movies: [Movie], _ order: CastOrder, in store: borrowing Catalog,
     to output: OutputWriter, isColored: Bool
   ) throws {
     for (index, movie) in movies.enumerated() {

@@ -19,16 +19,16 @@ struct MovieTree {
     self.isColored = isColored
   }
 
-  mutating func write(_ movie: MovieWithCast, in store: borrowing MovieStore) throws {
+  mutating func write(_ movie: Movie, in store: borrowing Catalog) throws {
     let branch = Branch(glyphs: output.isTerminal ? output.glyphs : nil)
     try write(movie, depth: depth, branch, in: store)
   }
 
   private mutating func write(
-    _ movie: MovieWithCast, depth: Int, _ branch: Branch, in store: borrowing MovieStore
+    _ movie: Movie, depth: Int, _ branch: Branch, in store: borrowing Catalog
   ) throws {
     let isExpanded = expandedMovies.contains(movie.id)
-    let star = movie.movie.isFavorite ? " \(output.glyphs.star)" : ""
+    let star = movie.isFavorite ? " \(output.glyphs.star)" : ""
     try writeLine(
       branch, id: movie.id.rawValue, name: movie.titleWithYear, style: .bold,
       suffix: Style.favorite.styled(star, isColored: isColored) + (isExpanded ? " (above)" : ""))
@@ -42,7 +42,7 @@ struct MovieTree {
   }
 
   private mutating func write(
-    _ actor: Actor, depth: Int, _ branch: Branch, in store: borrowing MovieStore
+    _ actor: Actor, depth: Int, _ branch: Branch, in store: borrowing Catalog
   ) throws {
     let isExpanded = expandedActors.contains(actor.id)
     try writeLine(
@@ -108,17 +108,17 @@ struct FilmographyExpander {
   }
 
   mutating func record(
-    for movie: MovieWithCast, in store: borrowing MovieStore
+    for movie: Movie, in store: borrowing Catalog
   ) throws -> MovieRecord {
     try record(for: movie, depth: depth, in: store)
   }
 
   private mutating func record(
-    for movie: MovieWithCast, depth: Int, in store: borrowing MovieStore
+    for movie: Movie, depth: Int, in store: borrowing Catalog
   ) throws -> MovieRecord {
     let cast = order.sorted(movie.cast)
     var record = MovieRecord(
-      MovieWithCast(movie: movie.movie, cast: cast, attributes: movie.attributes))
+      movie.with(cast: cast))
     guard depth > 1, expandedMovies.insert(movie.id).inserted else { return record }
     for actor in cast where expandedActors.insert(actor.id).inserted {
       var filmography: [MovieRecord] = []

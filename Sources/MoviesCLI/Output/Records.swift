@@ -1,7 +1,7 @@
 internal import MovieStore
 internal import MovieTerminal
 
-extension MovieWithCast {
+extension Movie {
   /// The year in parentheses, which follows the title; empty if there is none, or the title ends with it.
   var yearSuffix: String {
     guard let year = attributes.year else { return "" }
@@ -20,13 +20,13 @@ extension MovieWithCast {
 
 /// A movie in the output of a command.
 struct MovieRecord: OutputRecord {
-  let movie: MovieWithCast
+  let movie: Movie
   /// The change that the command applied, if any.
   var change: ChangedMovie.Outcome?
   /// The movies of actors, for `--depth`.
   var filmographies: [Actor.ID: [MovieRecord]] = [:]
 
-  init(_ movie: MovieWithCast, change: ChangedMovie.Outcome? = nil) {
+  init(_ movie: Movie, change: ChangedMovie.Outcome? = nil) {
     self.movie = movie
     self.change = change
   }
@@ -36,13 +36,13 @@ struct MovieRecord: OutputRecord {
   static let columns: [RecordColumn<Self>] = [
     .init(Column(name: "id", isNumber: true, style: .dim)) { .number($0.recordID) },
     .init(Column(name: "favorite", heading: "", style: .favorite)) {
-      .star($0.movie.movie.isFavorite)
+      .star($0.movie.isFavorite)
     },
     .init(Column(name: "title", minimumWidth: 16, style: .bold)) {
       .title($0.movie.title, suffix: $0.movie.yearSuffix)
     },
     .init(Column(name: "actors")) { .cast($0.movie.cast) },
-    .init(Column(name: "sortableTitle", isDefault: false)) { .text($0.movie.movie.sortableTitle) },
+    .init(Column(name: "sortableTitle", isDefault: false)) { .text($0.movie.sortableTitle) },
     .init(Column(name: "change", isDefault: false)) { .text($0.change?.rawValue ?? "") },
   ]
 
@@ -69,9 +69,9 @@ struct MovieRecord: OutputRecord {
   func append(to json: inout JSONBuilder) {
     json.object { json in
       json.add("id", recordID)
-      json.add("title", movie.movie.title)
-      json.add("sortableTitle", movie.movie.sortableTitle)
-      json.add("favorite", movie.movie.isFavorite)
+      json.add("title", movie.title)
+      json.add("sortableTitle", movie.sortableTitle)
+      json.add("favorite", movie.isFavorite)
       json.array("actors", movie.cast) { json, actor in
         json.object { json in
           json.add("id", actor.id.rawValue)

@@ -8,7 +8,7 @@ enum AttributeSuggestions {
   private static let maximumLength = 200
 
   /// The key that the text names. If it is neither known nor the key of a movie, the error suggests similar keys.
-  static func key(_ text: String, in store: borrowing MovieStore) throws -> AttributeKey {
+  static func key(_ text: String, in store: borrowing Catalog) throws -> AttributeKey {
     let key: AttributeKey
     do throws(AttributeError) {
       key = try AttributeKey(text)
@@ -23,7 +23,7 @@ enum AttributeSuggestions {
   ///
   /// - Parameter names: Other names that the user can mean.
   static func require(
-    _ key: AttributeKey, in store: borrowing MovieStore, or names: [String] = []
+    _ key: AttributeKey, in store: borrowing Catalog, or names: [String] = []
   ) throws {
     if try key.isKnown || store.attributeKeys().contains(key) { return }
     throw try error(
@@ -32,7 +32,7 @@ enum AttributeSuggestions {
 
   /// Notices about keys that are neither known nor the key of a movie, and resemble one that is.
   static func newKeyNotices(
-    _ keys: [AttributeKey], in store: borrowing MovieStore
+    _ keys: [AttributeKey], in store: borrowing Catalog
   ) throws -> [String] {
     try keys.compactMap { key -> String? in
       if try key.isKnown || store.attributeKeys().contains(key) { return nil }
@@ -44,7 +44,7 @@ enum AttributeSuggestions {
 
   /// Hints about values that no movie has, and that resemble stored ones.
   static func hints(
-    for conditions: [AttributeCondition], in store: borrowing MovieStore
+    for conditions: [AttributeCondition], in store: borrowing Catalog
   ) throws -> [String] {
     try conditions.compactMap { condition -> String? in
       guard case .compare(let comparison, .text(let text)) = condition.test,
@@ -64,7 +64,7 @@ enum AttributeSuggestions {
 
   /// The stored texts that differ only in case and accents, or else the most similar ones.
   private static func texts(
-    near text: String, of key: AttributeKey, in store: borrowing MovieStore
+    near text: String, of key: AttributeKey, in store: borrowing Catalog
   ) throws -> [String] {
     let folded = Folding.fold(text)
     let candidates = try store.attributeTexts(of: key, near: text)
@@ -79,7 +79,7 @@ enum AttributeSuggestions {
   }
 
   private static func error(
-    for text: String, _ message: String, or names: [String] = [], in store: borrowing MovieStore
+    for text: String, _ message: String, or names: [String] = [], in store: borrowing Catalog
   ) throws -> CommandError {
     let nearest = try keys(near: text, or: names, in: store)
     let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.quotedAlternatives)?"
@@ -87,7 +87,7 @@ enum AttributeSuggestions {
   }
 
   private static func keys(
-    near text: String, or names: [String] = [], in store: borrowing MovieStore
+    near text: String, or names: [String] = [], in store: borrowing Catalog
   ) throws -> [String] {
     let present = try store.attributeKeys()
     let keys = AttributeKey.known + present.filter { !$0.isKnown }

@@ -106,8 +106,8 @@ struct MovieReferences {
   /// The movies that the references name. If one names none or several, the error helps to correct
   /// it.
   func movies(
-    _ references: [MovieReference], in store: borrowing MovieStore
-  ) throws -> [MovieWithCast] {
+    _ references: [MovieReference], in store: borrowing Catalog
+  ) throws -> [Movie] {
     do {
       return try store.movies(referredToBy: references)
     } catch {
@@ -118,7 +118,7 @@ struct MovieReferences {
   /// Runs work that resolves references in the store. If one names no movie or several, the error
   /// helps to correct it.
   func resolving<Result>(
-    in store: inout MovieStore, _ work: (inout MovieStore) throws -> Result
+    in store: inout Catalog, _ work: (inout Catalog) throws -> Result
   ) throws -> Result {
     do {
       return try work(&store)
@@ -129,7 +129,7 @@ struct MovieReferences {
 
   /// The error with suggestions from the catalog.
   private func explained(
-    _ error: StoreError, in store: borrowing MovieStore
+    _ error: StoreError, in store: borrowing Catalog
   ) throws -> any Error {
     switch error {
     case .unknownMovie(let reference): return try self.error(for: reference, in: store)
@@ -144,7 +144,7 @@ struct MovieReferences {
 
   /// Reports numbers that a command read as ids although they are titles, too.
   func notes(
-    on references: [MovieReference], in store: borrowing MovieStore
+    on references: [MovieReference], in store: borrowing Catalog
   ) throws -> [String] {
     try store.ambiguousNumbers(among: references).map { digits, movie in
       "'\(digits)' was read as the id of '\(movie.title)'. For the movie titled '\(digits)', use "
@@ -153,7 +153,7 @@ struct MovieReferences {
   }
 
   private func error(
-    for reference: MovieReference, in store: borrowing MovieStore
+    for reference: MovieReference, in store: borrowing Catalog
   ) throws -> CommandError {
     if let title = try titleWithoutQuotes(in: store) {
       return .notFound(
@@ -164,13 +164,13 @@ struct MovieReferences {
   }
 
   /// The title that the arguments form together: a shell splits a title without quotes.
-  private func titleWithoutQuotes(in store: borrowing MovieStore) throws -> String? {
+  private func titleWithoutQuotes(in store: borrowing Catalog) throws -> String? {
     guard arguments.count > 1 else { return nil }
     do {
       let title = arguments.joined(separator: " ")
-      return try store.movies(referredToBy: [.title(title)]).first?.movie.title
+      return try store.movies(referredToBy: [.title(title)]).first?.title
     } catch .ambiguousMovie(_, let candidates) {
-      return candidates.first?.movie.title
+      return candidates.first?.title
     } catch .unknownMovie {
       return nil
     }
@@ -191,7 +191,7 @@ extension MovieSelection {
   }
 
   /// Throws a usage error for a condition on a key that no movie has, unless it is known.
-  func checkConditions(in store: borrowing MovieStore, _ context: CommandContext) throws {
+  func checkConditions(in store: borrowing Catalog, _ context: CommandContext) throws {
     if case .query(let query) = self { try query.conditions.check(in: store, context) }
   }
 }
@@ -208,7 +208,7 @@ struct MovieReferenceArgument {
 
   var references: MovieReferences { MovieReferences(arguments: [text]) }
 
-  func movie(in store: borrowing MovieStore) throws -> MovieWithCast {
+  func movie(in store: borrowing Catalog) throws -> Movie {
     let movies = try references.movies([reference], in: store)
     guard movies.count == 1 else { throw ValidationError("Specify one movie, not a range") }
     return movies[0]

@@ -9,7 +9,7 @@ enum ReferenceSuggestions {
   /// The error for a reference that matches no movie, with similar titles and, for a number, the movies with
   /// that title.
   static func error(
-    forMovie reference: String, in store: borrowing MovieStore
+    forMovie reference: String, in store: borrowing Catalog
   ) throws -> CommandError {
     if looksLikeNumber(reference) {
       throw CommandError.usage("'\(reference)' is not an id. Write ids as plain digits, such as 5.")
@@ -27,7 +27,7 @@ enum ReferenceSuggestions {
             ? "'\(movie.titleWithYear)'" : "\(movie.title) (\(movie.id.rawValue))")
       }
     case .number:
-      moviesWithThatTitle = try store.movies(MovieQuery(search: reference)).map(\.movie)
+      moviesWithThatTitle = try store.movies(MovieQuery(search: reference))
         .filter { $0.title == reference }
     case .id, .range: break
     }
@@ -38,7 +38,7 @@ enum ReferenceSuggestions {
   /// Whether one of the movies has a year, and the year distinguishes each that has one from all
   /// other movies.
   static func areNamedByYears(
-    _ movies: [MovieWithCast], in store: borrowing MovieStore
+    _ movies: [Movie], in store: borrowing Catalog
   ) throws -> Bool {
     let withYear = movies.filter { $0.attributes.year != nil }
     for movie in withYear where try !isNamedByYear(movie, in: store) { return false }
@@ -47,7 +47,7 @@ enum ReferenceSuggestions {
 
   /// Whether the title with the year, such as `Heat (1995)`, is a reference that names the movie.
   private static func isNamedByYear(
-    _ movie: MovieWithCast, in store: borrowing MovieStore
+    _ movie: Movie, in store: borrowing Catalog
   ) throws -> Bool {
     try !movie.yearSuffix.isEmpty && store.movie(titled: movie.titleWithYear) == movie.id
   }
@@ -62,15 +62,15 @@ enum ReferenceSuggestions {
 
   /// Movies whose titles contain the words, or else those with the most similar titles.
   private static func movies(
-    near title: String, in store: borrowing MovieStore
-  ) throws -> [MovieWithCast] {
+    near title: String, in store: borrowing Catalog
+  ) throws -> [Movie] {
     if isArticle(title) { return [] }
     if isSearchable(title) {
       let query = MovieQuery(search: title, order: .relevance, limit: maximumCount)
       let found = try store.movies(query)
       if !found.isEmpty { return found }
     }
-    var candidates = Candidates<MovieWithCast>(near: SortableTitle.of(title))
+    var candidates = Candidates<Movie>(near: SortableTitle.of(title))
     try store.forEachMovie(MovieQuery(order: .added)) {
       candidates.add($0, named: $0.sortableTitle)
     }
@@ -79,7 +79,7 @@ enum ReferenceSuggestions {
 
   /// The actor that a reference names. If it names none, the error suggests similar names.
   static func actor(
-    _ reference: String, in store: borrowing MovieStore
+    _ reference: String, in store: borrowing Catalog
   ) throws -> ActorWithMovieCount {
     do {
       return try store.actor(named: reference)
@@ -89,7 +89,7 @@ enum ReferenceSuggestions {
   }
 
   private static func error(
-    forActor reference: String, in store: borrowing MovieStore
+    forActor reference: String, in store: borrowing Catalog
   ) throws -> CommandError {
     var actors: [Actor] = []
     if try store.movieCount() == 0 {

@@ -66,7 +66,7 @@ import Testing
     #expect(report.repairs.count == 1 && report.repairs[0].hasPrefix("deleted attributes "))
     #expect(try AttributeRows.read(path) == rows)
     #expect(try BrokenCatalog.movies(path) == movies)
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.history(limit: 1).first?.summary.contains(report.repairs[0]) == true)
   }
 

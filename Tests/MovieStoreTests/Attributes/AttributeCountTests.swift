@@ -6,10 +6,10 @@ import Testing
 
 /// The numbers of movies by the values of an attribute.
 @Suite(.limited, .temporaryDirectory) struct AttributeCountTests {
-  private static func store(_ rows: [String]) throws -> MovieStore {
+  private static func store(_ rows: [String]) throws -> Catalog {
     let path = try BrokenCatalog.make()
     try AttributeRows.write(to: path, rows)
-    return try MovieStore(path: path, access: .reading)
+    return try Catalog(path: path, access: .reading)
   }
 
   @Test("Counts movies by value: numbers in order, then texts by their bytes")
@@ -37,7 +37,7 @@ import Testing
 
   @Test("Without attributes, all movies are without one")
   func none() throws {
-    let store = try MovieStore(path: BrokenCatalog.make(), access: .reading)
+    let store = try Catalog(path: BrokenCatalog.make(), access: .reading)
     let counts = try store.movieCounts(by: .year)
     #expect(counts.values == [] && counts.without == 4)
     #expect(try store.attributeKeys() == [])

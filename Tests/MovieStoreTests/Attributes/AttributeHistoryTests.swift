@@ -5,8 +5,8 @@ import Testing
 /// Undo of changes to attributes.
 @Suite(.limited, .temporaryDirectory) struct AttributeHistoryTests {
   private static func catalog() throws -> String {
-    let path = try MovieStore.file()
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file()
+    var store = try Catalog.withoutDurability(path)
     try store.add(MovieDraft(title: "Heat", cast: ["Al"], attributes: values()))
     return path
   }
@@ -39,10 +39,10 @@ import Testing
   @Test("Undo and redo restore exact values of all types")
   func exact() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let (rows, movie) = (try Self.rows(path), try store.movies())
     #expect(rows.count == 17)
-    let changes: [(inout MovieStore) throws -> Void] = [
+    let changes: [(inout Catalog) throws -> Void] = [
       { try $0.delete(id: 1) },
       { try $0.edit(id: 1, MovieEdit(removedAttributes: [AttributeKey("own"), .year])) },
       { try $0.edit(id: 1, MovieEdit(attributes: attributes(["own": [.integer(1)]]))) },
@@ -69,7 +69,7 @@ import Testing
   @Test("Undo of an addition deletes attributes; the table stays")
   func added() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let rows = try Self.rows(path)
     try store.undo()
     #expect(try Self.rows(path) == [] && store.movieCount() == 0)
@@ -79,8 +79,8 @@ import Testing
 
   @Test("An entry of an earlier version, without attributes, can be undone")
   func earlierVersion() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file(holding: ["Heat"])
+    var store = try Catalog.withoutDurability(path)
     try store.edit(id: 1, MovieEdit(title: "Cold"))
     let hasAttributes = "SELECT count(*) FROM movieHistoryChange WHERE before LIKE '%attributes%'"
     #expect(try OtherProgram.texts(path, hasAttributes) == ["0"])
@@ -101,7 +101,7 @@ import Testing
     let path = try Self.catalog()
     // The undo of the addition, and the redo of a deletion.
     let undo = try Files.bytes(path)
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.delete(id: 1)
     try store.undo()
     let redo = try Files.bytes(path)
@@ -109,7 +109,7 @@ import Testing
       let copy = TemporaryDirectory.path("\(direction).db")
       try Files.write(bytes, to: copy)
       try OtherProgram.run(copy, sql)
-      var store = try MovieStore.withoutDurability(copy)
+      var store = try Catalog.withoutDurability(copy)
       let before = try CatalogContent(copy, store)
       let error = try storeError {
         if direction == .undo { try store.undo() } else { try store.redo() }
@@ -122,7 +122,7 @@ import Testing
   @Test("Undo restores attributes after another program dropped the empty table")
   func droppedTable() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let rows = try Self.rows(path)
     try store.delete(id: 1)
     try OtherProgram.run(path, "DROP TABLE MovieAttribute")
@@ -141,7 +141,7 @@ import Testing
     try OtherProgram.run(
       path, "DELETE FROM MovieAttribute WHERE key = 'note'",
       "INSERT INTO MovieAttribute VALUES (1, \(values))")
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     #expect(try store.edit(.ids([1]), { _ in MovieEdit(title: "Cold") }) { _ in })
     let rows = try Self.rows(path)
     try store.undo()
@@ -160,7 +160,7 @@ import Testing
       path, "INSERT INTO MovieAttribute VALUES (1, 'p', 0, 9e999), (1, 'q', 0, -9e999)",
       "INSERT INTO MovieAttribute VALUES (1, 'No \"key\" \\ ''x', 0, ''), (1, '', 0, ' x ')",
       "INSERT INTO MovieAttribute VALUES (1, '日本.$[0]', 0, 1), (1, 'year', 1, 'next')")
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let rows = try Self.rows(path)
     #expect(rows.count == 23)
     try store.delete(id: 1)
@@ -171,7 +171,7 @@ import Testing
 
   @Test("Summaries name the keys, and a short value")
   func summaries() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.add("Heat")
     var summaries: [String] = []
     func change(_ edit: MovieEdit) throws {

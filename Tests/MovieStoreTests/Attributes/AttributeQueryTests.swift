@@ -8,11 +8,11 @@ import Testing
     "a", "ab", "b", "É", "e\u{301}", "1995", "8", "heist", "Heist", "~", "10",
   ]
 
-  private static func catalog(seed: UInt64) throws -> MovieStore {
+  private static func catalog(seed: UInt64) throws -> Catalog {
     var random = RandomSource(seed: seed)
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-    var store = try MovieStore()
-    try store.transaction { store in
+    var store = try Catalog()
+    try store.write { store in
       for index in 0..<150 {
         var values: [String: [AttributeValue]] = [:]
         if number(3) > 0 { values["year"] = [.integer(Int64(1990 + number(12)))] }
@@ -61,7 +61,7 @@ import Testing
 
   // MARK: The same in Swift
 
-  private static func meets(_ movie: MovieWithCast, _ condition: AttributeCondition) -> Bool {
+  private static func meets(_ movie: Movie, _ condition: AttributeCondition) -> Bool {
     let values = movie.attributes[condition.key]
     switch condition.test {
     case .exists: return !values.isEmpty
@@ -120,9 +120,9 @@ import Testing
 
   /// The movies in the order of the first value of the key.
   private static func sorted(
-    _ movies: [MovieWithCast], by key: AttributeKey, descending: Bool
-  ) -> [MovieWithCast] {
-    func precedes(_ left: MovieWithCast, _ right: MovieWithCast) -> Bool {
+    _ movies: [Movie], by key: AttributeKey, descending: Bool
+  ) -> [Movie] {
+    func precedes(_ left: Movie, _ right: Movie) -> Bool {
       guard
         let (one, other) = left.attributes[key].first.flatMap({ one in
           right.attributes[key].first.map { (one, $0) }
@@ -165,7 +165,7 @@ import Testing
       #expect(try store.movies(query) == expected, "\(query)")
       #expect(try store.movieCount(query) == expected.count)
       #expect(try store.movieIDs(query) == expected.map(\.id))
-      var each: [MovieWithCast] = []
+      var each: [Movie] = []
       try store.forEachMovie(query) { each.append($0) }
       #expect(each == expected)
       (query.limit, query.offset) = (7, Int.random(in: 0..<9, using: &random))
@@ -193,7 +193,7 @@ import Testing
       #expect(try store.movies(query) == expected, "\(query)")
       #expect(try store.movieIDs(query) == expected.map(\.id))
       query.limit = [1, 7, 40][index % 3]
-      var pages: [MovieWithCast] = []
+      var pages: [Movie] = []
       repeat {
         query.offset = pages.count
         let page = try store.movies(query)
@@ -212,7 +212,7 @@ import Testing
 
   @Test("Without any attribute, orders by a key are by id and conditions are not met")
   func noTable() throws {
-    let store = try MovieStore.holding(["b", "a", "c"])
+    let store = try Catalog.holding(["b", "a", "c"])
     #expect(try store.ids(MovieQuery(order: .attribute(.year))) == [1, 2, 3])
     #expect(
       try store.ids(MovieQuery(order: .attribute(.year), descending: true, limit: 2)) == [3, 2])
@@ -239,17 +239,17 @@ import Testing
       guard let anchor = whole.randomElement(using: &random),
         let position = whole.firstIndex(of: anchor)
       else { continue }
-      let after = try store.page(of: query, at: .after(anchor.movie), rows: 6)
+      let after = try store.page(of: query, at: .after(anchor), rows: 6)
       #expect(after.movies == Array(whole.dropFirst(position + 1).prefix(6)))
       #expect(after.hasMoreAfter == (whole.count > position + 7))
-      let before = try store.page(of: query, at: .before(anchor.movie), rows: 6)
+      let before = try store.page(of: query, at: .before(anchor), rows: 6)
       #expect(before.movies == Array(whole.prefix(position).suffix(6)))
     }
   }
 
   @Test("A page of many matches, which is read in order, is a slice of the result")
   func manyMatches() throws {
-    let store = try MovieStore(path: try LargeCatalog.fileWithYears(), access: .reading)
+    let store = try Catalog(path: try LargeCatalog.fileWithYears(), access: .reading)
     for text in ["year>=1900", "year", "year!=1950", "year=1950"] {
       for order in [MovieQuery.Order.title, .added, .attribute(.year)] {
         for descending in [false, true] {
@@ -270,7 +270,7 @@ import Testing
 
   @Test("A query has at most 64 conditions")
   func manyConditions() throws {
-    var store = try MovieStore.holding(["a"])
+    var store = try Catalog.holding(["a"])
     try store.edit(id: 1, MovieEdit(attributes: attributes(["year": [.integer(1995)]])))
     var query = MovieQuery()
     for text in ["year=1995", "year~9", "!tag"] {
@@ -288,8 +288,8 @@ import Testing
 
   @Test("A condition that more than 20,000 values meet is tested for each movie")
   func veryManyValues() throws {
-    var store = try MovieStore()
-    try store.transaction("many") { store in
+    var store = try Catalog()
+    try store.write("many") { store in
       for number in 0..<22 {
         let values = (0..<1_000).map { AttributeValue.integer(Int64(number * 1_000 + $0)) }
         try store.add(MovieDraft(title: "M\(number)", attributes: attributes(["own": values])))

@@ -4,8 +4,8 @@ import Testing
 
 /// References such as `Titanic (1997)`.
 @Suite(.limited, .temporaryDirectory) struct AttributeReferenceTests {
-  private static func catalog() throws -> MovieStore {
-    var store = try MovieStore()
+  private static func catalog() throws -> Catalog {
+    var store = try Catalog()
     for (title, year) in [
       ("Titanic", 1953), ("Titanic", 1997), ("The Titanic", 1997), ("Heat (1995)", nil),
       ("Heat", 1995), ("Ran", 1985), ("Ran", 1985), ("A (b)", 2001), ("Ran", nil), ("X", 1995),
@@ -16,7 +16,7 @@ import Testing
     return store
   }
 
-  private static func ids(_ text: String, in store: borrowing MovieStore) throws -> [Int64] {
+  private static func ids(_ text: String, in store: borrowing Catalog) throws -> [Int64] {
     try store.movies(referredToBy: [MovieReference(text)]).map(\.id.rawValue)
   }
 
@@ -62,7 +62,7 @@ import Testing
 
   @Test("Without any attribute, a year names no movie")
   func noTable() throws {
-    let store = try MovieStore.holding(["Titanic"])
+    let store = try Catalog.holding(["Titanic"])
     #expect(throws: StoreError.unknownMovie(.title("Titanic (1997)"))) {
       try store.movies(referredToBy: [.title("Titanic (1997)")])
     }

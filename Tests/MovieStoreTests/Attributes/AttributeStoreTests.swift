@@ -28,9 +28,9 @@ import Testing
 
   @Test("A catalog without the table is read as one without attributes; the next write creates it")
   func table() throws {
-    let path = try MovieStore.file(holding: ["Heat", "Ran"])
+    let path = try Catalog.file(holding: ["Heat", "Ran"])
     try OtherProgram.run(path, "DROP TABLE MovieAttribute")
-    let reader = try MovieStore(path: path, access: .reading)
+    let reader = try Catalog(path: path, access: .reading)
     let year = try AttributeCondition("year>1")
     #expect(try reader.movies().map(\.attributes.isEmpty) == [true, true])
     #expect(try reader.movies(MovieQuery(conditions: [year], order: .attribute(.year))) == [])
@@ -47,7 +47,7 @@ import Testing
     #expect(try Doctor(path: path).check().findings == [])
     #expect(try Self.objects(path) == [])
 
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     try store.toggleFavorite(id: 1)
     #expect(try Self.objects(path) == ["MovieAttribute", "attribute_by_value"])
     try store.edit(id: 1, MovieEdit(attributes: Self.values()))
@@ -61,8 +61,8 @@ import Testing
 
   @Test("Adds, saves, edits, deletes and restores a movie with attributes")
   func changes() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path)
     let added = try store.add(MovieDraft(title: "Heat", cast: ["Al"], attributes: Self.values()))
     #expect(try added.movie.attributes == Self.values())
     #expect(try store.movie(id: added.id) == added.movie)
@@ -91,7 +91,7 @@ import Testing
 
   @Test("An edit removes keys, removes values, sets keys, and adds values, in this order")
   func edit() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.add(MovieDraft(title: "Heat", attributes: Self.values()))
     let edited = try store.edit(
       id: 1,
@@ -112,7 +112,7 @@ import Testing
 
   @Test("An edit that changes nothing is unchanged, and is not in the history")
   func unchanged() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try store.add(MovieDraft(title: "Heat", attributes: Self.values())).movie
     let latest = try store.nextUndo()
     for edit in try [
@@ -132,7 +132,7 @@ import Testing
 
   @Test("A rejected attribute changes nothing")
   func rejected() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try store.add(MovieDraft(title: "Heat", attributes: Self.values())).movie
     let edit = try MovieEdit(
       title: "Cold", addedAttributeValues: attributes(["year": [.integer(1996)]]))
@@ -148,7 +148,7 @@ import Testing
 
   @Test("Attributes are one field of a draft: other fields are merged, and the last save wins")
   func merge() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try store.add(MovieDraft(title: "Heat", attributes: Self.values())).movie
     var title = MovieDraft(movie, title: "Cold")
     let year = try attributes(["year": [.integer(1996)]])
@@ -166,7 +166,7 @@ import Testing
   @Test(
     "A change to some movies reads and writes the attributes of each", arguments: [false, true])
   func several(hasValues: Bool) throws {
-    var store = try MovieStore.holding(["a", "b", "c"])
+    var store = try Catalog.holding(["a", "b", "c"])
     if hasValues { try store.edit(id: 2, MovieEdit(attributes: Self.values())) }
     let tag = try attributes(["tag": [.text("new")]])
     var outcomes: [ChangedMovie.Outcome] = []
@@ -184,28 +184,28 @@ import Testing
   @Test(
     "A transaction that is rolled back leaves no rows", arguments: [true, false])
   func rollback(isNested: Bool) throws {
-    let path = try MovieStore.file(holding: ["Heat"])
-    var store = try MovieStore(path: path)
+    let path = try Catalog.file(holding: ["Heat"])
+    var store = try Catalog(path: path)
     let values = try Self.values()
-    let fails: (inout MovieStore) throws -> Void = { store in
+    let fails: (inout Catalog) throws -> Void = { store in
       try store.edit(id: 1, MovieEdit(attributes: values))
       #expect(try store.movie(id: 1)?.attributes == values)
       throw Stop()
     }
     if isNested {
-      try store.transaction { store in
-        #expect(throws: Stop.self) { try store.transaction { try fails(&$0) } }
+      try store.write { store in
+        #expect(throws: Stop.self) { try store.write { try fails(&$0) } }
         #expect(try store.movie(id: 1)?.attributes.isEmpty == true)
         try store.toggleFavorite(id: 1)
       }
     } else {
-      #expect(throws: Stop.self) { try store.transaction { try fails(&$0) } }
+      #expect(throws: Stop.self) { try store.write { try fails(&$0) } }
     }
     #expect(try Self.rows(path) == [])
     #expect(try store.movie(id: 1)?.attributes.isEmpty == true)
     try store.edit(id: 1, MovieEdit(attributes: values))
     #expect(throws: Stop.self) {
-      try store.transaction { store in
+      try store.write { store in
         try store.delete(id: 1)
         throw Stop()
       }
@@ -216,17 +216,17 @@ import Testing
 
   @Test("A store reads attributes that another store wrote first")
   func otherStore() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
-    let reader = try MovieStore(path: path, access: .reading)
+    let path = try Catalog.file(holding: ["Heat"])
+    let reader = try Catalog(path: path, access: .reading)
     #expect(try reader.movie(id: 1)?.attributes.isEmpty == true)
-    var writer = try MovieStore(path: path)
+    var writer = try Catalog(path: path)
     try writer.edit(id: 1, MovieEdit(attributes: Self.values()))
     #expect(try reader.movie(id: 1)?.attributes == Self.values())
   }
 
   @Test("Generated attributes are read as they were stored")
   func roundTrip() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     var generated = GeneratedAttributes(seed: 9)
     for _ in 0..<150 {
       let added = try store.add(MovieDraft(title: "x", attributes: generated.next())).movie

@@ -42,7 +42,7 @@ import Testing
       #expect(try Doctor(path: path).check().findings == [])
     }
     // The renamed foreign key is enforced.
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.delete(1)
     #expect(try AttributeRows.read(path) == ["3, 'year', 0, 1982"])
   }
@@ -68,7 +68,7 @@ import Testing
     try OtherProgram.run(path, ["DROP INDEX attribute_by_value"])
     if !change.sql.isEmpty { try OtherProgram.run(path, [change.sql]) }
     if version == .newest {
-      let error = try storeError { try MovieStore.open(path) }
+      let error = try storeError { try Catalog.open(path) }
       guard case .changedSchema(path, let findings) = error else { throw error }
       #expect(findings.map(\.code) == [change.code])
     }
@@ -120,7 +120,7 @@ import Testing
   func tableOfOtherVersion() throws {
     let path = try BrokenCatalog.make()
     try AttributeRows.write(to: path, [], version: .v5)
-    let error = try storeError { try MovieStore.open(path) }
+    let error = try storeError { try Catalog.open(path) }
     guard case .changedSchema(path, let findings) = error else { throw error }
     #expect(findings.map(\.object) == ["MovieAttribute"])
   }
@@ -156,7 +156,7 @@ import Testing
     #expect(report.repairs == ["deleted attributes that refer to missing movies (5 rows)"])
     #expect(report.after.findings == [])
     #expect(try AttributeRows.read(path) == ["3, 'year', 0, 1982"])
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     let entry = try #require(try store.history(limit: 1).first)
     #expect(entry.summary.hasPrefix("repaired: \(report.repairs[0]); backup: "))
   }

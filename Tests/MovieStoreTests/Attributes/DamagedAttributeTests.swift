@@ -5,8 +5,8 @@ import Testing
 /// Attributes that only other programs or damage store.
 @Suite(.limited, .temporaryDirectory) struct DamagedAttributeTests {
   private static func catalog(_ statements: String...) throws -> String {
-    let path = try MovieStore.file(holding: ["Heat", "Ran"])
-    var store = try MovieStore(path: path)
+    let path = try Catalog.file(holding: ["Heat", "Ran"])
+    var store = try Catalog(path: path)
     try store.edit(id: 1, MovieEdit(attributes: attributes(["year": [.integer(1995)]])))
     try OtherProgram.run(path, statements)
     return path
@@ -36,7 +36,7 @@ import Testing
   func kept(values: String) throws {
     let path = try Self.catalog("INSERT INTO MovieAttribute VALUES \(values)")
     let rows = try Self.rows(path)
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     let heat = try #require(try store.movie(id: 1))
     #expect(heat.attributes.year == 1995)
     for condition in Self.queries {
@@ -61,22 +61,22 @@ import Testing
     let path = try Self.catalog(
       "PRAGMA ignore_check_constraints = ON",
       "INSERT INTO MovieAttribute VALUES (1, 'note', 0, x'6162')")
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     for _ in 0..<2 {
       let error = try storeError { _ = try store.movies() }
       guard case .damaged(path, _) = error else { throw error }
       #expect(throws: StoreError.self) { try store.edit(id: 1, MovieEdit(title: "Cold")) }
     }
-    #expect(try store.movie(id: 2)?.movie.title == "Ran")
+    #expect(try store.movie(id: 2)?.title == "Ran")
     #expect(try store.movieCount(MovieQuery(conditions: Self.queries.prefix(1).map { $0 })) == 1)
   }
 
   @Test("A table of another program with other columns is reported, and nothing is changed")
   func otherTable() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(
       path, "DROP TABLE MovieAttribute", "CREATE TABLE MovieAttribute(x)")
-    let error = try storeError { _ = try MovieStore(path: path) }
+    let error = try storeError { _ = try Catalog(path: path) }
     guard case .changedSchema(path, let findings) = error else { throw error }
     #expect(findings.map(\.code) == [.changedTable, .missingIndex])
   }
@@ -86,7 +86,7 @@ import Testing
     let path = try Self.catalog(
       "PRAGMA foreign_keys = OFF",
       "INSERT INTO MovieAttribute SELECT max(id) + 1, 'year', 0, 1999 FROM MovieModel")
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     let added = try store.add(
       MovieDraft(title: "New", attributes: attributes(["year": [.integer(1980)]])))
     #expect(try store.movie(id: added.id)?.attributes.year == 1980)
@@ -98,7 +98,7 @@ import Testing
 
   @Test("~ finds a real number by the text that is shown")
   func realText() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.add(
       MovieDraft(title: "A", attributes: attributes(["x": [.real(0.1 + 0.2), .real(1e22)]])))
     for (text, count) in [("x~00004", 1), ("x~1e+22", 1), ("x~0000000000", 1), ("x~9999", 0)] {
@@ -115,7 +115,7 @@ import Testing
       INSERT INTO MovieAttribute SELECT 1, 'tag', i, i FROM n UNION ALL
       SELECT 1, 'a' || i, 0, i FROM n
       """)
-    let store = try MovieStore(path: path)
+    let store = try Catalog(path: path)
     let movie = try #require(try store.movie(id: 1))
     #expect(movie.attributes.keys.count == 50_003 && movie.attributes[.tag].count == 50_001)
   }

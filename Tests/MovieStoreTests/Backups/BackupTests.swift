@@ -33,11 +33,11 @@ import Testing
 
   @Test("Contains each concurrent commit completely or not at all")
   func concurrentWrites() throws {
-    let path = try MovieStore.file(holding: (0..<400).map { "Movie \($0)" })
+    let path = try Catalog.file(holding: (0..<400).map { "Movie \($0)" })
     let (hasStarted, mustStop, hasStopped) = (Latch(), Latch(), Latch())
     BackgroundThread.run {
       do {
-        var store = try MovieStore(path: path, access: .writing)
+        var store = try Catalog(path: path, access: .writing)
         while !mustStop.isSet(within: 0) {
           try store.seed(2)
           hasStarted.set()
@@ -51,7 +51,7 @@ import Testing
     var counts: Set<Int> = []
     for number in 0..<30 {
       let backup = try Self.write(path, to: "\(number).db").file
-      let store = try MovieStore(path: backup, access: .reading)
+      let store = try Catalog(path: backup, access: .reading)
       counts.insert(try store.movieCount())
       #expect(try CatalogReading.faults(backup) == [])
     }
@@ -96,7 +96,7 @@ import Testing
       "existing", "link", "directory", "same", "movies.db", "movies.db-journal", "missing/file",
     ])
   func targets(name: String) throws {
-    let path = try MovieStore.file(holding: ["A"])
+    let path = try Catalog.file(holding: ["A"])
     try Files.write(Array("text".utf8), to: TemporaryDirectory.path("existing"))
     try Files.makeDirectory(TemporaryDirectory.path("directory"))
     symlink("existing", TemporaryDirectory.path("link"))
@@ -113,7 +113,7 @@ import Testing
 
   @Test("Replaces an existing file atomically if requested")
   func replacing() throws {
-    let path = try MovieStore.file(holding: ["A"])
+    let path = try Catalog.file(holding: ["A"])
     let file = TemporaryDirectory.path("backup.db")
     try Files.write(Array("old".utf8), to: file)
     #expect(throws: Stop.self) {
@@ -127,8 +127,8 @@ import Testing
 
   @Test("Reports increasing progress; an error of the progress closure leaves no file")
   func progress() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try store.seed(20_000)
     var reported: [Int64] = []
     let file = TemporaryDirectory.path("backup.db")
@@ -162,7 +162,7 @@ import Testing
 
   @Test("Backs up a catalog with a changed schema and reports the change")
   func changed() throws {
-    let path = try MovieStore.file(holding: ["A"])
+    let path = try Catalog.file(holding: ["A"])
     try OtherProgram.run(
       path, "CREATE TRIGGER t AFTER INSERT ON MovieModel BEGIN SELECT 1; END")
     let report = try Self.write(path)
@@ -174,7 +174,7 @@ import Testing
 
   @Test("Copies the content of a write-ahead log")
   func writeAheadLog() throws {
-    let path = try MovieStore.file(holding: ["A"])
+    let path = try Catalog.file(holding: ["A"])
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
     let other = try SQLProcess(path)
     try other.run("INSERT INTO MovieModel(title) VALUES ('B')")

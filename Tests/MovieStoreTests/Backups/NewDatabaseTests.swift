@@ -14,9 +14,9 @@ import Testing
   /// Creates a catalog, and a database that another process was changing when it was killed, with a
   /// journal or log that changes every page.
   private static func createFiles(isWAL: Bool) throws {
-    var store = try MovieStore(path: source)
+    var store = try Catalog(path: source)
     try store.seed(300, seed: 1)
-    var existing = try MovieStore(path: target)
+    var existing = try Catalog(path: target)
     try existing.seed(400, seed: 2)
     let sql = [
       "PRAGMA journal_mode = \(isWAL ? "WAL" : "DELETE")", "PRAGMA cache_size = 5",
@@ -76,7 +76,7 @@ import Testing
             to: .v5, Migrator.Options(backup: .file(Self.target)))
         }
       ),
-      ("new catalog", { _ = try MovieStore(path: Self.target) }),
+      ("new catalog", { _ = try Catalog(path: Self.target) }),
       (
         "restore",
         {
@@ -101,7 +101,7 @@ import Testing
 
   @Test("Ignores an empty journal, as SQLite does")
   func emptyJournal() throws {
-    var store = try MovieStore(path: Self.source)
+    var store = try Catalog(path: Self.source)
     try store.seed(3, seed: 1)
     try Files.touch(Self.target + "-journal")
     try Backup(of: Self.source).write(to: Self.target)
@@ -110,8 +110,8 @@ import Testing
 
   @Test("Does not replace a database while another connection changes it", .fullTier)
   func inUse() throws {
-    try MovieStore.open(try MovieStore.file("out.db", holding: ["Old"]))
-    _ = try MovieStore.file(holding: ["New"])
+    try Catalog.open(try Catalog.file("out.db", holding: ["Old"]))
+    _ = try Catalog.file(holding: ["New"])
     let writer = try Connection(.file(Self.target))
     try writer.execute("BEGIN IMMEDIATE")
     var connection = try Connection(.file(Self.target))
@@ -130,18 +130,18 @@ import Testing
     "Rejects the names of side files of a database for every output",
     arguments: ["-journal", "-wal", "-shm"])
   func sideFileNames(suffix: String) throws {
-    let path = try MovieStore.file(holding: ["A"])
-    let other = try MovieStore.file("other.db", holding: ["B"])
+    let path = try Catalog.file(holding: ["A"])
+    let other = try Catalog.file("other.db", holding: ["B"])
     for target in [path + suffix, other + suffix] {
       for replacing in [false, true] {
         let backup = try storeError {
           try Backup(of: path).write(to: target, replacing: replacing)
         }
         let export = try storeError {
-          let store = try MovieStore(path: path, access: .reading)
+          let store = try Catalog(path: path, access: .reading)
           try store.exportMovies(to: target, as: .json, replacing: replacing)
         }
-        let catalog = try storeError { try MovieStore.open(target, .writing) }
+        let catalog = try storeError { try Catalog.open(target, .writing) }
         let restoration = try storeError {
           let restoration = try Restoration(of: target, from: other)
           _ = try restoration.run()
@@ -153,7 +153,7 @@ import Testing
       #expect(access(target, F_OK) != 0)
     }
     // Without a database of that name, the name has no special meaning.
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     try store.exportMovies(to: TemporaryDirectory.path("export" + suffix), as: .json)
   }
 
@@ -170,8 +170,8 @@ import Testing
 
   @Test("Waits for a reader of the log of the file to replace")
   func readerOfLog() throws {
-    _ = try MovieStore.file(holding: ["New"])
-    _ = try MovieStore.file("out.db", holding: ["Old"])
+    _ = try Catalog.file(holding: ["New"])
+    _ = try Catalog.file("out.db", holding: ["Old"])
     try OtherProgram.run(Self.target, "PRAGMA journal_mode = WAL")
     let (path, isReading) = (Self.target, DispatchSemaphore(value: 0))
     Thread.detachNewThread {
@@ -196,7 +196,7 @@ import Testing
     try Self.createFiles(isWAL: false)
     let before = try Files.bytes(Self.target)
     let error = try storeError {
-      let store = try MovieStore(path: Self.source, access: .reading)
+      let store = try Catalog(path: Self.source, access: .reading)
       try store.exportMovies(to: Self.target, as: .json, replacing: true)
     }
     expectRefused(Self.target, error)
@@ -205,8 +205,8 @@ import Testing
 
   @Test("A restoration saves a catalog that another process creates meanwhile")
   func createdMeanwhile() throws {
-    let backup = try MovieStore.file("backup.db", holding: ["Restored"])
-    let other = try Connection(.file(MovieStore.file("other.db", holding: ["Other"])))
+    let backup = try Catalog.file("backup.db", holding: ["Restored"])
+    let other = try Connection(.file(Catalog.file("other.db", holding: ["Other"])))
     let path = TemporaryDirectory.path("movies.db")
     try Files.touch(path)
     let creating = try Connection(.file(path))
@@ -237,8 +237,8 @@ import Testing
 
   @Test("Automatic backups in the same second get different names")
   func automaticNames() async throws {
-    let path = try MovieStore.file(holding: ["A"])
-    let backup = try MovieStore.file("other.db", holding: ["B"])
+    let path = try Catalog.file(holding: ["A"])
+    let backup = try Catalog.file("other.db", holding: ["B"])
     // Concurrent restorations can fail as busy; they change nothing then.
     let kept = await withTaskGroup(of: String?.self) { group in
       for _ in 0..<8 {

@@ -19,15 +19,15 @@ import Testing
 
   /// Creates a database with two movies, and `backup.db` with the first of them.
   private static func createFiles() throws -> String {
-    let path = try MovieStore.file(holding: ["A"])
+    let path = try Catalog.file(holding: ["A"])
     try Backup(of: path).write(to: TemporaryDirectory.path("backup.db"))
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.add("B")
     return path
   }
 
   private static func titles(_ path: String) throws -> [String] {
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     return try store.titles()
   }
 
@@ -90,12 +90,12 @@ import Testing
     let report = try Self.restore(path)
     #expect(report.historyEntries == 1 && report.replacedHistoryEntries == 2)
     #expect(try Files.bytes(backup) == bytes)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     #expect(try store.history() == [] && store.undo() == nil)
     #expect(try store.titles() == ["A"])
     try store.add("C")
     #expect(try store.undo()?.summary == "added 'C'")
-    let previous = try MovieStore(path: #require(report.kept), access: .reading)
+    let previous = try Catalog(path: #require(report.kept), access: .reading)
     #expect(try previous.history().count == 2)
     #expect(try OtherProgram.texts(path, "PRAGMA journal_mode") == [mode.lowercased()])
     #expect(try Doctor(path: path).check().isHealthy)
@@ -115,13 +115,13 @@ import Testing
     let report = try Self.restore(path)
     #expect(report.historyEntries == 1 && report.replacedHistoryEntries == 0)
     #expect(try Files.names(in: TemporaryDirectory.current).allSatisfy { !$0.hasSuffix("-wal") })
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.history() == [] && store.titles() == ["A"])
   }
 
   @Test("Restores a backup without a history")
   func withoutHistory() throws {
-    let path = try MovieStore.file(holding: ["A"])
+    let path = try Catalog.file(holding: ["A"])
     try Migrator(path: path).apply(to: .v5, Migrator.Options(backup: .none))
     try Backup(of: path).write(to: TemporaryDirectory.path("backup.db"))
     let new = TemporaryDirectory.path("new.db")
@@ -149,7 +149,7 @@ import Testing
     let restoration = try Restoration(of: path, from: TemporaryDirectory.path("backup.db"))
     var isFirst = true
     let report = try restoration.run { _ in
-      if isFirst { _ = try MovieStore.file("new.db", holding: ["Other"]) }
+      if isFirst { _ = try Catalog.file("new.db", holding: ["Other"]) }
       isFirst = false
     }
     #expect(try Self.titles(path) == ["A"])
@@ -159,7 +159,7 @@ import Testing
   @Test("An open store reads and changes the restored catalog")
   func openStore() throws {
     let path = try Self.createFiles()
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     #expect(try store.titles() == ["A", "B"])
     try Self.restore(path)
     #expect(try store.titles() == ["A"])
@@ -179,7 +179,7 @@ import Testing
 
   @Test("Backs up and restores a UTF-16 catalog with a warning", arguments: ["DELETE", "WAL"])
   func encoding(journalMode: String) throws {
-    let path = try MovieStore.file(holding: ["A"])
+    let path = try Catalog.file(holding: ["A"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(journalMode)")
     let shell = try SQLProcess(TemporaryDirectory.path("utf16.db"))
     try shell.run("PRAGMA encoding = 'UTF-16le'", Migrator.schema(of: .newest))
@@ -289,7 +289,7 @@ import Testing
     case "empty": try Files.touch(path)
     case "missing": break
     default:
-      _ = try MovieStore.file("foreign.db", holding: ["F"])
+      _ = try Catalog.file("foreign.db", holding: ["F"])
       if kind == "newer" { try OtherProgram.run(path, "PRAGMA user_version = 7") }
       if kind == "damaged" { try Damage.randomInside.apply(to: path) }
       if kind == "trigger" {
@@ -338,8 +338,8 @@ import Testing
   @Test("An error of the progress closure rolls back and leaves no copy")
   func stopped() throws {
     let path = try Self.createFiles()
-    let large = try MovieStore.file("large.db")
-    var store = try MovieStore(path: large, access: .writing)
+    let large = try Catalog.file("large.db")
+    var store = try Catalog(path: large, access: .writing)
     try store.seed(20_000)
     let restoration = try Restoration(of: path, from: large)
     #expect(throws: Stop.self) { try restoration.run { _ in throw Stop() } }
@@ -365,7 +365,7 @@ import Testing
   func preservesWAL(pageSize: Int) throws {
     _ = try Self.createFiles()
     let path = try OtherProgram.make("wal.db", ["PRAGMA page_size = \(pageSize)", "VACUUM"])
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Old")
     _ = consume store
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
@@ -395,7 +395,7 @@ import Testing
     let path = try Self.createFiles()
     let restoration = try Restoration(of: path, from: TemporaryDirectory.path("backup.db"))
     let agreed = try restoration.existingState
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.add("C")
     _ = consume store
     #expect(throws: Restoration.ExistingDatabaseChanged.self) {

@@ -35,10 +35,10 @@ struct CatalogState: Hashable {
   }
 }
 
-extension MovieStore {
+extension Catalog {
   /// Opens a catalog without durability, which is faster.
-  static func withoutDurability(_ path: String) throws -> MovieStore {
-    let store = try MovieStore(path: path, access: .writing)
+  static func withoutDurability(_ path: String) throws -> Catalog {
+    let store = try Catalog(path: path, access: .writing)
     try store.core.connection.execute("PRAGMA journal_mode = MEMORY")
     try store.core.connection.execute("PRAGMA synchronous = OFF")
     return store

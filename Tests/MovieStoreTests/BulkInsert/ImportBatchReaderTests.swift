@@ -8,7 +8,7 @@ import Testing
   private static func sizes(_ lines: [String]) throws -> [(movies: Int, bytes: Int)] {
     let text = lines.joined(separator: "\n")
     var reader = ImportBatchReader(
-      ByteSource(bytes: Array(text.utf8)), name: "movies", MovieStore.ImportOptions(format: .ndjson)
+      ByteSource(bytes: Array(text.utf8)), name: "movies", Catalog.ImportOptions(format: .ndjson)
     )
     var sizes: [(movies: Int, bytes: Int)] = []
     while let batch = try reader.next() {

@@ -18,14 +18,14 @@ import Testing
     var drafts = GeneratedDrafts(seed: 1, names: 500)
     let there = try drafts.next(100)
     coming = try drafts.next(1_100)
-    path = try MovieStore.file()
-    var store = try MovieStore.withoutDurability(path)
+    path = try Catalog.file()
+    var store = try Catalog.withoutDurability(path)
     try store.importMovies(from: there.sources(1))
     before = try CatalogState(path)
   }
 
   /// Expects that the file is unchanged and the store works.
-  private func expectUnchanged(_ store: inout MovieStore) throws {
+  private func expectUnchanged(_ store: inout Catalog) throws {
     #expect(try CatalogState(path) == before)
     try CatalogState.expectSound(path)
     try store.expectUsable()
@@ -34,15 +34,15 @@ import Testing
     try CatalogState.expectSound(path)
   }
 
-  private func source(endingWith text: String) throws -> MovieStore.ImportSource {
+  private func source(endingWith text: String) throws -> Catalog.ImportSource {
     let bytes = try written(coming, .ndjson) + text.utf8
-    return MovieStore.ImportSource(name: "movies", ByteSource(bytes: bytes))
+    return Catalog.ImportSource(name: "movies", ByteSource(bytes: bytes))
   }
 
   @Test("An invalid record at the end of a large file")
   func invalidRecord() throws {
     let original = try Files.bytes(path)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     let error = #expect(throws: InterchangeError.self) {
       try store.importMovies(from: [source(endingWith: "{\"title\": 7}\n")])
     }
@@ -53,11 +53,11 @@ import Testing
 
   @Test("A second source that cannot be read")
   func unreadable() throws {
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let missing = TemporaryDirectory.path("missing")
-    #expect(throws: SystemError.self) { try MovieStore.ImportSource(path: missing) }
+    #expect(throws: SystemError.self) { try Catalog.ImportSource(path: missing) }
     try Files.touch(missing)
-    let source = try MovieStore.ImportSource(path: missing)
+    let source = try Catalog.ImportSource(path: missing)
     unlink(missing)
     let error = #expect(throws: SystemError.self) {
       try store.importMovies(from: coming.sources(1) + [source])
@@ -68,10 +68,10 @@ import Testing
 
   @Test("A closure that throws, for an invalid record and for progress", arguments: [false, true])
   func bodyThrows(forProgress: Bool) throws {
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     #expect(throws: Stop.self) {
       try store.importMovies(
-        from: [source(endingWith: "bad\n")], MovieStore.ImportOptions(skipsInvalid: true),
+        from: [source(endingWith: "bad\n")], Catalog.ImportOptions(skipsInvalid: true),
         onInvalid: { _ in if !forProgress { throw Stop() } },
         progress: { if forProgress, $0.records > 1_060 { throw Stop() } })
     }
@@ -83,11 +83,11 @@ import Testing
     try OtherProgram.run(
       path, "CREATE UNIQUE INDEX once ON MovieModel(title) WHERE title = 'Twice'")
     let state = try CatalogState(path)
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let error = try storeError {
       let twice = #"{"title": "Twice"}"# + "\n" + #"{"title": "Twice", "cast": ["B"]}"#
       try store.importMovies(
-        from: [source(endingWith: twice)], MovieStore.ImportOptions(skipsExisting: skipsExisting))
+        from: [source(endingWith: twice)], Catalog.ImportOptions(skipsExisting: skipsExisting))
     }
     #expect(
       error == .refused(path: path, detail: "UNIQUE constraint failed: MovieModel.title"))
@@ -102,7 +102,7 @@ import Testing
     var failures = 0
     while true {
       try Files.write(original, to: path)
-      var store = try MovieStore.withoutDurability(path)
+      var store = try Catalog.withoutDurability(path)
       try store.core.connection.execute("PRAGMA max_page_count = \(raw: pages + failures * 12)")
       do {
         try store.importMovies(from: coming.sources(1))
@@ -128,7 +128,7 @@ import Testing
   @Test("A dry run changes nothing")
   func dryRun() throws {
     let original = try Files.bytes(path)
-    var store = try MovieStore(path: path, access: .dryRun)
+    var store = try Catalog(path: path, access: .dryRun)
     for _ in 0..<2 {
       let report = try store.importMovies(from: coming.sources(2))
       #expect(report.movies == coming.count)

@@ -6,8 +6,8 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct ImportIDTests {
   /// Creates a file whose counters have these values.
   private static func catalog(_ movies: Int64, _ actors: Int64) throws -> String {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try store.add("First", "Al")
     try OtherProgram.run(
       path, "UPDATE sqlite_sequence SET seq = \(movies) WHERE name = 'MovieModel'",
@@ -15,7 +15,7 @@ import Testing
     return path
   }
 
-  private static func add(_ count: Int, to store: inout MovieStore, imports: Bool) throws {
+  private static func add(_ count: Int, to store: inout Catalog, imports: Bool) throws {
     let drafts = try (0..<count).map { try draft("Movie \($0)", ["New \($0)"]) }
     if imports {
       try store.importMovies(from: drafts.sources(1))
@@ -30,7 +30,7 @@ import Testing
   func noneLeft(counters: (Int64, Int64), imports: Bool) throws {
     let path = try Self.catalog(counters.0, counters.1)
     let before = try Files.bytes(path)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     let error = try storeError { try Self.add(1, to: &store, imports: imports) }
     #expect(error == .idsExhausted(path: path))
     #expect(try Files.bytes(path) == before)
@@ -40,7 +40,7 @@ import Testing
   func last(imports: Bool) throws {
     let path = try Self.catalog(.max - 2, 1)
     let before = try CatalogState(path)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     if imports {
       #expect(throws: StoreError.idsExhausted(path: path)) {
         try Self.add(3, to: &store, imports: true)
@@ -69,7 +69,7 @@ import Testing
     try OtherProgram.run(path, statements)
     let other = try OldCatalog.copy(path, to: "other.db")
     for (path, imports) in [(path, true), (other, false)] {
-      var store = try MovieStore(path: path, access: .writing)
+      var store = try Catalog(path: path, access: .writing)
       try Self.add(3, to: &store, imports: imports)
     }
     #expect(try CatalogState(path) == CatalogState(other))

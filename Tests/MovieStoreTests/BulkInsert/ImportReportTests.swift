@@ -26,7 +26,7 @@ import Testing
       }
     }
 
-    var source: MovieStore.ImportSource {
+    var source: Catalog.ImportSource {
       .init(name: "movies", ByteSource(bytes: Array(text.utf8), chunkLength: 5_000))
     }
   }
@@ -35,10 +35,10 @@ import Testing
   func invalidRecords() throws {
     for seed in 1...3 as ClosedRange<UInt64> {
       let lines = Lines(2_000, seed: seed)
-      var store = try MovieStore()
+      var store = try Catalog()
       var reported: [Int] = []
       let report = try store.importMovies(
-        from: [lines.source, lines.source], MovieStore.ImportOptions(skipsInvalid: true),
+        from: [lines.source, lines.source], Catalog.ImportOptions(skipsInvalid: true),
         onInvalid: {
           #expect($0.file == "movies")
           reported.append($0.line)
@@ -55,9 +55,9 @@ import Testing
     let lines = Lines(2_000, seed: 4)
     let total = 2 * Int64(lines.text.utf8.count)
     var calls: [TransferProgress] = []
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.importMovies(
-      from: [lines.source, lines.source], MovieStore.ImportOptions(skipsInvalid: true),
+      from: [lines.source, lines.source], Catalog.ImportOptions(skipsInvalid: true),
       progress: { calls.append($0) })
     #expect(calls.count > 8 && calls.count < 20)
     #expect(calls.allSatisfy { $0.totalBytes == total })
@@ -69,8 +69,8 @@ import Testing
   @Test("Skipped records count as progress")
   func progressOfSkipping() throws {
     let lines = Lines(600, seed: 5)
-    var store = try MovieStore()
-    let options = MovieStore.ImportOptions(skipsExisting: true, skipsInvalid: true)
+    var store = try Catalog()
+    let options = Catalog.ImportOptions(skipsExisting: true, skipsInvalid: true)
     try store.importMovies(from: [lines.source], options)
     var last = 0
     let report = try store.importMovies(
@@ -81,14 +81,14 @@ import Testing
 
   @Test("Counts fields that are not kept, in the order of sources and lines")
   func ignoredFields() throws {
-    func source(_ name: String, _ first: Int) -> MovieStore.ImportSource {
+    func source(_ name: String, _ first: Int) -> Catalog.ImportSource {
       let lines = (first..<first + 1_500).map { line in
         let key = line % 500 == 499 ? ", \"\(name)\(line / 500)\": 1" : ""
         return "{\"title\": \"A\"\(key)}\n"
       }
       return .init(name: name, ByteSource(bytes: Array(lines.joined().utf8)))
     }
-    var store = try MovieStore()
+    var store = try Catalog()
     let report = try store.importMovies(
       from: [source("b", 0), source("a", 0), source("b", 500)])
     #expect(
@@ -98,12 +98,12 @@ import Testing
 
   @Test("Skipping existing movies also skips repeats within one import")
   func repeated() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let text = #"{"title": "A", "cast": ["X", "Y"]}"# + "\n"
-    let source = MovieStore.ImportSource(
+    let source = Catalog.ImportSource(
       name: "movies", ByteSource(bytes: Array((text + text + text).utf8)))
     let report = try store.importMovies(
-      from: [source, source], MovieStore.ImportOptions(skipsExisting: true))
+      from: [source, source], Catalog.ImportOptions(skipsExisting: true))
     #expect(report.movies == 1 && report.skipped == 5)
     #expect(try store.movieCount() == 1)
   }

@@ -13,8 +13,8 @@ import Testing
   private static let objects =
     "SELECT name FROM sqlite_schema WHERE tbl_name = 'MovieAttribute' AND sql > '' ORDER BY 1"
 
-  private static func source(_ text: String) -> MovieStore.ImportSource {
-    MovieStore.ImportSource(name: "text", ByteSource(bytes: text.bytes))
+  private static func source(_ text: String) -> Catalog.ImportSource {
+    Catalog.ImportSource(name: "text", ByteSource(bytes: text.bytes))
   }
 
   /// The attributes as text, which is the same for equal attributes.
@@ -61,11 +61,11 @@ import Testing
       movie.attributes = try generatedAttributes(&random)
       return movie
     }
-    let path = try MovieStore.file()
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file()
+    var store = try Catalog.withoutDurability(path)
     let source = Self.source(String(decoding: try written(movies, .ndjson), as: UTF8.self))
     try store.importMovies(
-      from: [source], MovieStore.ImportOptions(skipsExisting: skipsExisting))
+      from: [source], Catalog.ImportOptions(skipsExisting: skipsExisting))
     #expect(try Self.stored(path) == Self.expected(movies))
     #expect(try OtherProgram.texts(path, Self.objects) == ["MovieAttribute", "attribute_by_value"])
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
@@ -83,8 +83,8 @@ import Testing
     let lines = (0..<2_600).map { index in
       #"{"title": "T\#(index)"\#(index == position ? #", "year": 1995"# : "")}"# + "\n"
     }
-    let path = try MovieStore.file()
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file()
+    var store = try Catalog.withoutDurability(path)
     try store.importMovies(from: [Self.source(lines.joined())])
     #expect(try OtherProgram.texts(path, Self.rows) == ["\(position + 1) year 0 integer 1995"])
     #expect(try OtherProgram.texts(path, Self.objects) == ["MovieAttribute", "attribute_by_value"])
@@ -98,12 +98,12 @@ import Testing
 
   @Test("Inside another transaction")
   func nested() throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     let file = TemporaryDirectory.path("in.ndjson")
     let lines = (0..<300).map { #"{"title": "T\#($0)", "year": 1995, "tag": ["a", "b"]}"# + "\n" }
     try Files.write(lines.joined().bytes, to: file)
-    var store = try MovieStore.withoutDurability(path)
-    try store.transaction { store in
+    var store = try Catalog.withoutDurability(path)
+    try store.write { store in
       try store.add("First")
       try store.importMovies(from: file)
     }
@@ -124,11 +124,11 @@ import Testing
     ])
   func changed(change: String) throws {
     let text = #"{"title": "T", "year": 1995, "tag": ["a", "b"], "attributes": {"x": 1}}"#
-    let path = try MovieStore.file()
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file()
+    var store = try Catalog.withoutDurability(path)
     try store.importMovies(from: [Self.source(text)])
     let undone = try OldCatalog.copy(path, to: "undone.db")
-    var other = try MovieStore.withoutDurability(undone)
+    var other = try Catalog.withoutDurability(undone)
     try other.undo()
     #expect(try other.movieCount() == 0)
     #expect(try OtherProgram.texts(undone, Self.rows) == [])
@@ -139,8 +139,8 @@ import Testing
 
   @Test("Movies with the same title and cast, and different years, are no duplicates")
   func duplicates() throws {
-    var store = try MovieStore.withoutDurability(MovieStore.file())
-    let options = MovieStore.ImportOptions(countsDuplicates: true)
+    var store = try Catalog.withoutDurability(Catalog.file())
+    let options = Catalog.ImportOptions(countsDuplicates: true)
     try store.importMovies(
       from: [Self.source("title,year\nA,1995\nB,\nC,1950\nC,1951\n")], options)
     let report = try store.importMovies(
@@ -153,11 +153,11 @@ import Testing
     "Skips existing movies with the same title, cast and, if both have one, year",
     .disabled("until the store reads the attributes of movies"))
   func skipsExisting() throws {
-    var store = try MovieStore.withoutDurability(MovieStore.file())
+    var store = try Catalog.withoutDurability(Catalog.file())
     try store.importMovies(from: [Self.source("title,year\nA,1995\nB,\n")])
     let report = try store.importMovies(
       from: [Self.source("title,year\nA,1995\nA,1996\nA,\nB,1990\nA,1996\n")],
-      MovieStore.ImportOptions(skipsExisting: true))
+      Catalog.ImportOptions(skipsExisting: true))
     #expect((report.movies, report.skipped) == (1, 4))
   }
 }

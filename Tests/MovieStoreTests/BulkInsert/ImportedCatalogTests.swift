@@ -49,7 +49,7 @@ import Testing
     // Some existing movies are imported again.
     var coming = try there.suffix(sample.existing / 3) + drafts.next(sample.coming)
     if sample.skipsExisting { coming += coming.prefix(100) }
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let report = try store.importMovies(
       from: coming.sources(sample.sources), Self.options(sample))
     let counts = try Self.add(coming, to: expected, sample)
@@ -59,8 +59,8 @@ import Testing
     try store.expectUsable()
   }
 
-  private static func options(_ sample: Case) -> MovieStore.ImportOptions {
-    var options = MovieStore.ImportOptions(skipsExisting: sample.skipsExisting)
+  private static func options(_ sample: Case) -> Catalog.ImportOptions {
+    var options = Catalog.ImportOptions(skipsExisting: sample.skipsExisting)
     options.maximumNames = sample.maximumNames
     return options
   }
@@ -68,7 +68,7 @@ import Testing
   /// Creates a file with the movies, of which the first and the last are deleted again.
   private static func catalog(of drafts: [MovieDraft]) throws -> String {
     let path = TemporaryDirectory.path("movies.db")
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     for draft in drafts { _ = try store.add(draft) }
     if drafts.count > 2 { try store.delete(1, Int64(drafts.count)) }
     return path
@@ -80,10 +80,10 @@ import Testing
   private static func add(
     _ drafts: [MovieDraft], to path: String, _ sample: Case
   ) throws -> [Int] {
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     var known = Set(
-      try store.movies().map { try draft($0.movie.title, $0.cast.map(\.name)).spelling })
-    var titles = Set(try store.movies().map { Array($0.movie.title.utf8) })
+      try store.movies().map { try draft($0.title, $0.cast.map(\.name)).spelling })
+    var titles = Set(try store.movies().map { Array($0.title.utf8) })
     let (movies, actors) = try (store.movieCount(), store.actorCount())
     for draft in drafts {
       let hasNewTitle = titles.insert(Array(draft.title.utf8)).inserted
@@ -102,9 +102,9 @@ import Testing
     let path = try Self.catalog(of: [])
     _ = try Self.add(coming, to: path, Case(existing: 0, coming: 1_100))
     let expected = try CatalogState(path)
-    let file = try MovieStore.file("other.db")
+    let file = try Catalog.file("other.db")
     if hasLog { try OtherProgram.run(file, "PRAGMA journal_mode = WAL") }
-    var store = hasLog ? try MovieStore(path: file, access: .writing) : try MovieStore()
+    var store = hasLog ? try Catalog(path: file, access: .writing) : try Catalog()
     try store.importMovies(from: coming.sources(2))
     let state = try store.core.connection.read { transaction throws in
       try CatalogState(in: transaction)
@@ -118,10 +118,10 @@ import Testing
   func again() throws {
     var drafts = GeneratedDrafts(seed: 6, names: 300)
     let coming = try drafts.next(1_300)
-    let (once, parts) = try (MovieStore.file("once.db"), MovieStore.file("parts.db"))
-    var store = try MovieStore.withoutDurability(once)
+    let (once, parts) = try (Catalog.file("once.db"), Catalog.file("parts.db"))
+    var store = try Catalog.withoutDurability(once)
     try store.importMovies(from: coming.sources(1))
-    store = try MovieStore.withoutDurability(parts)
+    store = try Catalog.withoutDurability(parts)
     for part in [coming[..<80], coming[80..<1_240], coming[1_240...]] {
       try store.importMovies(from: Array(part).sources(2))
     }
@@ -132,10 +132,10 @@ import Testing
   @Test("Preserves a third-party index and keeps it up to date")
   func thirdPartyIndex() throws {
     var drafts = GeneratedDrafts(seed: 7, names: 300)
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     let sql = "CREATE INDEX byPosition ON MovieActor(position, actorID)"
     try OtherProgram.run(path, sql)
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.importMovies(from: drafts.next(1_100).sources(1))
     #expect(try CatalogState(path).schema.contains(["index", "byPosition", sql]))
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
@@ -145,9 +145,9 @@ import Testing
   @Test("Rebuilds a missing search index")
   func missingIndex() throws {
     var drafts = GeneratedDrafts(seed: 8, names: 300)
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(path, "DROP TABLE movieSearch", "DROP TRIGGER movie_noted_after_delete")
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.importMovies(from: drafts.next(1_100).sources(1))
     try CatalogState.expectSound(path)
     try store.expectUsable()

@@ -8,7 +8,7 @@ import Testing
 @Suite(.limited) struct PipeImportTests {
   private let pipe = Pipe()
 
-  private var source: MovieStore.ImportSource {
+  private var source: Catalog.ImportSource {
     get throws {
       .init(
         name: "pipe", try ByteSource(descriptor: pipe.fileHandleForReading.fileDescriptor))
@@ -28,7 +28,7 @@ import Testing
         try writer.close()
       } catch { Issue.record(error) }
     }
-    var store = try MovieStore()
+    var store = try Catalog()
     let source = try source
     var last: TransferProgress?
     try store.importMovies(from: [source], progress: { last = $0 })
@@ -40,11 +40,11 @@ import Testing
   func invalidRecords() throws {
     try pipe.fileHandleForWriting.write(contentsOf: Data("bad\n{\"title\": \"A\"}\n{}\n".utf8))
     try pipe.fileHandleForWriting.close()
-    var store = try MovieStore()
+    var store = try Catalog()
     let source = try source
     var errors: [String] = []
     let report = try store.importMovies(
-      from: [source], MovieStore.ImportOptions(format: .ndjson, skipsInvalid: true),
+      from: [source], Catalog.ImportOptions(format: .ndjson, skipsInvalid: true),
       onInvalid: { errors.append("\($0.file):\($0.line)") })
     #expect(errors == ["pipe:1", "pipe:3"])
     #expect(report.movies == 1 && report.invalid == 2)

@@ -7,7 +7,7 @@ import Testing
 
 /// Seeding gives the same movies with one thread, two threads and one by one.
 @Suite(.limited, .temporaryDirectory) struct SeededCatalogTests {
-  private static func digest(_ store: inout MovieStore) throws -> String {
+  private static func digest(_ store: inout Catalog) throws -> String {
     let sink = ByteSink()
     _ = try store.exportMovies(MovieQuery(order: .added), as: .ndjson, to: sink)
     let digits = SHA256.digest(of: sink.bytes).map {
@@ -19,7 +19,7 @@ import Testing
   /// Users rely on these rows.
   @Test("A seed gives the same movies in every release")
   func pinned() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.seed(5_000, seed: 42)
     #expect(
       try Self.digest(&store)
@@ -28,8 +28,8 @@ import Testing
 
   @Test("A small seed run is a prefix of a large one")
   func smallRun() throws {
-    var few = try MovieStore()
-    var many = try MovieStore()
+    var few = try Catalog()
+    var many = try Catalog()
     try few.seed(512, seed: 3)
     try many.seed(1_400, seed: 3)
     let first = try few.movies(MovieQuery(order: .added))
@@ -40,15 +40,15 @@ import Testing
     "Seeding gives the same catalog as adding the movies one by one",
     arguments: Tier.isFull ? [30, 700] : [30])
   func oneByOne(existing: Int) throws {
-    let (seeded, other) = try (MovieStore.file(), MovieStore.file("other.db"))
-    var store = try MovieStore.withoutDurability(seeded)
-    var adding = try MovieStore.withoutDurability(other)
+    let (seeded, other) = try (Catalog.file(), Catalog.file("other.db"))
+    var store = try Catalog.withoutDurability(seeded)
+    var adding = try Catalog.withoutDurability(other)
     for count in [existing, 1_100] {
       let newest = try store.movieCount()
       try store.seed(count, seed: 3, favoritePercent: 30)
       for movie in try store.movies(MovieQuery(order: .added)).dropFirst(newest) {
         _ = try adding.add(
-          draft(movie.movie.title, movie.cast.map(\.name), favorite: movie.movie.isFavorite))
+          draft(movie.title, movie.cast.map(\.name), favorite: movie.isFavorite))
       }
     }
     #expect(try CatalogState(seeded) == CatalogState(other))
@@ -58,7 +58,7 @@ import Testing
 
   @Test("Does not add real movies that exist, even with a different cast")
   func existingMovies() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let real = BundledMovies.all
     let drafts = try real.map { try draft($0.title, [$0.cast[1].lowercased(), "Another Actor"]) }
     try store.importMovies(from: drafts.sources(1))
@@ -67,16 +67,16 @@ import Testing
     let movies = try store.movies(MovieQuery(order: .added))
     #expect(movies.count == real.count + 1_100)
     let known = Set(real.map { "\($0.title)|\($0.cast)" })
-    let again = movies.dropFirst(real.count).map { "\($0.movie.title)|\($0.cast.map(\.name))" }
+    let again = movies.dropFirst(real.count).map { "\($0.title)|\($0.cast.map(\.name))" }
     #expect(again.filter(known.contains) == [])
   }
 
   @Test("Reports progress at intervals; an error that it throws rolls back everything")
   func progress() throws {
     struct Stop: Error {}
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     let before = try CatalogState(path)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     var counts: [Int] = []
     #expect(throws: Stop.self) {
       try store.seed(2_000, seed: 1) {
@@ -92,7 +92,7 @@ import Testing
   @Test("A failed seed run leaves no thread and no pipe open")
   func closesDescriptors() throws {
     struct Stop: Error {}
-    var store = try MovieStore()
+    var store = try Catalog()
     let before = try Files.names(in: "/proc/self/fd").count
     for _ in 0..<25 {
       #expect(throws: Stop.self) { try store.seed(2_000, seed: 1) { _ in throw Stop() } }

@@ -13,7 +13,7 @@ import Testing
   @Test("Seeding closes the descriptors of its thread")
   func seeding() async {
     await #expect(processExitsWith: .success) {
-      var store = try MovieStore()
+      var store = try Catalog()
       let before = try Self.openCount()
       try store.seed(600) { if $0.records == 600 { Self.waitForProducer() } }
       #expect(try Self.openCount(returnsTo: before))
@@ -24,10 +24,10 @@ import Testing
     "An import closes the descriptors of its thread, also when it fails", arguments: [false, true])
   func importing(succeeds: Bool) async {
     await #expect(processExitsWith: .success) { [succeeds = succeeds as Bool] in
-      var store = try MovieStore()
+      var store = try Catalog()
       let before = try Self.openCount()
       let movies = (0..<4_000).map { "{\"title\": \"The Long Title of Movie \($0)\"}\n" }.joined()
-      let source = MovieStore.ImportSource(name: "movies", ByteSource(bytes: Array(movies.utf8)))
+      let source = Catalog.ImportSource(name: "movies", ByteSource(bytes: Array(movies.utf8)))
       let outcome = Result {
         try store.importMovies(
           from: [source],

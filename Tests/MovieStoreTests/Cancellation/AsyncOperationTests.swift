@@ -24,15 +24,15 @@ import Testing
           path, "PRAGMA foreign_keys = OFF", "DELETE FROM ActorModel WHERE name = 'Al Pacino'")
         return path
       case .restore, .create:
-        if self == .restore { _ = try MovieStore.file(holding: ["A", "B"]) }
-        return try MovieStore.file("backup.db", holding: ["C"])
+        if self == .restore { _ = try Catalog.file(holding: ["A", "B"]) }
+        return try Catalog.file("backup.db", holding: ["C"])
       case .backupOfWAL:
-        let path = try MovieStore.file(holding: ["A", "B"])
+        let path = try Catalog.file(holding: ["A", "B"])
         try OtherProgram.run(
           path, "PRAGMA journal_mode = WAL", "DELETE FROM MovieModel WHERE id = 1")
         return path
       case .downgrade, .backup, .check:
-        return try MovieStore.file(holding: ["A", "B"])
+        return try Catalog.file(holding: ["A", "B"])
       }
     }
 
@@ -114,7 +114,7 @@ import Testing
 
   @Test("Reads of a migrator that wait for a lock can be cancelled")
   func waitingReads() throws {
-    let path = try MovieStore.file(holding: ["A"])
+    let path = try Catalog.file(holding: ["A"])
     let migrator = try Migrator(path: path)
     let other = try SQLProcess(path)
     try other.run("BEGIN EXCLUSIVE")
@@ -159,18 +159,18 @@ import Testing
 
   @Test("A restoration can be copied, and run on another thread and again")
   func sendable() async throws {
-    let path = try MovieStore.file(holding: ["A", "B"])
-    let source = try MovieStore.file("backup.db", holding: ["C"])
+    let path = try Catalog.file(holding: ["A", "B"])
+    let source = try Catalog.file("backup.db", holding: ["C"])
     let restoration = try Restoration(of: path, from: source)
     let copy = restoration
     for _ in 0..<2 { _ = try await runInBackground { try copy.run() } }
-    #expect(try MovieStore(path: path).movies().map(\.title) == ["C"])
+    #expect(try Catalog(path: path).movies().map(\.title) == ["C"])
     #expect(restoration.source == copy.source)
   }
 
   @Test("Operations that wait do not block the threads of other tasks")
   func blockedOperations() async throws {
-    let doctor = try Doctor(path: try MovieStore.file(holding: ["a"]))
+    let doctor = try Doctor(path: try Catalog.file(holding: ["a"]))
     // Longer than other tests can block the threads.
     let isReleased = Latch()
     try await withThrowingTaskGroup(of: Void.self) { group in

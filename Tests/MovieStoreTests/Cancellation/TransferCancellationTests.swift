@@ -15,7 +15,7 @@ import Testing
   private let source: String
 
   init() throws {
-    path = try MovieStore.file(holding: ["Heat"])
+    path = try Catalog.file(holding: ["Heat"])
     source = TemporaryDirectory.path("source.ndjson")
     let lines = (0..<Self.recordCount).map {
       "{\"title\": \"Movie \($0)\", \"cast\": [\"Actor \($0 % 97)\", \"Actor \($0 % 89)\"]}\n"
@@ -30,11 +30,11 @@ import Testing
   /// unchanged.
   private func expectCancelled(
     sourceLocation: SourceLocation = #_sourceLocation,
-    _ body: @escaping @Sendable (inout MovieStore) throws -> Void
+    _ body: @escaping @Sendable (inout Catalog) throws -> Void
   ) async throws {
     let (before, names) = (try CatalogState(path), try Files.names(in: TemporaryDirectory.current))
     try await Task { [path] in
-      var store = try MovieStore.withoutDurability(path)
+      var store = try Catalog.withoutDurability(path)
       #expect(throws: CancellationError.self, sourceLocation: sourceLocation) {
         try body(&store)
       }
@@ -72,14 +72,14 @@ import Testing
     for step in 0..<Tier.amount(6, full: 60) {
       let catalog = TemporaryDirectory.path("\(step).db")
       let task = TimedTask { [source] in
-        var store = try MovieStore.withoutDurability(catalog)
+        var store = try Catalog.withoutDurability(catalog)
         try store.importMovies(from: source)
       }
       usleep(UInt32(step * 5_000))
       let (result, _) = try task.cancel()
       if case .failure(let error) = result { #expect(error is CancellationError) }
       let count = if case .success = result { Self.recordCount } else { 0 }
-      #expect(try MovieStore(path: catalog).movieCount() == count)
+      #expect(try Catalog(path: catalog).movieCount() == count)
     }
   }
 
@@ -92,14 +92,14 @@ import Testing
 
   @Test("A cancelled export leaves no file, and an existing file as it was", arguments: [1, 600])
   func exporting(records: Int) async throws {
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.seed(600)
     let names = try Files.names(in: TemporaryDirectory.current)
     for (file, replacing) in [(TemporaryDirectory.path("new.json"), false), (source, true)] {
       let bytes = replacing ? try Files.bytes(file) : []
       await Task { [path] in
         _ = #expect(throws: CancellationError.self) {
-          try MovieStore(path: path).exportMovies(to: file, as: .json, replacing: replacing) {
+          try Catalog(path: path).exportMovies(to: file, as: .json, replacing: replacing) {
             if $0.records >= records { Self.cancelTask() }
           }
         }
@@ -115,7 +115,7 @@ import Testing
     #expect(mkfifo(fifo, 0o600) == 0)
     try await Task {
       Self.cancelTask()
-      var store = try MovieStore()
+      var store = try Catalog()
       for file in [fifo, TemporaryDirectory.path("missing")] {
         #expect(throws: CancellationError.self) { try store.importMovies(from: file) }
       }
@@ -128,7 +128,7 @@ import Testing
   @Test("An import that is cancelled in a transaction rolls the transaction back")
   func inTransaction() async throws {
     try await expectCancelled { [source] store in
-      try store.transaction { store in
+      try store.write { store in
         try store.add("First")
         try store.importMovies(
           from: source, progress: { if $0.records > 700 { Self.cancelTask() } })
@@ -138,8 +138,8 @@ import Testing
 
   @Test("An import in a transaction adds all movies, and foreign keys are enforced afterwards")
   func wholeTransaction() throws {
-    var store = try MovieStore.withoutDurability(path)
-    try store.transaction { store in
+    var store = try Catalog.withoutDurability(path)
+    try store.write { store in
       try store.add("First", "Al")
       try store.importMovies(from: source)
       try store.seed(600)
@@ -147,7 +147,7 @@ import Testing
     #expect(try store.movieCount() == 602 + Self.recordCount)
     try store.expectUsable()
     #expect(throws: StoreError.self) {
-      try store.transaction { store in
+      try store.write { store in
         try store.core.connection.execute("INSERT INTO MovieActor VALUES (1, 99999, 0)")
       }
     }
@@ -157,7 +157,7 @@ import Testing
   func otherErrors() async throws {
     struct Stop: Error {}
     try await Task { [source] in
-      var store = try MovieStore()
+      var store = try Catalog()
       #expect(throws: Stop.self) {
         try store.importMovies(
           from: source,
@@ -173,7 +173,7 @@ import Testing
   func otherOperations() async throws {
     try await Task { [path] in
       Self.cancelTask()
-      var store = try MovieStore(path: path)
+      var store = try Catalog(path: path)
       try store.add("Ran", "Al")
       #expect(try store.titles() == ["Heat", "Ran"])
     }.value
@@ -187,13 +187,13 @@ import Testing
     }
     try Files.write(Array(lines.joined().utf8), to: large)
     let stopwatch = Stopwatch()
-    var store = try MovieStore(path: TemporaryDirectory.path("whole.db"))
+    var store = try Catalog(path: TemporaryDirectory.path("whole.db"))
     try store.importMovies(from: large)
     let seconds = stopwatch.seconds
     for step in 0..<10 {
       let catalog = TemporaryDirectory.path("\(step).db")
       let task = TimedTask {
-        var store = try MovieStore(path: catalog)
+        var store = try Catalog(path: catalog)
         try store.importMovies(from: large)
       }
       usleep(UInt32(seconds * 100_000) * UInt32(step))
@@ -201,7 +201,7 @@ import Testing
       #expect(time < .seconds(2))
       if case .failure(let error) = result { #expect(error is CancellationError) }
       let count = if case .success = result { 40_000 } else { 0 }
-      #expect(try MovieStore(path: catalog).movieCount() == count)
+      #expect(try Catalog(path: catalog).movieCount() == count)
       #expect(!FileMetadata.exists(catalog + "-journal"))
     }
   }
@@ -225,7 +225,7 @@ import Testing
     let fifo = TemporaryDirectory.path("fifo")
     #expect(mkfifo(fifo, 0o600) == 0)
     try expectWaitEnds(fifo)
-    #expect(try MovieStore(path: path).movieCount() == 1)
+    #expect(try Catalog(path: path).movieCount() == 1)
   }
 
   @Test(
@@ -238,7 +238,7 @@ import Testing
     defer { close(writer) }
     #expect(write(writer, text, text.utf8.count) == text.utf8.count)
     try expectWaitEnds(fifo)
-    #expect(try MovieStore(path: path).movieCount() == 1)
+    #expect(try Catalog(path: path).movieCount() == 1)
   }
 
   @Test("A cancelled import stops waiting for the lock of another process")
@@ -247,7 +247,7 @@ import Testing
     try other.run("BEGIN IMMEDIATE")
     try expectWaitEnds(source)
     try other.run("COMMIT")
-    #expect(try MovieStore(path: path).movieCount() == 1)
+    #expect(try Catalog(path: path).movieCount() == 1)
     #expect(
       try Files.names(in: TemporaryDirectory.current) == ["movies.db", "source.ndjson"])
   }
@@ -263,7 +263,7 @@ import Testing
       defer { close(writer) }
       do { try Descriptor.write(bytes, to: writer) } catch { Issue.record(error) }
     }
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     #expect(try store.importMovies(from: fifo).movies == Self.recordCount)
   }
 }

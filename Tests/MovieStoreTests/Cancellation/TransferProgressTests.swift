@@ -27,7 +27,7 @@ import Testing
     for seed in 1...4 as ClosedRange<UInt64> {
       var random = RandomSource(seed: seed)
       let count = [0, 1, 511, Int.random(in: 512...2_500, using: &random)][Int(seed) - 1]
-      var store = try MovieStore()
+      var store = try Catalog()
       var reports: [TransferProgress] = []
       try store.seed(count, seed: seed) { reports.append($0) }
       Self.expectIncreasing(reports)
@@ -41,7 +41,7 @@ import Testing
       Self.expectIncreasing(reports)
       #expect(reports.last == TransferProgress(records: count, bytes: bytes))
 
-      var copy = try MovieStore()
+      var copy = try Catalog()
       reports = []
       let report = try copy.importMovies(from: file, progress: { reports.append($0) })
       Self.expectIncreasing(reports)
@@ -56,7 +56,7 @@ import Testing
     let file = TemporaryDirectory.path("source.ndjson")
     let lines = (0..<1_500).map { $0 % 3 == 0 ? "{\"title\": \"Movie\"}\n" : "bad\n" }
     try Files.write(Array(lines.joined().utf8), to: file)
-    var store = try MovieStore()
+    var store = try Catalog()
     var (reports, invalid): ([TransferProgress], Int) = ([], 0)
     try store.importMovies(
       from: file, skipsExisting: true, skipsInvalid: true, progress: { reports.append($0) },
@@ -77,7 +77,7 @@ import Testing
       defer { close(writer) }
       do { try Descriptor.write(Array(text.utf8), to: writer) } catch { Issue.record(error) }
     }
-    var store = try MovieStore()
+    var store = try Catalog()
     var reports: [TransferProgress] = []
     try store.importMovies(from: fifo, progress: { reports.append($0) })
     Self.expectIncreasing(reports)
@@ -88,7 +88,7 @@ import Testing
   func lastReport() throws {
     struct Stop: Error {}
     let file = TemporaryDirectory.path("movies.csv")
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.seed(10)
     try store.exportMovies(to: file, as: .csv)
     #expect(throws: Stop.self) { try store.seed(5) { _ in throw Stop() } }

@@ -5,13 +5,13 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct AddTests {
   @Test("Adds a movie with its cast in billing order")
   func added() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let change = try store.add(try draft("The Score", ["Robert De Niro", "Al"], favorite: true))
     #expect(
       change
         == ChangedMovie(
-          movie: MovieWithCast(
-            movie: Movie(id: 1, title: "The Score", sortableTitle: "score", isFavorite: true),
+          movie: Movie(
+            MovieRow(id: 1, title: "The Score", sortableTitle: "score", isFavorite: true),
             cast: [Actor(id: 1, name: "Robert De Niro"), Actor(id: 2, name: "Al")]),
           outcome: .added))
     #expect(try store.movie(id: 1) == change.movie)
@@ -19,7 +19,7 @@ import Testing
 
   @Test("Reuses an actor with exactly the same name")
   func sharedActors() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.add("Heat", "Al", "É")
     let second = try store.add("Ran", "E\u{301}", "É", "al", "Al")
     #expect(second.cast.map(\.id) == [3, 2, 4, 1])
@@ -28,7 +28,7 @@ import Testing
 
   @Test("Adds the same movie again with another id")
   func twice() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let first = try store.add("Heat", "Al")
     let second = try store.add("Heat", "Al")
     #expect(first.id == 1)
@@ -38,14 +38,14 @@ import Testing
 
   @Test("Does not reuse ids, even of the last movies")
   func neverReused() throws {
-    let path = try MovieStore.file(holding: ["A", "B", "C"])
+    let path = try Catalog.file(holding: ["A", "B", "C"])
     do {
-      var store = try MovieStore(path: path, access: .writing)
+      var store = try Catalog(path: path, access: .writing)
       try store.delete(2, 3)
       #expect(try store.add("D").id == 4)
       try store.delete(1, 4)
     }
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     #expect(try store.add("E", "X").id == 5)
     try store.delete(5)
     #expect(try store.add("F", "X").cast.map(\.id) == [2])
@@ -53,17 +53,17 @@ import Testing
 
   @Test("Finds added movies after the file is opened again")
   func reopened() throws {
-    let path = try MovieStore.file(holding: Generated.words)
+    let path = try Catalog.file(holding: Generated.words)
     try SearchIndexState.expectCurrent(path)
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(
       try store.titles(MovieQuery(order: .added)).map(\.bytes) == Generated.words.map(\.bytes))
   }
 
   @Test("NFC and NFD spellings of a title are stored as given")
   func normalForms() throws {
-    let store = try MovieStore.holding(["Amélie", "Ame\u{301}lie"])
-    let movies = try store.movies(MovieQuery(order: .added)).map(\.movie)
+    let store = try Catalog.holding(["Amélie", "Ame\u{301}lie"])
+    let movies = try store.movies(MovieQuery(order: .added))
     #expect(movies.map(\.title.bytes) == ["Amélie".bytes, "Ame\u{301}lie".bytes])
     #expect(movies.map(\.sortableTitle) == ["amelie", "amelie"])
     #expect(try store.found("amélie") == [1, 2])
@@ -71,7 +71,7 @@ import Testing
 
   @Test("Adds a large cast in order")
   func largeCast() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let names = (0..<1_500).map { "Extra \($0 * 7919 % 1_500)" }
     let movie = try store.add(try draft("Crowd", names)).movie
     #expect(movie.cast.map(\.name) == names)

@@ -7,7 +7,7 @@ import Testing
 /// The ids of new movies and actors after another program changed the highest one.
 @Suite(.limited, .temporaryDirectory) struct AssignedIDTests {
   /// The functions that add a movie with two new actors.
-  private static let additions: [@Sendable (inout MovieStore) throws -> Void] = [
+  private static let additions: [@Sendable (inout Catalog) throws -> Void] = [
     { _ = try $0.add(draft("x", ["X", "Y"])) },
     { _ = try $0.save(draft("x", ["X", "Y"])) },
     { _ = try $0.addRandom(seed: 1) },
@@ -19,7 +19,7 @@ import Testing
   private static func catalog(movie: Int64, actor: Int64) throws -> String {
     let path = TemporaryDirectory.path("movies.db")
     do {
-      var store = try MovieStore(path: path)
+      var store = try Catalog(path: path)
       try store.add("a", "A")
     }
     try OtherProgram.run(
@@ -34,7 +34,7 @@ import Testing
   @Test("New ids start at 1 after negative ids", arguments: 0..<5)
   func negative(addition: Int) throws {
     let path = try Self.catalog(movie: -7, actor: .min)
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     try Self.additions[addition](&store)
     let ids = try store.ids(MovieQuery(order: .added))
     #expect(ids.prefix(2) == [-7, 1])
@@ -43,7 +43,7 @@ import Testing
 
   @Test("The default seed is not negative after negative ids")
   func negativeSeed() throws {
-    var store = try MovieStore(path: try Self.catalog(movie: -7, actor: -3))
+    var store = try Catalog(path: try Self.catalog(movie: -7, actor: -3))
     try store.seed(1)
     #expect(try store.addRandom().movie.id == 2)
   }
@@ -70,7 +70,7 @@ import Testing
     arguments: 0..<5, [(.max, 1), (1, .max), (1, .max - 1)] as [(Int64, Int64)])
   func exhausted(addition: Int, last: (movie: Int64, actor: Int64)) throws {
     let path = try Self.catalog(movie: last.movie, actor: last.actor)
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     #expect(throws: StoreError.idsExhausted(path: path)) { try Self.additions[addition](&store) }
     #expect(try store.ids() == [last.movie])
     #expect(try store.names() == ["A"])
@@ -84,7 +84,7 @@ import Testing
   @Test("Changes, deletes and restores movies after the highest id")
   func unaffected() throws {
     let path = try Self.catalog(movie: .max, actor: .max)
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     let id = Movie.ID(rawValue: .max)
     try store.edit(id: id, MovieEdit(title: "b"))
     let movie = try store.delete(id: id).movie
@@ -97,7 +97,7 @@ import Testing
     "Adds a movie under an id above the highest one",
     arguments: [2, 90, Movie.ID.limit.rawValue] as [Int64])
   func unassigned(id: Int64) throws {
-    var store = try MovieStore.holding(["A"])
+    var store = try Catalog.holding(["A"])
     try store.clearHistory()
     let id = Movie.ID(rawValue: id)
     let draft = MovieDraft(title: "B", cast: ["X"], isFavorite: true)
@@ -119,7 +119,7 @@ import Testing
 
   @Test("Rejects other ids, and saving a movie that does not exist")
   func assigned() throws {
-    var store = try MovieStore.holding(["A", "B", "C"])
+    var store = try Catalog.holding(["A", "B", "C"])
     try store.delete(2, 3)
     for id in [1, 2, 3, 0, -1, .min, Movie.ID.limit.rawValue + 1, .max] as [Int64] {
       let id = Movie.ID(rawValue: id)

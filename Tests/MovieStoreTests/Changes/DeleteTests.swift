@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.limited, .temporaryDirectory) struct DeleteTests {
-  private static func fill(_ store: inout MovieStore) throws {
+  private static func fill(_ store: inout Catalog) throws {
     try store.add("Heat", "Al", "Val")
     try store.add("Ran", "Al", "Tatsuya")
     try store.add("Up")
@@ -11,7 +11,7 @@ import Testing
 
   @Test("Deletes a movie and its orphaned actors, and returns the movie")
   func deleted() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try Self.fill(&store)
     let heat = try #require(try store.movie(id: 1))
     #expect(try store.delete(ids: [1]) == [ChangedMovie(movie: heat, outcome: .deleted)])
@@ -24,8 +24,8 @@ import Testing
     "Deletes an actor whose movies are all deleted together",
     arguments: [[1, 2], [2, 1, 3]] as [[Int64]])
   func together(ids: [Int64]) throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try Self.fill(&store)
     let deleted = try store.delete(ids: ids.map { Movie.ID(rawValue: $0) })
     #expect(deleted.map(\.id.rawValue) == ids)
@@ -37,8 +37,8 @@ import Testing
 
   @Test("Keeps actors without movies that another program left")
   func otherOrphans() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try Self.fill(&store)
     try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Left')")
     try store.delete(1)
@@ -49,7 +49,7 @@ import Testing
     "Deletes nothing if one movie is unknown",
     arguments: [[1, 99], [99, 1], [1, 1]] as [[Int64]])
   func unknown(ids: [Int64]) throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try Self.fill(&store)
     let error = try storeError { try store.delete(ids: ids.map { Movie.ID(rawValue: $0) }) }
     #expect(error == .unknownMovie(.id(ids.contains(99) ? 99 : 1)))
@@ -61,7 +61,7 @@ import Testing
     "Deletes exactly the shown movies, or nothing if one of them has changed",
     arguments: ["title", "favorite", "deleted", "replaced", "another"])
   func shown(change: String) throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try Self.fill(&store)
     let shown = try store.show(.query(MovieQuery(order: .added)), listing: 2)
     #expect(shown.count == 3 && shown.first.map(\.id) == [1, 2])
@@ -87,8 +87,8 @@ import Testing
   @Test("An error of the closure rolls back all deletions")
   func bodyThrows() throws {
     struct Stop: Error {}
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try Self.fill(&store)
     #expect(throws: Stop.self) {
       try store.delete(.ids([1, 2])) { if $0.id == 2 { throw Stop() } }
@@ -102,7 +102,7 @@ import Testing
 
   @Test("Does not find deleted movies")
   func notFound() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try Self.fill(&store)
     try store.delete(1)
     #expect(try store.found("heat").isEmpty)
@@ -113,8 +113,8 @@ import Testing
 
   @Test("Deletes all movies, and adds new ones after it")
   func all() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try Self.fill(&store)
     try store.delete(1, 2, 3)
     #expect(try store.movieCount() == 0)

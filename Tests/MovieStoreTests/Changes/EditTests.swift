@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.limited, .temporaryDirectory) struct EditTests {
-  private static func catalog() throws -> MovieStore {
-    var store = try MovieStore(path: TemporaryDirectory.path("movies.db"), access: .writing)
+  private static func catalog() throws -> Catalog {
+    var store = try Catalog(path: TemporaryDirectory.path("movies.db"), access: .writing)
     try store.add("The Heat", "Al Pacino", "Édith", "Val", favorite: true)
     try store.add("Ran", "Al Pacino", "Bo")
     return store
@@ -21,9 +21,8 @@ import Testing
     let change = try store.edit(id: 1, MovieEdit(title: "Le Grand Été"))
     #expect(change.outcome == .updated)
     #expect(
-      change.movie.movie
-        == Movie(id: 1, title: "Le Grand Été", sortableTitle: "grand ete", isFavorite: true))
-    #expect(change.movie.cast == before.cast)
+      change.movie == Movie(id: 1, title: "Le Grand Été", cast: before.cast, isFavorite: true))
+    #expect(change.movie.sortableTitle == "grand ete")
     #expect(try store.movie(id: 1) == change.movie)
     #expect(try store.found("heat").isEmpty)
     #expect(try store.found("ete") == [1])
@@ -79,7 +78,7 @@ import Testing
 
   @Test("A canonically equivalent title with other bytes is a change")
   func bytes() throws {
-    var store = try MovieStore.holding(["Amélie"])
+    var store = try Catalog.holding(["Amélie"])
     let change = try store.edit(id: 1, MovieEdit(title: "Ame\u{301}lie"))
     #expect(change.outcome == .updated)
     #expect(try store.titles().map(\.bytes) == ["Ame\u{301}lie".bytes])
@@ -87,8 +86,8 @@ import Testing
 
   @Test("Leaves values of another program as they are, also if they are not valid")
   func otherValues() throws {
-    let path = try MovieStore.file(holding: ["a"])
-    var store = try MovieStore(path: path)
+    let path = try Catalog.file(holding: ["a"])
+    var store = try Catalog(path: path)
     let year = try attributes(["year": [.integer(1995)]])
     for title in [" Heat ", "", "\u{FFFD}"] {
       let hex = title == "\u{FFFD}" ? "FF" : title.utf8.map { String($0, radix: 16) }.joined()
@@ -116,7 +115,7 @@ import Testing
 
   @Test("Many names of a large cast are found in any spelling", .fullTier)
   func largeCast() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let names = (0..<MovieDraft.castNameLimit).map { "Name \($0)" }
     try store.add(MovieDraft(title: "x", cast: names))
     let removed = names.prefix(2_000).map { $0.uppercased() }
@@ -166,7 +165,7 @@ import Testing
 
   @Test("Prefers an exact name, and rejects several folded matches")
   func ambiguous() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.add("Film", "Édith", "edith", "The Rock", "Rock")
     let error = try storeError { _ = try store.edit(id: 1, MovieEdit(removedActors: ["EDITH"])) }
     guard case .ambiguousActor("EDITH", let candidates) = error else { throw error }
@@ -179,7 +178,7 @@ import Testing
 
   @Test("Movie counts of candidates include the whole catalog")
   func candidateCounts() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.add("Film", "Édith", "edith")
     try store.add("Other", "edith")
     let error = try storeError { _ = try store.edit(id: 1, MovieEdit(removedActors: ["EDITH"])) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.limited, .temporaryDirectory) struct FavoriteTests {
   private static func changes(
-    _ change: Bool?, _ ids: [Movie.ID], in store: inout MovieStore
+    _ change: Bool?, _ ids: [Movie.ID], in store: inout Catalog
   ) throws -> [ChangedMovie] {
     var changes: [ChangedMovie] = []
     try store.setFavorite(change, of: .ids(ids)) { changes.append($0) }
@@ -21,11 +21,11 @@ import Testing
   func changes(
     change: Bool?, favorites: [Bool], outcomes: [ChangedMovie.Outcome]
   ) throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.add("A", "X", "Y")
     try store.add("B", favorite: true)
     let changes = try Self.changes(change, [1, 2], in: &store)
-    #expect(changes.map(\.movie.movie.isFavorite) == favorites)
+    #expect(changes.map(\.movie.isFavorite) == favorites)
     #expect(changes.map(\.outcome) == outcomes)
     #expect(changes.first?.movie.cast.map(\.name) == ["X", "Y"])
     #expect(try store.movies(MovieQuery(order: .added)) == changes.map(\.movie))
@@ -33,7 +33,7 @@ import Testing
 
   @Test("Returns one result for each id in the given order")
   func results() throws {
-    var store = try MovieStore.holding(["A", "B", "C"])
+    var store = try Catalog.holding(["A", "B", "C"])
     let changes = try store.setFavorite(true, of: [3, 1, 3])
     #expect(changes.map(\.id) == [3, 1, 3])
     #expect(changes.map(\.outcome) == [.updated, .updated, .unchanged])
@@ -46,21 +46,21 @@ import Testing
 
   @Test("Passes movies to the closure in the given order")
   func order() throws {
-    var store = try MovieStore.holding(["A", "B", "C"])
+    var store = try Catalog.holding(["A", "B", "C"])
     #expect(try Self.changes(true, [3, 1], in: &store).map(\.movie.id) == [3, 1])
     #expect(try store.ids(MovieQuery(favoritesOnly: true, order: .added)) == [1, 3])
   }
 
   @Test("Toggling twice restores the state")
   func twice() throws {
-    var store = try MovieStore.holding(["A"])
+    var store = try Catalog.holding(["A"])
     for _ in 0..<2 { _ = try Self.changes(nil, [1], in: &store) }
     #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
   }
 
   @Test("Changes nothing if one movie is unknown")
   func unknown() throws {
-    var store = try MovieStore.holding(["A", "B"])
+    var store = try Catalog.holding(["A", "B"])
     #expect(throws: StoreError.unknownMovie(.id(99))) {
       try Self.changes(true, [1, 99, 2], in: &store)
     }
@@ -70,7 +70,7 @@ import Testing
   @Test("An error of the closure rolls back all changes and is rethrown")
   func bodyThrows() throws {
     struct Stop: Error {}
-    var store = try MovieStore.holding(["A", "B"])
+    var store = try Catalog.holding(["A", "B"])
     #expect(throws: Stop.self) {
       try store.setFavorite(true, of: .ids([1, 2])) { if $0.movie.id == 2 { throw Stop() } }
     }
@@ -80,14 +80,14 @@ import Testing
 
   @Test("Accepts an empty list")
   func none() throws {
-    var store = try MovieStore.holding(["A"])
+    var store = try Catalog.holding(["A"])
     #expect(try Self.changes(nil, [], in: &store).isEmpty)
   }
 
   @Test("Leaves the search index correct")
   func index() throws {
-    let path = try MovieStore.file(holding: ["A", "B"])
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file(holding: ["A", "B"])
+    var store = try Catalog(path: path, access: .writing)
     _ = try Self.changes(nil, [1, 2], in: &store)
     try SearchIndexState.expectCurrent(path)
   }

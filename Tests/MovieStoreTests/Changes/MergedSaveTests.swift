@@ -6,13 +6,13 @@ import Testing
 /// Saves of a draft while the catalog changes.
 @Suite(.limited, .temporaryDirectory) struct MergedSaveTests {
   /// Adds a movie, and returns it as it is when a form is opened.
-  private static func add(to store: inout MovieStore) throws -> MovieWithCast {
+  private static func add(to store: inout Catalog) throws -> Movie {
     try store.add("Heat", "Al", "Val")
   }
 
   @Test("A favorite that was set in the meantime survives the save of a new title")
   func favorite() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try Self.add(to: &store)
     var form = MovieDraft(movie)
     form.title = " Cold "
@@ -35,7 +35,7 @@ import Testing
   @Test("Fields are merged; the last save of the same field wins", arguments: 0..<8, 0..<8)
   func merged(inForm: Int, inCatalog: Int) throws {
     let (inForm, inCatalog) = (Fields(rawValue: inForm), Fields(rawValue: inCatalog))
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try Self.add(to: &store)
     var form = MovieDraft(movie)
     if inForm.contains(.title) { form.title = "Form" }
@@ -63,7 +63,7 @@ import Testing
 
   @Test("A field that was changed and changed back keeps the value of the catalog")
   func changedBack() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try Self.add(to: &store)
     var form = MovieDraft(movie, title: "x", cast: [])
     (form.title, form.cast) = ("Heat ", ["Al", "Val", "Al"])
@@ -73,9 +73,9 @@ import Testing
 
   @Test("Texts of another program stay as they are, unless the draft changes them")
   func otherTexts() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(path, "UPDATE MovieModel SET title = ' Heat '")
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     let heat = try #require(try store.movie(id: 1))
     #expect(try store.save(MovieDraft(heat)).outcome == .unchanged)
     #expect(try store.save(MovieDraft(heat, isFavorite: true)).title == " Heat ")
@@ -84,7 +84,7 @@ import Testing
 
   @Test("NFC and NFD spellings of a title are different values")
   func normalization() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try store.add("\u{E9}")
     let form = MovieDraft(movie, title: "e\u{301}")
     try store.edit(id: movie.id, MovieEdit(title: "x"))
@@ -93,7 +93,7 @@ import Testing
 
   @Test("A draft without an original replaces every field")
   func replaced() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try Self.add(to: &store)
     try store.toggleFavorite(id: movie.id)
     let saved = try store.save(MovieDraft(id: movie.id, title: "Cold"))
@@ -102,7 +102,7 @@ import Testing
 
   @Test("A draft with another id replaces every field of the other movie")
   func otherID() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try Self.add(to: &store)
     let other = try store.add("Up", "Bo", favorite: true)
     var form = MovieDraft(movie)
@@ -121,15 +121,15 @@ import Testing
 
   @Test("Validation keeps the id, and which fields were changed")
   func validated() throws {
-    let movie = MovieWithCast(
-      movie: Movie(id: 7, title: " Heat", sortableTitle: "heat", isFavorite: false),
+    let movie = Movie(
+      MovieRow(id: 7, title: " Heat", sortableTitle: "heat", isFavorite: false),
       cast: [Actor(id: 1, name: "Al ")])
     let valid = try MovieDraft(movie, isFavorite: true).validated()
     // Texts of another program stay as they are, unless the movie is added.
     #expect(valid.id == 7 && valid.title == " Heat" && valid.cast == ["Al "] && valid.isFavorite)
     #expect(try valid.validated() == valid)
     // The id was never assigned: the movie is added with it.
-    var store = try MovieStore()
+    var store = try Catalog()
     #expect(try store.add(valid, id: 7).outcome == .added)
     try store.edit(id: 7, MovieEdit(title: "Now", addedActors: ["Bo"], isFavorite: false))
     let saved = try store.save(valid)
@@ -138,7 +138,7 @@ import Testing
 
   @Test("Rejects a draft that cannot be stored, and changes nothing")
   func invalid() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try Self.add(to: &store)
     let empty = StoreError.invalidDraft(DraftError(field: .title, problem: .empty))
     #expect(throws: empty) { try store.save(MovieDraft(movie, title: " ")) }
@@ -150,7 +150,7 @@ import Testing
 
   @Test("A draft of a deleted movie is unknown")
   func deleted() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try Self.add(to: &store)
     try store.delete(id: movie.id)
     #expect(throws: StoreError.unknownMovie(.id(movie.id))) {

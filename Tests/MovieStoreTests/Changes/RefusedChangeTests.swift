@@ -83,13 +83,13 @@ import Testing
     ])
   func newTables(sql: String, message: String) throws {
     let path = try Self.file()
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     let years = try MovieAttributes([.year: [.integer(1985)]])
     try store.edit(id: 2, MovieEdit(attributes: years))
     let isTable = sql.hasPrefix("CREATE TABLE")
     try OtherProgram.run(path, [sql] + (isTable ? ["INSERT INTO loans DEFAULT VALUES"] : []))
     let refusal = try Self.refusal(path) { store in
-      try store.transaction { store in
+      try store.write { store in
         try store.edit(id: 1, MovieEdit(attributes: years))
         try store.edit(id: 2, MovieEdit(removedAttributes: [.year]))
       }
@@ -121,7 +121,7 @@ import Testing
   @Test("A dry run is rejected too")
   func dryRun() throws {
     let path = try Self.file(Self.unique)
-    var store = try MovieStore(path: path, access: .dryRun)
+    var store = try Catalog(path: path, access: .dryRun)
     let error = try storeError { try store.add("Heat") }
     guard case .refused = error else { throw error }
   }
@@ -145,8 +145,8 @@ import Testing
 
   /// A catalog of two movies in which another program ran the statements.
   private static func file(_ statements: String...) throws -> String {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Heat", "Al Pacino")
     try store.add("Ran", "Mieko Harada", favorite: true)
     try OtherProgram.run(path, statements)
@@ -158,10 +158,10 @@ import Testing
   /// - Returns: SQLite's message.
   private static func refusal(
     _ path: String, sourceLocation: SourceLocation = #_sourceLocation,
-    _ change: (inout MovieStore) throws -> Void
+    _ change: (inout Catalog) throws -> Void
   ) throws -> String {
     let before = try Files.bytes(path)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     let error = try storeError(sourceLocation: sourceLocation) { try change(&store) }
     guard case .refused(path, let message) = error else { throw error }
     #expect(try Files.bytes(path) == before, sourceLocation: sourceLocation)

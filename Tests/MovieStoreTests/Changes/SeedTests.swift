@@ -15,14 +15,14 @@ import Testing
     var store = try Self.seeded(900, seed: 4)
     let report = try store.seed(900, seed: 4)
     #expect(report.movies == 900)
-    let contents = try store.movies().map { "\($0.movie.title)|\($0.cast.map(\.name))" }
+    let contents = try store.movies().map { "\($0.title)|\($0.cast.map(\.name))" }
     #expect(contents.count == 1_800)
     #expect(Set(contents).count == 1_800)
   }
 
   @Test("Each call without a seed adds other movies")
   func withoutSeed() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.seed(20) { _ in }
     try store.seed(20) { _ in }
     #expect(Set(try store.titles(MovieQuery(order: .added))).count > 30)
@@ -32,7 +32,7 @@ import Testing
     "The given percentage of movies are favorites",
     arguments: [(0, 0...0), (50, 400...600), (100, 1_000...1_000)])
   func favorites(percent: Int, expected: ClosedRange<Int>) throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.seed(1_000, seed: 1, favoritePercent: percent)
     #expect(expected.contains(try store.movieCount(MovieQuery(favoritesOnly: true))))
   }
@@ -40,7 +40,7 @@ import Testing
   @Test("An error of the closure rolls back everything")
   func rolledBack() throws {
     struct Stop: Error {}
-    var store = try MovieStore()
+    var store = try Catalog()
     #expect(throws: Stop.self) {
       try store.seed(100, seed: 1) { if $0.records == 100 { throw Stop() } }
     }
@@ -50,56 +50,56 @@ import Testing
 
   @Test("Adds real movies that the catalog does not have while there are any")
   func randomMovie() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let real = Set(BundledMovies.all.map { "\($0.title)|\($0.cast)" })
     for _ in 0..<25 {
       let added = try store.addRandom()
       #expect(added.outcome == .added)
-      #expect(real.contains("\(added.movie.movie.title)|\(added.movie.cast.map(\.name))"))
+      #expect(real.contains("\(added.movie.title)|\(added.movie.cast.map(\.name))"))
     }
-    let contents = try store.movies().map { "\($0.movie.title)|\($0.cast.map(\.name))" }
+    let contents = try store.movies().map { "\($0.title)|\($0.cast.map(\.name))" }
     #expect(Set(contents).count == 25)
   }
 
   @Test("Recognizes a real movie with another cast list")
   func otherCast() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     for movie in BundledMovies.all { try store.add(movie.title, movie.cast[1]) }
     let count = try store.movieCount()
     let added = try store.addRandom(seed: 1).movie
-    #expect(!BundledMovies.all.contains { $0.title == added.movie.title })
+    #expect(!BundledMovies.all.contains { $0.title == added.title })
     #expect(try store.movieCount() == count + 1)
   }
 
   @Test("Adds a generated movie if the catalog has every real one")
   func exhausted() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.seed(BundledMovies.all.count, seed: 8)
     let real = Set(BundledMovies.all.map { "\($0.title)|\($0.cast)" })
     for _ in 0..<3 {
       let added = try store.addRandom(isFavorite: true).movie
-      #expect(!real.contains("\(added.movie.title)|\(added.cast.map(\.name))"))
-      #expect(added.movie.isFavorite)
+      #expect(!real.contains("\(added.title)|\(added.cast.map(\.name))"))
+      #expect(added.isFavorite)
     }
   }
 
   @Test("Finds seeded movies")
   func searched() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.seed(BundledMovies.all.count, seed: 8)
     #expect(try store.titles(MovieQuery(search: "amelie")).count == 1)
     #expect(try store.titles(MovieQuery(search: "popiol diament")).count == 1)
   }
 
-  private static func seeded(_ count: Int, seed: UInt64) throws -> MovieStore {
-    var store = try MovieStore()
+  private static func seeded(_ count: Int, seed: UInt64) throws -> Catalog {
+    var store = try Catalog()
     try store.seed(count, seed: seed)
     return store
   }
 }
 
-extension MovieStore {
-  fileprivate consuming func movies() throws -> [MovieWithCast] {
+extension Catalog {
+  fileprivate consuming func movies() throws -> [Movie] {
     let store = self
     return try store.movies(MovieQuery(order: .added))
   }

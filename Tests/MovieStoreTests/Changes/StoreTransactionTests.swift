@@ -4,16 +4,16 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// `MovieStore.read` and `MovieStore.transaction`.
+/// `Catalog.read` and `Catalog.transaction`.
 @Suite(.limited, .temporaryDirectory) struct StoreTransactionTests {
   struct Stop: Error {}
 
   @Test("Changes in one closure are made together, and can be read in it")
   func together() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path)
-    let other = try MovieStore(path: path, access: .reading)
-    let titles = try store.transaction { store in
+    let path = try Catalog.file()
+    var store = try Catalog(path: path)
+    let other = try Catalog(path: path, access: .reading)
+    let titles = try store.write { store in
       try store.add("Heat", "Al")
       let ran = try store.add("Ran", "Al")
       try store.toggleFavorite(id: ran.id)
@@ -28,11 +28,11 @@ import Testing
 
   @Test("Whatever is thrown, nothing is changed", arguments: [0, 1, 2])
   func thrown(kind: Int) throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let before = try CatalogState(path)
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     #expect(throws: (any Error).self) {
-      try store.transaction { store in
+      try store.write { store in
         try store.add("Heat", "Al")
         try store.seed(1_500)
         switch kind {
@@ -53,8 +53,8 @@ import Testing
 
   @Test("Closures can have typed throws and any result")
   func typedThrows() async throws {
-    var store = try MovieStore.holding(["a"])
-    try store.transaction { store throws(StoreError) in _ = try store.add(MovieDraft(title: "b")) }
+    var store = try Catalog.holding(["a"])
+    try store.write { store throws(StoreError) in _ = try store.add(MovieDraft(title: "b")) }
     let counts = try store.read { store throws(StoreError) in
       (try store.movieCount(), try store.actorCount())
     }
@@ -63,7 +63,7 @@ import Testing
       if movie.title == "c" { throw .outOfMemory }
     }
     let repository = MovieRepository()
-    try await repository.transaction { store throws(StoreError) in
+    try await repository.write { store throws(StoreError) in
       _ = try store.add(MovieDraft(title: "b"))
     }
     let pair = try await repository.read { store throws(StoreError) in
@@ -81,13 +81,13 @@ import Testing
 
   @Test("An error that the closure catches rolls back only its own call")
   func caught() throws {
-    let path = try MovieStore.file(holding: ["a"])
-    var store = try MovieStore(path: path)
-    try store.transaction { store in
+    let path = try Catalog.file(holding: ["a"])
+    var store = try Catalog(path: path)
+    try store.write { store in
       let heat = try store.add("Heat", "Al", "Val")
       #expect(throws: StoreError.self) { try store.delete(ids: [heat.id, 9_999]) }
       #expect(throws: Stop.self) {
-        try store.transaction { store in
+        try store.write { store in
           try store.add("Ran")
           throw Stop()
         }
@@ -101,13 +101,13 @@ import Testing
 
   @Test("Imports and seeds can be part of a transaction")
   func bulk() throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     let file = TemporaryDirectory.path("movies.ndjson")
     try Files.write(
       Array((1...2_000).map { "{\"title\":\"m\($0)\",\"cast\":[\"a\($0 % 7)\"]}\n" }.joined().utf8),
       to: file)
-    var store = try MovieStore(path: path)
-    try store.transaction { store in
+    var store = try Catalog(path: path)
+    try store.write { store in
       try store.importMovies(from: file)
       #expect(try store.movieCount(MovieQuery(search: "m199")) == 11)
       try store.seed(10)
@@ -120,28 +120,28 @@ import Testing
 
   @Test("After a failure that makes SQLite roll back, the closure cannot continue outside")
   func rolledBack() throws {
-    let path = try MovieStore.file(holding: ["a"])
-    var store = try MovieStore(path: path)
+    let path = try Catalog.file(holding: ["a"])
+    var store = try Catalog(path: path)
     let pages = try store.core.connection.queryInt("PRAGMA page_count")
     try store.core.connection.execute("PRAGMA max_page_count = \(raw: pages + 4)")
     #expect(throws: StoreError.diskFull(path: path)) {
-      try store.transaction { store in
+      try store.write { store in
         try store.add("b")
         do { try store.seed(5_000) } catch StoreError.diskFull {}
         // Whether SQLite rolled back only the call or the whole transaction, nothing of it is kept.
         for number in 0..<3_000 { try store.add("c\(number)", "a\(number)") }
       }
     }
-    #expect(try MovieStore(path: path).titles() == ["a"])
+    #expect(try Catalog(path: path).titles() == ["a"])
     try CatalogState.expectSound(path)
   }
 
   @Test("Reads in one closure see one state, and can be nested")
   func snapshot() throws {
-    let path = try MovieStore.file(holding: ["a", "b"])
+    let path = try Catalog.file(holding: ["a", "b"])
     try OtherProgram.run(path, "PRAGMA journal_mode = wal")
-    let store = try MovieStore(path: path, access: .reading)
-    var other = try MovieStore(path: path)
+    let store = try Catalog(path: path, access: .reading)
+    var other = try Catalog(path: path)
     let counts = try store.read { store in
       let before = try store.movieCount()
       try other.add("c")
@@ -155,9 +155,9 @@ import Testing
 
   @Test("A dry run shows its changes in the closure, and keeps none")
   func dryRun() throws {
-    let path = try MovieStore.file(holding: ["a"])
-    var store = try MovieStore(path: path, access: .dryRun)
-    let titles = try store.transaction { store in
+    let path = try Catalog.file(holding: ["a"])
+    var store = try Catalog(path: path, access: .dryRun)
+    let titles = try store.write { store in
       try store.add("b")
       try store.delete(id: 1)
       return try store.titles()
@@ -168,8 +168,8 @@ import Testing
 
   @Test("Random changes in nested transactions leave what a model predicts")
   func model() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path)
     for seed in 0..<30 as Range<UInt64> {
       var random = RandomSource(seed: seed)
       let before = try store.ids(MovieQuery(order: .added))
@@ -181,11 +181,11 @@ import Testing
 
   /// Makes random changes in a transaction, and returns the ids that result, and whether it was kept.
   private static func change(
-    _ store: inout MovieStore, _ ids: [Int64], depth: Int, _ random: inout RandomSource
+    _ store: inout Catalog, _ ids: [Int64], depth: Int, _ random: inout RandomSource
   ) throws -> (ids: [Int64], isKept: Bool) {
     var current = ids
     do {
-      try store.transaction { store in
+      try store.write { store in
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           switch Int.random(in: 0..<4, using: &random) {
           case 0 where !current.isEmpty:

@@ -7,8 +7,8 @@ import Testing
 enum BrokenCatalog {
   /// Heat and The Score share Robert De Niro; Koyaanisqatsi has no cast.
   static func make(_ version: SchemaVersion = .newest) throws -> String {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Heat", "Al Pacino", "Robert De Niro", "Val Kilmer", favorite: true)
     try store.add("The Score", "Robert De Niro", "Edward Norton", "Marlon Brando")
     try store.add("Koyaanisqatsi")

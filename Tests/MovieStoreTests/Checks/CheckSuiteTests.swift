@@ -132,7 +132,7 @@ import Testing
     let report = try Doctor(path: path).check()
     #expect(report.findings.map(\.code) == [.interruptedChange] && report.isHealthy)
     #expect(try DirectorySnapshot(TemporaryDirectory.current) == before)
-    try MovieStore.open(path)
+    try Catalog.open(path)
     #expect(try Doctor(path: path).check().findings == [])
   }
 

@@ -63,7 +63,7 @@ import Testing
         guard report.backup != nil, report.after.isHealthy else { continue }
         repaired += 1
         #expect(Self.integrityCheckResult(path) == "ok")
-        try MovieStore.open(path, .writing)
+        try Catalog.open(path, .writing)
       } catch is StoreError {
         continue
       }
@@ -90,7 +90,7 @@ import Testing
     #expect(Self.integrityCheckResult(path) == "ok")
     #expect(try BrokenCatalog.movies(path) == movies)
     #expect(try BrokenCatalog.movies(#require(report.backup)) == movies)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Ran", "Jane Doe")
     #expect(try store.undo() != nil)
   }
@@ -120,11 +120,11 @@ import Testing
       guard progress.check == "data", !isChanged else { return }
       isChanged = true
       #expect(try Doctor(path: path).repair().backup != nil)
-      var store = try MovieStore(path: path)
+      var store = try Catalog(path: path)
       try store.add("Ran")
     }
     #expect(isChanged && report.backup == nil && report.repairs == [])
-    #expect(try MovieStore(path: path).nextUndo()?.summary == "added 'Ran'")
+    #expect(try Catalog(path: path).nextUndo()?.summary == "added 'Ran'")
   }
 
   @Test("A damaged list of unused pages is replaced")

@@ -62,7 +62,7 @@ import Testing
     #expect(report.repairs.count == 1)
     #expect(report.repairs.first?.hasPrefix("cleared the history (") == true)
     #expect(try BrokenCatalog.movies(path) == movies)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     #expect(try store.history() == [])
     try store.add("Ran")
     #expect(try store.undo() != nil)
@@ -74,7 +74,7 @@ import Testing
     let path = try BrokenCatalog.make()
     try OtherProgram.run(
       path, "UPDATE movieHistory SET priorMovies = \(Int64.max), priorBytes = \(Int64.max)")
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     let movies = try BrokenCatalog.movies(path)
     for _ in 0..<2 {
       try store.add("Ran")
@@ -87,9 +87,9 @@ import Testing
     "The changes of an entry whose values are not a movie are an error of the file",
     arguments: ["{", #"{"id": 1, "title": 5}"#, #"{"id": 1, "nam": "x"}"#])
   func unreadableValues(json: String) throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(path, "UPDATE movieHistoryChange SET after = '\(json)'")
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     let error = try storeError { _ = try store.changes(of: 1) }
     guard case .damaged(_, let detail) = error else { throw error }
     #expect(detail == "a value of the history is not valid")
@@ -113,12 +113,12 @@ import Testing
   @Test("The history of every kind of change is healthy")
   func healthy() throws {
     let path = try BrokenCatalog.make()
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.seed(20, seed: 1)
     try store.edit(
       id: 1, MovieEdit(title: "Heat 2", addedActors: ["Al \"Pacino\" \\ \u{1F600}\t"]))
     try store.toggleFavorite(id: 2)
-    try store.transaction { store in
+    try store.write { store in
       try store.delete(3, 4)
       try store.add("Tampopo")
     }
@@ -136,7 +136,7 @@ import Testing
     let path = try BrokenCatalog.make()
     try OtherProgram.run(path, "DROP TABLE \(name)")
     #expect(try Doctor(path: path).check().findings == [])
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     #expect(try store.history() == [])
     try store.add("Ran")
     #expect(try store.history().map(\.summary) == ["added 'Ran'"])
@@ -147,7 +147,7 @@ import Testing
   func entry() throws {
     let path = try BrokenCatalog.make()
     do {
-      var store = try MovieStore(path: path, access: .writing)
+      var store = try Catalog(path: path, access: .writing)
       try store.undo()
     }
     try OtherProgram.run(
@@ -156,7 +156,7 @@ import Testing
     var doctor = try Doctor(path: path)
     doctor.changeDescription = "movies doctor --fix"
     let backup = try #require(try doctor.repair().backup)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     let entry = try #require(try store.history(limit: 1).first)
     #expect(entry.kind == .change && entry.description == "movies doctor --fix")
     #expect(
@@ -179,7 +179,7 @@ import Testing
     let report = try Doctor(path: path).repair()
     #expect(
       report.repairs == ["rebuilt sortable titles (1 row)", "cleared the history (4 changes)"])
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     let entries = try store.history()
     #expect(entries.count == 1 && entries.first?.description == nil)
     #expect(entries.first?.summary.hasPrefix("repaired: rebuilt sortable titles (1 row); ") == true)
@@ -192,7 +192,7 @@ import Testing
     let path = try BrokenCatalog.make()
     try OtherProgram.run(path, sql)
     #expect(try Doctor(path: path).repair().repairs.count == 1)
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.history().count == 4)
   }
 

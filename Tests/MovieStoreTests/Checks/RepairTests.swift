@@ -48,15 +48,15 @@ import Testing
     #expect(try OtherProgram.texts(path, "PRAGMA foreign_key_check") == [])
     #expect(try Migrator(path: path).verify().findings == [])
     try SearchIndexState.expectCurrent(path)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     #expect(try store.found("am\u{E9}l") == [4])
     try store.add("The Godfather", "Al Pacino")
   }
 
   @Test("Rebuilds a search index that has lost the index of its pages")
   func lostPageIndex() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try store.seed(300, seed: 3)
     try OtherProgram.run(path, "DELETE FROM movieSearch_idx")
     let report = try Doctor(path: path).repair()

@@ -44,8 +44,8 @@ import Testing
       "the output of \(page.name) differs:\n\(Golden.difference(from: page.output, to: printed))")
   }
 
-  private static func movies(in directory: String) throws -> [MovieWithCast] {
-    let store = try MovieStore(path: directory + "/movies.db", access: .reading)
+  private static func movies(in directory: String) throws -> [Movie] {
+    let store = try Catalog(path: directory + "/movies.db", access: .reading)
     return try store.movies()
   }
 

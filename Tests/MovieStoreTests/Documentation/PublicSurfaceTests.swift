@@ -31,10 +31,10 @@ import Testing
   func throwing() throws {
     let symbols = Dictionary(
       try SymbolGraph().written.map { ($0.path, $0.isThrowing) }, uniquingKeysWith: { $0 || $1 })
-    #expect(symbols["MovieStore.add(_:)"] == true)
+    #expect(symbols["Catalog.add(_:)"] == true)
     #expect(symbols["Doctor.check(progress:)"] == true)
     #expect(symbols["MovieDraft.validated()"] == true)
-    #expect(symbols["MovieWithCast.title"] == false)
+    #expect(symbols["Movie.title"] == false)
     #expect(symbols["Migrator.Options.init(backup:acceptsLosses:program:)"] == false)
   }
 

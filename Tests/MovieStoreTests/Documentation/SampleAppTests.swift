@@ -22,7 +22,7 @@ import Testing
 
     // A catalog of an older version of the app, and a file to import.
     do {
-      var store = try MovieStore(path: home + "/movies.db")
+      var store = try Catalog(path: home + "/movies.db")
       try store.add(MovieDraft(title: "Solaris"))
     }
     try Migrator(path: home + "/movies.db").apply(to: .v2, Migrator.Options(backup: .none))

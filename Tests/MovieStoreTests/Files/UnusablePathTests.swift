@@ -8,10 +8,10 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct UnusablePathTests {
   /// All functions that open an existing file.
   private static let openings: [@Sendable (String) throws -> Void] = [
-    { try MovieStore.open($0) },
-    { try MovieStore.open($0, .writing) },
-    { try MovieStore.open($0, .migrating) },
-    { try MovieStore.open($0, .dryRun) },
+    { try Catalog.open($0) },
+    { try Catalog.open($0, .writing) },
+    { try Catalog.open($0, .migrating) },
+    { try Catalog.open($0, .dryRun) },
     { _ = try Doctor(path: $0).check() },
     { _ = try Doctor(path: $0).repair() },
     { _ = try Migrator(path: $0).status() },
@@ -27,9 +27,9 @@ import Testing
 
   /// All functions that create a file.
   private static let creations: [@Sendable (String) throws -> Void] = [
-    { try MovieStore.open($0, .writing) },
-    { try MovieStore.open($0, .migrating) },
-    { try MovieStore.open($0, .dryRun) },
+    { try Catalog.open($0, .writing) },
+    { try Catalog.open($0, .migrating) },
+    { try Catalog.open($0, .dryRun) },
     { _ = try Backup(of: TemporaryDirectory.path("ok.db")).write(to: $0) },
     { path in
       let restoration = try Restoration(of: path, from: TemporaryDirectory.path("ok.db"))
@@ -67,7 +67,7 @@ import Testing
 
   @Test("A path of the maximum length works; a longer one is rejected and creates nothing")
   func longest() throws {
-    _ = try MovieStore.file("ok.db", holding: ["a"])
+    _ = try Catalog.file("ok.db", holding: ["a"])
     let directory = try Self.directory(leaving: 3)
     let path = directory + "abc"
     #expect(path.utf8.count == Connection.pathLimit)
@@ -85,10 +85,10 @@ import Testing
 
   @Test("Does not read a file whose path is too long")
   func existing() throws {
-    let file = try MovieStore.file("ok.db", holding: ["a"])
+    let file = try Catalog.file("ok.db", holding: ["a"])
     let path = try Self.directory(leaving: 3) + "abcd"
     #expect(rename(file, path) == 0)
-    _ = try MovieStore.file("ok.db", holding: ["a"])
+    _ = try Catalog.file("ok.db", holding: ["a"])
     let bytes = try Files.bytes(path)
     for open in Self.openings {
       try Self.expectTooLong(path, path.utf8.count, isMissing: false) { try open(path) }
@@ -98,15 +98,15 @@ import Testing
 
   @Test("The limit applies to the resolved path")
   func resolved() throws {
-    let file = try MovieStore.file("ok.db", holding: ["a"])
+    let file = try Catalog.file("ok.db", holding: ["a"])
     let directory = try Self.directory(leaving: 3)
     let link = TemporaryDirectory.path("link")
     #expect(symlink(directory, link) == 0)
     try Self.expectTooLong(link + "/abcd", directory.utf8.count + 4, isMissing: true) {
-      try MovieStore.open(link + "/abcd", .writing)
+      try Catalog.open(link + "/abcd", .writing)
     }
     try Self.expectTooLong(link + "/new/../abcd", directory.utf8.count + 4, isMissing: true) {
-      try MovieStore.open(link + "/new/../abcd", .writing)
+      try Catalog.open(link + "/new/../abcd", .writing)
     }
     let depth = directory.split(separator: "/").count - file.split(separator: "/").count + 1
     let dots = directory + String(repeating: "../", count: depth) + "ok.db"
@@ -117,23 +117,23 @@ import Testing
   @Test("A file whose name is longer than the system allows is missing")
   func longName() throws {
     let path = TemporaryDirectory.path(String(repeating: "n", count: 256))
-    #expect(throws: StoreError.fileNotFound(path: path)) { try MovieStore.open(path) }
+    #expect(throws: StoreError.fileNotFound(path: path)) { try Catalog.open(path) }
     #expect(throws: StoreError.cannotCreate(path: path, reason: "File name too long")) {
-      try MovieStore.open(path, .writing)
+      try Catalog.open(path, .writing)
     }
     let longer = "/" + String(repeating: "n/", count: 10_000)
-    #expect(throws: StoreError.fileNotFound(path: longer)) { try MovieStore.open(longer) }
+    #expect(throws: StoreError.fileNotFound(path: longer)) { try Catalog.open(longer) }
     try Self.expectTooLong(longer, 20_001, isMissing: true) {
-      try MovieStore.open(longer, .writing)
+      try Catalog.open(longer, .writing)
     }
   }
 
   @Test("Changes nothing if the path of the automatic backup is too long")
   func automaticBackups() throws {
-    let backup = try MovieStore.file("backup.db", holding: ["a"])
+    let backup = try Catalog.file("backup.db", holding: ["a"])
     let path = try Self.directory(leaving: 3) + "abc"
     do {
-      var store = try MovieStore(path: path)
+      var store = try Catalog(path: path)
       try store.add("a")
     }
     try OtherProgram.run(path, "UPDATE MovieModel SET sortableTitle = 'zzz'")
@@ -159,7 +159,7 @@ import Testing
 
   @Test("Rejects a backup of a write-ahead log if its temporary path is too long")
   func temporaryName() throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = wal")
     let directory = try Self.directory(leaving: 3)
     let error = try storeError { try Backup(of: path).write(to: directory + "abc") }
@@ -170,7 +170,7 @@ import Testing
 
   @Test("Rejects a link to a directory whose name is not UTF-8, and creates no other file")
   func notUTF8() throws {
-    let file = try MovieStore.file("ok.db", holding: ["a"])
+    let file = try Catalog.file("ok.db", holding: ["a"])
     let directory = Array(TemporaryDirectory.path("d").utf8CString.dropLast()) + [CChar(-1), 0]
     #expect(mkdir(directory, 0o700) == 0)
     let link = TemporaryDirectory.path("link")

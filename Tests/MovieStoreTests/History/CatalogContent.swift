@@ -8,7 +8,7 @@ struct CatalogContent: Equatable {
   private let attributes: [[String]]
   private let export: [UInt8]
 
-  init(_ path: String, _ store: borrowing MovieStore) throws {
+  init(_ path: String, _ store: borrowing Catalog) throws {
     tables = try [
       "id, hex(title), favorite, hex(sortableTitle) FROM MovieModel",
       "id, hex(name), 0, 0 FROM ActorModel", "movieID, actorID, position, 0 FROM MovieActor",

@@ -8,8 +8,8 @@ import Testing
   /// A catalog in memory with movies that are no favorites, and without history.
   private static func store(
     _ count: Int, limits: HistoryLimits = HistoryLimits()
-  ) throws -> MovieStore {
-    var store = try MovieStore()
+  ) throws -> Catalog {
+    var store = try Catalog()
     store.historyLimits = limits
     try store.seed(count, seed: 1, favoritePercent: 0)
     try store.clearHistory()
@@ -20,13 +20,13 @@ import Testing
     range.map { Movie.ID(rawValue: $0) }
   }
 
-  private static func favorites(_ store: borrowing MovieStore) throws -> Int {
+  private static func favorites(_ store: borrowing Catalog) throws -> Int {
     try store.movieCount(MovieQuery(favoritesOnly: true))
   }
 
   @Test("The history stores changes of a million movies and 256 MiB")
   func standard() {
-    #expect(MovieStore.historyLimit == 1_000_000)
+    #expect(Catalog.historyLimit == 1_000_000)
     #expect(HistoryLimits().bytes == 256 << 20)
   }
 
@@ -58,10 +58,10 @@ import Testing
   func irreversible(limit: Int) throws {
     var store = try Self.store(limit + 1, limits: HistoryLimits(movies: limit))
     let all = MovieSelection.query(MovieQuery())
-    #expect(throws: MovieStore.IrreversibleChange.self) {
+    #expect(throws: Catalog.IrreversibleChange.self) {
       try store.setFavorite(true, of: all, allowsIrreversible: false) { _ in }
     }
-    #expect(throws: MovieStore.IrreversibleChange.self) {
+    #expect(throws: Catalog.IrreversibleChange.self) {
       try store.edit(all, allowsIrreversible: false) { _ in
         MovieEdit(isFavorite: true)
       } _: { _ in
@@ -75,16 +75,16 @@ import Testing
 
   @Test("The changes of a large transaction are merged")
   func merged() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file()
+    var store = try Catalog.withoutDurability(path)
     try store.seed(1_500, seed: 1, favoritePercent: 0)
     let before = try CatalogContent(path, store)
     struct Cancelled: Error {}
-    try store.transaction { store in
+    try store.write { store in
       try store.setFavorite(true, of: Self.ids(1...1_200))
       try store.setFavorite(false, of: Self.ids(1...700))
       do {
-        try store.transaction { store in
+        try store.write { store in
           try store.delete(ids: Self.ids(1...1_100))
           throw Cancelled()
         }
@@ -111,7 +111,7 @@ import Testing
   @Test("Clearing the history in a transaction leaves the values of its own entry")
   func clearedMeanwhile() throws {
     var store = try Self.store(700)
-    try store.transaction { store in
+    try store.write { store in
       try store.setFavorite(true, of: Self.ids(1...600))
       try store.clearHistory()
       try store.setFavorite(true, of: Self.ids(601...700))
@@ -123,7 +123,7 @@ import Testing
   @Test("Changes of the same movies stay within the limit, however often they change")
   func repeated() throws {
     var store = try Self.store(10, limits: HistoryLimits(movies: 10))
-    try store.transaction { store in
+    try store.write { store in
       for number in 0..<51 {
         for id in Self.ids(1...10) { try store.edit(id: id, MovieEdit(title: "\(number)")) }
       }
@@ -135,7 +135,7 @@ import Testing
   @Test("A transaction whose changes cancel each other out has no entry")
   func cancelled() throws {
     var store = try Self.store(600)
-    try store.transaction { store in
+    try store.write { store in
       for isFavorite in [true, false] { try store.setFavorite(isFavorite, of: Self.ids(1...600)) }
     }
     #expect(try store.history() == [])
@@ -184,8 +184,8 @@ import Testing
 
   @Test("The values of all entries together are within the limit of bytes")
   func bytes() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file()
+    var store = try Catalog.withoutDurability(path)
     store.historyLimits = HistoryLimits(bytes: 4 << 20)
     // A control character has six bytes in JSON. Each change has the former and the new title.
     let title = String(repeating: "\u{1}", count: MovieDraft.textByteLimit - 4)
@@ -210,7 +210,7 @@ import Testing
     "Values of nearly 16 MiB are stored if they fit into a row, and the change is made", .fullTier,
     arguments: [(0, false), (500, false), (1_100, true)])
   func row(margin: Int, isStored: Bool) throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     func name(_ number: Int, _ length: Int) -> String {
       String(repeating: "\u{1}", count: length - 3) + "\(100 + number)"
     }
@@ -237,8 +237,8 @@ import Testing
 
   /// The number of bytes of the value of a movie with the cast.
   private static func length(_ cast: [String]) throws -> Int {
-    let path = try MovieStore.file("length.db")
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file("length.db")
+    var store = try Catalog.withoutDurability(path)
     let movie = try store.add(draft("Long", cast)).movie
     try store.save(MovieDraft(movie, cast: cast.reversed()))
     let length = try OtherProgram.texts(
@@ -248,7 +248,7 @@ import Testing
 
   @Test("An import of more movies than the limit can be undone, but not redone")
   func largeImport() throws {
-    var store = try MovieStore.holding(["a"])
+    var store = try Catalog.holding(["a"])
     store.historyLimits = HistoryLimits(movies: 10)
     try store.seed(11, seed: 1)
     let entry = try #require(try store.nextUndo())
@@ -266,7 +266,7 @@ import Testing
     "After the undo of an import that is too large, changes that were undone before cannot be redone"
   )
   func lostRedos() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     store.historyLimits = HistoryLimits(movies: 10)
     try store.add("first")
     for seed in [1, 2] as [UInt64] { try store.seed(6, seed: seed) }
@@ -276,7 +276,7 @@ import Testing
     do {
       try store.replay(.undo, 3, allowsIrreversible: false)
       Issue.record("expected an error")
-    } catch let error as MovieStore.IrreversibleUndo {
+    } catch let error as Catalog.IrreversibleUndo {
       #expect(error.replayed.irreversible.map(\.id) == [2])
       #expect(error.replayed.lostRedos == 3)
     }
@@ -295,8 +295,8 @@ import Testing
 
   @Test("An import is redone exactly, with its ids")
   func smallImport() throws {
-    let path = try MovieStore.file(holding: ["a"])
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file(holding: ["a"])
+    var store = try Catalog.withoutDurability(path)
     let before = try CatalogContent(path, store)
     try store.seed(500, seed: 1)
     let after = try CatalogContent(path, store)
@@ -347,9 +347,9 @@ import Testing
 
   @Test("A second import of more movies than the limit in a transaction is not stored")
   func secondImport() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     store.historyLimits = HistoryLimits(movies: 10)
-    try store.transaction { store in
+    try store.write { store in
       try store.seed(2, seed: 1)
       try store.seed(11, seed: 2)
     }

@@ -12,13 +12,13 @@ import Testing
 
   @Test("A file without the tables is complete, and the next write creates them")
   func created() throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     try OtherProgram.run(path, "DROP TABLE movieHistory", "DROP TABLE movieHistoryChange")
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     #expect(try store.history() == [] && store.nextUndo() == nil)
     #expect(try store.statistics().history.entries == 0)
     #expect(throws: StoreError.self) {
-      try store.transaction { store in
+      try store.write { store in
         try store.add("Heat")
         throw StoreError.outOfMemory
       }
@@ -35,8 +35,8 @@ import Testing
 
   @Test("Values are JSON text that SQL can read")
   func json() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file()
+    var store = try Catalog.withoutDurability(path)
     for (index, text) in Generated.titles.prefix(150).enumerated() {
       try store.add(draft(text, [text, "Al"], favorite: index % 2 == 0))
     }
@@ -60,8 +60,8 @@ import Testing
 
   @Test("An entry has whole movies that were added or deleted, and what changed of the others")
   func rows() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path)
     try store.add(
       MovieDraft(title: "Up", cast: ["Al"], attributes: attributes(["tag": [.text("a")]])))
     try store.toggleFavorite(id: 1)
@@ -94,8 +94,8 @@ import Testing
 
   @Test("Entries with whole movies before and after, which earlier versions added, can be undone")
   func wholeMovies() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path)
     try store.add(
       MovieDraft(title: "Heat", cast: ["Al"], attributes: attributes(["own": [.real(2)]])))
     let before = try CatalogContent(path, store)
@@ -126,9 +126,9 @@ import Testing
     "A changed table is rejected as a changed schema",
     arguments: ["movieHistory", "movieHistoryChange"])
   func changed(table: String) throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(path, "ALTER TABLE \(table) ADD COLUMN extra TEXT")
-    let error = try storeError { try MovieStore.open(path, .writing) }
+    let error = try storeError { try Catalog.open(path, .writing) }
     guard case .changedSchema(path, let findings) = error else { throw error }
     #expect(findings.map(\.message) == ["the table '\(table)' was changed"])
   }
@@ -137,8 +137,8 @@ import Testing
     "A file from which another program dropped a table still works",
     arguments: ["movieHistory", "movieHistoryChange"])
   func dropped(table: String) throws {
-    let path = try MovieStore.file(holding: ["Heat", "Ran"])
-    var store = try MovieStore(path: path)
+    let path = try Catalog.file(holding: ["Heat", "Ran"])
+    var store = try Catalog(path: path)
     try store.toggleFavorite(id: 1)
     let newest = try #require(try store.history().first).id
     try OtherProgram.run(path, "DROP TABLE \(table)")
@@ -155,8 +155,8 @@ import Testing
 
   @Test("Entries that another program deleted cannot be undone, and do not prevent changes")
   func deletedRows() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
-    var store = try MovieStore(path: path)
+    let path = try Catalog.file(holding: ["Heat"])
+    var store = try Catalog(path: path)
     try OtherProgram.run(path, "DELETE FROM movieHistory")
     #expect(try store.undo() == nil)
     try store.toggleFavorite(id: 1)
@@ -167,11 +167,11 @@ import Testing
 
   @Test("A WAL file has a history, too")
   func wal() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(path, "PRAGMA journal_mode = wal")
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     try store.delete(1)
-    let reader = try MovieStore(path: path, access: .reading)
+    let reader = try Catalog(path: path, access: .reading)
     #expect(try reader.nextUndo()?.summary == "deleted 'Heat'")
     try store.undo()
     #expect(try reader.titles() == ["Heat"])

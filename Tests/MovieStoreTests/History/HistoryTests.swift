@@ -8,8 +8,8 @@ import Testing
   private struct Stop: Error {}
 
   /// A catalog in memory without history.
-  private static func store() throws -> MovieStore {
-    var store = try MovieStore()
+  private static func store() throws -> Catalog {
+    var store = try Catalog()
     try store.add("Old", "Al")
     try store.clearHistory()
     return store
@@ -25,7 +25,7 @@ import Testing
     try store.delete(id: heat.id)
     let other = try store.add(MovieDraft(title: "Other"), id: 5).movie
     let random = try store.addRandom(seed: 1).movie
-    try store.transaction { store in
+    try store.write { store in
       try store.delete(id: 1)
       try store.toggleFavorite(id: random.id)
     }
@@ -61,7 +61,7 @@ import Testing
     try store.setFavorite(true, of: [1, 2])
     try store.seed(3)
     try store.importMovies(from: [draft("x", ["Al"])].sources(1))
-    try store.transaction { store in
+    try store.write { store in
       try store.add("y")
       try store.toggleFavorite(id: 1)
       try store.edit(id: 2, MovieEdit(title: "Hot"))
@@ -93,7 +93,7 @@ import Testing
     }
     #expect(throws: Stop.self) { try store.seed(5) { _ in throw Stop() } }
     #expect(throws: Stop.self) {
-      try store.transaction { store in
+      try store.write { store in
         try store.delete(1)
         throw Stop()
       }
@@ -104,12 +104,12 @@ import Testing
     try store.edit(id: 1, MovieEdit())
     try store.seed(0)
     try store.importMovies(from: [MovieDraft]().sources(1))
-    try store.transaction("nothing") { _ in }
+    try store.write("nothing") { _ in }
     #expect(try store.history() == [])
     #expect(try store.undo() == nil && store.redo() == nil)
 
-    let path = try MovieStore.file(holding: ["a"])
-    var dryRun = try MovieStore(path: path, access: .dryRun)
+    let path = try Catalog.file(holding: ["a"])
+    var dryRun = try Catalog(path: path, access: .dryRun)
     try dryRun.add("b")
     try dryRun.undo()
     #expect(try dryRun.history().map(\.summary) == ["added 'a'"])
@@ -119,7 +119,7 @@ import Testing
   @Test("Changes of one transaction that cancel each other add no entry")
   func cancelled() throws {
     var store = try Self.store()
-    try store.transaction { store in
+    try store.write { store in
       let added = try store.add("Heat", "Val")
       try store.edit(id: 1, MovieEdit(title: "New", addedActors: ["Bo"], isFavorite: true))
       try store.delete(id: added.id)
@@ -131,7 +131,7 @@ import Testing
   @Test("Several changes of one movie are one change, also in the summary")
   func mergedSummary() throws {
     var store = try Self.store()
-    try store.transaction { store in
+    try store.write { store in
       try store.edit(id: 1, MovieEdit(title: "New"))
       try store.edit(id: 1, MovieEdit(addedActors: ["Bo"]))
       let added = try store.add("x")
@@ -140,7 +140,7 @@ import Testing
     }
     let entry = try #require(try store.history().first)
     #expect(entry.summary == "renamed 'Old' to 'New'" && entry.movieCount == 1)
-    try store.transaction { store in
+    try store.write { store in
       for _ in 0..<3 { try store.toggleFavorite(id: 1) }
       try store.add("y")
     }
@@ -151,8 +151,8 @@ import Testing
   @Test("A nested transaction does not describe the entry")
   func nestedDescription() throws {
     var store = try Self.store()
-    try store.transaction { store in
-      try store.transaction("inner") { store in _ = try store.add("x") }
+    try store.write { store in
+      try store.write("inner") { store in _ = try store.add("x") }
     }
     #expect(try store.history().first?.description == nil)
   }
@@ -160,15 +160,15 @@ import Testing
   @Test("A nested transaction that fails records nothing")
   func nested() throws {
     var store = try Self.store()
-    try store.transaction("outer") { store in
+    try store.write("outer") { store in
       #expect(throws: Stop.self) {
-        try store.transaction("failed") { store in
+        try store.write("failed") { store in
           try store.add("x")
           try store.seed(3)
           throw Stop()
         }
       }
-      try store.transaction("inner") { store in try store.toggleFavorite(id: 1) }
+      try store.write("inner") { store in try store.toggleFavorite(id: 1) }
     }
     let entry = try #require(try store.history().first)
     #expect(try store.history().count == 1)
@@ -182,12 +182,12 @@ import Testing
   @Test("The description of a failed transaction is not used for the next change")
   func description() throws {
     var store = try Self.store()
-    #expect(throws: Stop.self) { try store.transaction("failed") { _ in throw Stop() } }
+    #expect(throws: Stop.self) { try store.write("failed") { _ in throw Stop() } }
     try store.add("a")
-    try store.transaction("empty") { _ in }
+    try store.write("empty") { _ in }
     try store.add("b")
-    try store.transaction("e\u{301} \"'\u{1}") { store in try store.add("c") }
-    try store.transaction("undo it") { store in try store.undo() }
+    try store.write("e\u{301} \"'\u{1}") { store in try store.add("c") }
+    try store.write("undo it") { store in try store.undo() }
     let descriptions = try store.history().map { $0.description?.bytes }
     #expect(descriptions == ["undo it".bytes, "e\u{301} \"'\u{1}".bytes, nil, nil])
   }
@@ -271,9 +271,9 @@ import Testing
 
   @Test("Two stores of a file have one history")
   func shared() throws {
-    let path = try MovieStore.file()
-    var first = try MovieStore(path: path)
-    var second = try MovieStore(path: path)
+    let path = try Catalog.file()
+    var first = try Catalog(path: path)
+    var second = try Catalog(path: path)
     try first.add("a")
     try second.add("b")
     #expect(try first.history() == second.history())
@@ -297,21 +297,21 @@ import Testing
   func repository() async throws {
     let repository = MovieRepository()
     let movie = try await repository.save(draft("a", [])).movie
-    try await repository.transaction("two") { store in
+    try await repository.write("two") { store in
       try store.toggleFavorite(id: movie.id)
       try store.add("b")
     }
-    let history = try await repository.history()
+    let history = try await repository.read { try $0.history() }
     #expect(history.map(\.description) == ["two", nil])
-    #expect(try await repository.history(limit: 1) == [history[0]])
-    #expect(try await repository.nextUndo() == history[0])
-    #expect(try await repository.changes(of: history[1].id) == [.added(movie)])
+    #expect(try await repository.read { try $0.history(limit: 1) } == [history[0]])
+    #expect(try await repository.read { try $0.nextUndo() } == history[0])
+    #expect(try await repository.read { try $0.changes(of: history[1].id) } == [.added(movie)])
     #expect(try await repository.undo() == history[0])
     #expect(try await repository.movies() == [movie])
-    #expect(try await repository.nextRedo()?.id == history[0].id)
+    #expect(try await repository.read { try $0.nextRedo() }?.id == history[0].id)
     #expect(try await repository.redo()?.id == history[0].id)
-    #expect(try await repository.movieCount() == 2)
-    #expect(try await repository.clearHistory() == 4)
+    #expect(try await repository.read { try $0.movieCount() } == 2)
+    #expect(try await repository.write { try $0.clearHistory() } == 4)
     #expect(try await repository.undo() == nil)
   }
 
@@ -319,7 +319,7 @@ import Testing
   func observed() async throws {
     let repository = MovieRepository()
     try await repository.save(draft("a", []))
-    var results = repository.observeMovies().makeAsyncIterator()
+    var results = repository.observe { try $0.movies() }.makeAsyncIterator()
     #expect(try await results.next()?.map(\.title) == ["a"])
     try await repository.undo()
     #expect(try await results.next()?.map(\.title) == [])

@@ -20,7 +20,7 @@ struct RandomChanges {
   mutating func number(below count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
   /// Makes a change, which can leave the catalog unchanged.
-  mutating func make(in store: inout MovieStore, depth: Int = 0) throws {
+  mutating func make(in store: inout Catalog, depth: Int = 0) throws {
     let movies = try store.movies(MovieQuery(order: .random(seed: random.next()), limit: 4))
     guard let movie = movies.first else { return _ = try store.add(drafts.next(1)[0]) }
     switch number(below: depth < 2 ? 20 : 17) {
@@ -74,11 +74,11 @@ struct RandomChanges {
     }
   }
 
-  private mutating func makeSeveral(in store: inout MovieStore, depth: Int) throws {
+  private mutating func makeSeveral(in store: inout Catalog, depth: Int) throws {
     let fails = number(below: 3) == 0
     var changes = self
     do {
-      try store.transaction("group") { store in
+      try store.write("group") { store in
         for _ in 0...changes.number(below: 5) { try changes.make(in: &store, depth: depth + 1) }
         if fails { throw Stop() }
       }

@@ -5,8 +5,8 @@ import Testing
 /// An undo or a redo that would overwrite changes of another program throws, and changes nothing.
 @Suite(.limited, .temporaryDirectory) struct UndoObstacleTests {
   private static func catalog() throws -> String {
-    let path = try MovieStore.file()
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file()
+    var store = try Catalog.withoutDurability(path)
     try store.add("Heat", "Al", "Val")
     try store.add("Ran", "Al", "Tatsuya")
     return path
@@ -14,7 +14,7 @@ import Testing
 
   /// Expects that the call throws an error about the entry, changes nothing, and returns its obstacle.
   private static func obstacle(
-    to direction: HistoryEntry.Direction, _ path: String, _ store: inout MovieStore
+    to direction: HistoryEntry.Direction, _ path: String, _ store: inout Catalog
   ) throws -> HistoryObstacle {
     let content = try CatalogContent(path, store)
     let history = try store.history()
@@ -49,7 +49,7 @@ import Testing
   @Test("A change of the values of an entry prevents its undo and redo", arguments: changes)
   func changed(sql: String, difference: String) throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let heat = try #require(try store.movie(id: 1))
     let other = MovieDraft(heat, title: "Other", cast: ["Val", "Al"], isFavorite: true)
     for direction in [HistoryEntry.Direction.undo, .redo] {
@@ -62,7 +62,7 @@ import Testing
       }
       let copy = TemporaryDirectory.path("\(direction).db")
       try Files.write(try Files.bytes(path), to: copy)
-      var other = try MovieStore.withoutDurability(copy)
+      var other = try Catalog.withoutDurability(copy)
       try OtherProgram.run(copy, sql)
       let obstacle = try Self.obstacle(to: direction, copy, &other)
       guard case .moviesChanged(let differences, count: 1) = obstacle else {
@@ -77,7 +77,7 @@ import Testing
   @Test("Values of a movie that the entry did not change prevent nothing, and stay")
   func otherValues() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.setFavorite(true, of: [1])
     let attribute = "INSERT OR REPLACE INTO MovieAttribute VALUES (1, 'year', 0,"
     try OtherProgram.run(
@@ -102,7 +102,7 @@ import Testing
   @Test("A changed favorite state prevents undo and redo")
   func favorite() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.edit(id: 1, MovieEdit(title: "Cold", isFavorite: true))
     try OtherProgram.run(path, "UPDATE MovieModel SET favorite = 0 WHERE id = 1")
     let undo = try Self.obstacle(to: .undo, path, &store)
@@ -117,7 +117,7 @@ import Testing
   @Test("A movie that another program added with the id prevents undo and redo")
   func inserted() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.delete(2)
     try OtherProgram.run(path, "INSERT INTO MovieModel VALUES (2, 'New', 0, 'new')")
     let undo = try Self.obstacle(to: .undo, path, &store)
@@ -134,8 +134,8 @@ import Testing
 
   @Test("At most ten differences are listed, and all are counted")
   func many() throws {
-    let path = try MovieStore.file(holding: (1...14).map { "m\($0)" })
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file(holding: (1...14).map { "m\($0)" })
+    var store = try Catalog.withoutDurability(path)
     try store.setFavorite(true, of: (1...14).map { Movie.ID(rawValue: $0) })
     try OtherProgram.run(path, "UPDATE MovieModel SET favorite = 0 WHERE id > 2")
     let obstacle = try Self.obstacle(to: .undo, path, &store)
@@ -151,7 +151,7 @@ import Testing
   @Test("Changes of other movies do not prevent an undo, and stay")
   func otherMovies() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.delete(1)
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = 'Kagemusha', favorite = 1 WHERE id = 2",
@@ -170,7 +170,7 @@ import Testing
   @Test("An actor of an undone movie stays if another program has credited the actor")
   func credited() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.importMovies(from: [draft("x", ["X"])].sources(1))
     try store.add("y", "Y")
     try OtherProgram.run(
@@ -195,7 +195,7 @@ import Testing
     ])
   func changedImport(sql: String) throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.importMovies(from: [draft("x", ["X", "Al"]), draft("y", ["X"])].sources(1))
     try OtherProgram.run(path, sql)
     #expect(try Self.obstacle(to: .undo, path, &store) == .importedMoviesChanged)
@@ -204,7 +204,7 @@ import Testing
   @Test("A movie with an id of an undone import prevents its redo")
   func importedID() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.importMovies(from: [draft("x", ["X"]), draft("y", ["X"])].sources(1))
     try store.undo()
     try OtherProgram.run(path, "INSERT INTO MovieModel VALUES (4, 'New', 0, 'new')")
@@ -215,7 +215,7 @@ import Testing
   @Test("Values that another program deleted from the history prevent undo and redo")
   func valuesMissing() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.setFavorite(true, of: [1, 2])
     try OtherProgram.run(path, "DELETE FROM movieHistoryChange WHERE movieID = 2")
     #expect(try Self.obstacle(to: .undo, path, &store) == .valuesMissing)
@@ -228,7 +228,7 @@ import Testing
   @Test("An actor of another program with the name of a deleted one replaces it")
   func sameName() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.delete(2)
     try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Tatsuya')")
     for _ in 0..<2 {
@@ -246,7 +246,7 @@ import Testing
   func invalidText() throws {
     let path = try Self.catalog()
     try OtherProgram.run(path, "UPDATE MovieModel SET title = CAST(x'41ff42' AS TEXT) WHERE id = 1")
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.toggleFavorite(id: 1)
     try store.undo()
     try store.redo()
@@ -259,14 +259,14 @@ import Testing
     arguments: ["garbage", "{}", "null", "[[", #"{"id": 2, "title": 1}"#])
   func damagedValues(json: String) throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.edit(id: 2, MovieEdit(title: "Ikiru"))
     for column in ["before", "after"] {
       let copy = TemporaryDirectory.path("\(column).db")
       try Files.write(try Files.bytes(path), to: copy)
       try OtherProgram.run(
         copy, "UPDATE movieHistoryChange SET \(column) = '\(json)' WHERE entryID = 3")
-      var other = try MovieStore.withoutDurability(copy)
+      var other = try Catalog.withoutDurability(copy)
       #expect(try Self.obstacle(to: .undo, copy, &other) == .valuesMissing)
     }
   }
@@ -279,7 +279,7 @@ import Testing
       path, "UPDATE movieHistoryChange SET entryID = \(maximum) WHERE entryID = 2",
       "UPDATE movieHistory SET id = \(maximum), priorMovies = \(maximum), priorBytes = \(maximum) "
         + "WHERE id = 2")
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     #expect(throws: StoreError.self) { try store.toggleFavorite(id: 1) }
     #expect(throws: StoreError.self) { try store.undo() }
     try store.clearHistory()

@@ -5,8 +5,8 @@ import Testing
 /// Undo and redo of random changes.
 @Suite(.limited, .temporaryDirectory) struct UndoPropertyTests {
   private static func catalog(_ seed: UInt64) throws -> String {
-    let path = try MovieStore.file()
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file()
+    var store = try Catalog.withoutDurability(path)
     var drafts = GeneratedDrafts(seed: seed &+ 100, names: 20)
     try store.importMovies(from: drafts.next(25).sources(1))
     try store.clearHistory()
@@ -18,7 +18,7 @@ import Testing
     arguments: 1...4 as ClosedRange<UInt64>)
   func allSteps(seed: UInt64) throws {
     let path = try Self.catalog(seed)
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     var changes = RandomChanges(seed: seed)
     var contents = [try CatalogContent(path, store)]
     var latest: Int?
@@ -55,13 +55,13 @@ import Testing
     arguments: 1...3 as ClosedRange<UInt64>)
   func stacks(seed: UInt64) throws {
     let path = try Self.catalog(seed)
-    var first = try MovieStore.withoutDurability(path)
-    var second = try MovieStore.withoutDurability(path)
+    var first = try Catalog.withoutDurability(path)
+    var second = try Catalog.withoutDurability(path)
     var changes = RandomChanges(seed: seed)
     var current = try CatalogContent(path, first)
     var (undoable, redoable): ([CatalogContent], [CatalogContent]) = ([], [])
 
-    func step(_ store: inout MovieStore) throws {
+    func step(_ store: inout Catalog) throws {
       switch changes.number(below: 5) {
       case 0, 1:
         let latest = try store.nextUndo()?.id
@@ -98,7 +98,7 @@ import Testing
     "Undo and redo of several entries are made together", arguments: 1...2 as ClosedRange<UInt64>)
   func severalSteps(seed: UInt64) throws {
     let path = try Self.catalog(seed)
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let before = try CatalogContent(path, store)
     var changes = RandomChanges(seed: seed)
     for _ in 0..<20 { try changes.make(in: &store) }

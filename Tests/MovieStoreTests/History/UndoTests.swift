@@ -7,8 +7,8 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct UndoTests {
   /// Expects that undo restores the catalog before the change, and redo the one after it.
   private static func expectExact(
-    _ path: String, _ store: inout MovieStore, sourceLocation: SourceLocation = #_sourceLocation,
-    _ change: (inout MovieStore) throws -> Void
+    _ path: String, _ store: inout Catalog, sourceLocation: SourceLocation = #_sourceLocation,
+    _ change: (inout Catalog) throws -> Void
   ) throws {
     let before = try CatalogContent(path, store)
     try change(&store)
@@ -24,8 +24,8 @@ import Testing
   }
 
   private static func catalog() throws -> String {
-    let path = try MovieStore.file()
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file()
+    var store = try Catalog.withoutDurability(path)
     try store.add("Heat", "Al", "Val", "Bob", favorite: true)
     try store.add("Ran", "Al", "Tatsuya")
     try store.add("The Score", "Bob")
@@ -35,7 +35,7 @@ import Testing
   @Test("A deleted movie and its last actors get their ids and billing order back")
   func ids() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let heat = try #require(try store.movie(id: 1))
     try Self.expectExact(path, &store) { store in try store.delete(1) }
     try store.undo()
@@ -52,16 +52,16 @@ import Testing
     "An actor who is deleted and added again in one transaction has the former id after an undo")
   func readdedActor() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try Self.expectExact(path, &store) { store in
-      try store.transaction { store in
+      try store.write { store in
         try store.delete(2)
         let id = try store.add("Kagemusha", "Tatsuya").cast[0].id
         #expect(id.rawValue > 4)
       }
     }
     try Self.expectExact(path, &store) { store in
-      try store.transaction { store in
+      try store.write { store in
         try store.edit(id: 1, MovieEdit(removedActors: ["Val"]))
         try store.edit(id: 3, MovieEdit(addedActors: ["Val"]))
       }
@@ -75,10 +75,10 @@ import Testing
   @Test("Imported movies that the same transaction changes are restored")
   func changedImport() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let movies = [try draft("x", ["X", "Al"]), try draft("y", ["Y"]), try draft("z", ["X"])]
     try Self.expectExact(path, &store) { store in
-      try store.transaction { store in
+      try store.write { store in
         try store.importMovies(from: movies.sources(1))
         try store.edit(id: 5, MovieEdit(title: "yy", removedActors: ["Y"]))
         try store.add("w", "Y")
@@ -92,7 +92,7 @@ import Testing
   @Test("Texts are restored byte for byte")
   func texts() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let special = [
       "e\u{301}", "\u{E9}", "\"\\/\\u0041", "a\u{1}\u{1F}\u{7F}b", "a\u{2028}\u{2029}b", "👩‍👧🇫🇷",
       "null",
@@ -100,7 +100,7 @@ import Testing
     ]
     let titles = special + Generated.titles
     try Self.expectExact(path, &store) { store in
-      try store.transaction { store in
+      try store.write { store in
         for (index, title) in titles.enumerated() {
           let cast = (1...3).map { titles[(index + $0) % titles.count] }
           try store.add(draft(title, cast))
@@ -111,7 +111,7 @@ import Testing
     try Self.expectExact(path, &store) { store in try store.delete(ids: ids) }
     try store.undo()
     try Self.expectExact(path, &store) { store in
-      try store.transaction { store in
+      try store.write { store in
         for movie in try store.movies() {
           try store.save(
             MovieDraft(movie, title: movie.cast.last?.name, cast: [movie.title], isFavorite: true))
@@ -123,13 +123,13 @@ import Testing
   @Test("The longest titles and a cast of 2,000 are restored")
   func long() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let titles = ["\"", "\u{1}", "\\", "é"].map {
       String(repeating: $0, count: MovieDraft.textByteLimit / $0.utf8.count)
     }
     let names = (0..<2_000).map { "Actor \($0 * 7 % 2_000)" }
     try Self.expectExact(path, &store) { store in
-      try store.transaction { store in
+      try store.write { store in
         for title in titles { try store.add(draft(title, title == titles[0] ? names : [])) }
       }
     }
@@ -142,7 +142,7 @@ import Testing
   @Test("Values that another program stored are restored")
   func thirdPartyValues() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = '' WHERE id = 2",
       "UPDATE MovieModel SET title = ' The  x' || char(10), sortableTitle = '' WHERE id = 1",
@@ -165,7 +165,7 @@ import Testing
   @Test("A text with NUL, which only another program stores, is never truncated")
   func nul() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try OtherProgram.run(path, "UPDATE MovieModel SET title = 'a' || char(0) || 'b' WHERE id = 1")
     func title() throws -> [String] {
       try OtherProgram.texts(path, "SELECT hex(title) FROM MovieModel WHERE id = 1")
@@ -184,7 +184,7 @@ import Testing
   @Test("An actor gets a new id if another program has assigned the former one")
   func assignedActor() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.delete(2)
     try OtherProgram.run(path, "INSERT INTO ActorModel VALUES (4, 'Other')")
     try store.undo()
@@ -196,9 +196,9 @@ import Testing
   @Test("An undo in a transaction undoes what the transaction has changed so far")
   func inTransaction() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let before = try CatalogContent(path, store)
-    try store.transaction("both") { store in
+    try store.write("both") { store in
       try store.add("New")
       #expect(try store.undo()?.summary == "added 'New'")
       try store.undo()
@@ -216,20 +216,20 @@ import Testing
   @Test("A transaction that fails after an undo changes nothing")
   func failed() throws {
     let path = try Self.catalog()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     let before = try CatalogContent(path, store)
     let history = try store.history()
     #expect(throws: RandomChanges.Stop.self) {
-      try store.transaction { store in
+      try store.write { store in
         try store.add("New")
         try store.undo()
         try store.undo()
         throw RandomChanges.Stop()
       }
     }
-    try store.transaction { store in
+    try store.write { store in
       #expect(throws: RandomChanges.Stop.self) {
-        try store.transaction { store in
+        try store.write { store in
           try store.undo()
           throw RandomChanges.Stop()
         }

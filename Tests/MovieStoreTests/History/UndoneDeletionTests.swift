@@ -4,7 +4,7 @@ import Testing
 
 /// The undo of a deletion restores the movie with its former values.
 @Suite(.limited, .temporaryDirectory) struct UndoneDeletionTests {
-  private static func fill(_ store: inout MovieStore) throws {
+  private static func fill(_ store: inout Catalog) throws {
     try store.add("Heat", "Al", "Val", favorite: true)
     try store.add("Ran", "Al", "Tatsuya")
     try store.add("Up")
@@ -12,7 +12,7 @@ import Testing
 
   @Test("Finds a restored movie; a new movie has a new id")
   func found() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try Self.fill(&store)
     try store.delete(id: 3)
     #expect(try store.found("up").isEmpty)
@@ -23,8 +23,8 @@ import Testing
 
   @Test("Another spelling of a name is another actor")
   func spelling() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path)
     let movie = try store.add("Amélie", "Andre\u{301}")
     try store.delete(id: movie.id)
     try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Andr\u{E9}')")
@@ -35,8 +35,8 @@ import Testing
 
   @Test("An actor whose id is in use gets a new one")
   func idInUse() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try Self.fill(&store)
     let movie = try store.delete(id: 1).movie
     let id = movie.cast[1].id.rawValue
@@ -48,8 +48,8 @@ import Testing
 
   @Test("Does not reuse ids")
   func counters() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try Self.fill(&store)
     try store.delete(id: 1)
     try OtherProgram.run(path, "UPDATE sqlite_sequence SET seq = 70 WHERE name <> 'movieHistory'")
@@ -62,8 +62,8 @@ import Testing
 
   @Test("Restores values that another program stored: stale keys, white space, empty texts")
   func thirdPartyValues() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try Self.fill(&store)
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = ' The  x' || char(10), sortableTitle = ''",
@@ -79,8 +79,8 @@ import Testing
 
   @Test("An edit of a cast keeps names that differ only in invalid UTF-8")
   func edited() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Heat", "a", "b", "c")
     try OtherProgram.run(
       path, "UPDATE ActorModel SET name = CAST(x'FF' AS TEXT) WHERE name = 'a'",

@@ -5,9 +5,9 @@ import Testing
 /// What an export has, and an import of it.
 @Suite(.limited, .temporaryDirectory) struct ExportLawTests {
   private static func exported(
-    _ store: borrowing MovieStore, _ format: InterchangeFormat, _ query: MovieQuery = all,
+    _ store: borrowing Catalog, _ format: InterchangeFormat, _ query: MovieQuery = all,
     columns: [InterchangeColumn]? = nil, named name: String = "movies"
-  ) throws -> (bytes: [UInt8], report: MovieStore.ExportReport) {
+  ) throws -> (bytes: [UInt8], report: Catalog.ExportReport) {
     let file = TemporaryDirectory.path(name)
     let report = try store.exportMovies(
       query, to: file, as: format, columns: columns, replacing: true)
@@ -16,8 +16,8 @@ import Testing
 
   private static let all = MovieQuery(order: .added)
 
-  private static func catalog(seed: UInt64) throws -> MovieStore {
-    var store = try MovieStore()
+  private static func catalog(seed: UInt64) throws -> Catalog {
+    var store = try Catalog()
     for movie in try AttributeRoundTripTests.movies(seed: seed) { try store.add(movie) }
     return store
   }
@@ -29,7 +29,7 @@ import Testing
     let store = try Self.catalog(seed: seed)
     let (bytes, report) = try Self.exported(store, format)
     #expect(report.omittedFields.isEmpty)
-    var copy = try MovieStore()
+    var copy = try Catalog()
     let imported = try copy.importMovies(from: TemporaryDirectory.path("movies"))
     #expect(imported.movies == report.movies && imported.ignoredFields.isEmpty)
     #expect(try Self.exported(copy, format, named: "copy").bytes == bytes)
@@ -41,7 +41,7 @@ import Testing
 
   @Test("An export has the columns of its movies: known keys, then the others")
   func columns() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let (x, a) = (try AttributeKey("x"), try AttributeKey("a"))
     var movie = try draft("T", [])
     movie.attributes = try MovieAttributes([
@@ -62,7 +62,7 @@ import Testing
 
   @Test("An export counts what its columns leave out")
   func losses() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     for index in 0..<3 {
       var movie = try draft("T\(index)", index == 0 ? [] : ["A"], favorite: index == 0)
       movie.attributes = try MovieAttributes([.rating: [.integer(7)]])
@@ -78,7 +78,7 @@ import Testing
 
   @Test("Rejects an export without columns, or with a column twice")
   func invalidColumns() throws {
-    let store = try MovieStore()
+    let store = try Catalog()
     let lists: [([InterchangeColumn], QueryError)] = [
       ([], .noColumns), ([.title, .cast, .title], .repeatedColumn(.title)),
       ([.attribute(.year), .attribute(.year)], .repeatedColumn(.attribute(.year))),
@@ -95,12 +95,12 @@ import Testing
   func numbers(format: InterchangeFormat) throws {
     let x = try AttributeKey("x")
     let texts = ["0.10", "1e5", "007", "-0", "+1", "1.", "12345678901234567890", "1.50", "170"]
-    var store = try MovieStore()
+    var store = try Catalog()
     var movie = try draft("T", [])
     movie.attributes = try MovieAttributes([x: texts.map(AttributeValue.text)])
     try store.add(movie)
     #expect(try Self.exported(store, format).report.numericTexts == 1)
-    var copy = try MovieStore()
+    var copy = try Catalog()
     try copy.importMovies(from: TemporaryDirectory.path("movies"))
     let read = try copy.movies()[0].attributes[x]
     #expect(read == texts.dropLast().map(AttributeValue.text) + [.integer(170)])
@@ -108,14 +108,14 @@ import Testing
 
   @Test("A catalog with more than 512 keys can be imported again")
   func manyKeys() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     var movie = try draft("T", [])
     for index in 0..<900 {
       try movie.attributes.add(.integer(1), to: AttributeKey("k\(index)"))
     }
     try store.add(movie)
     let bytes = try Self.exported(store, .csv).bytes
-    var copy = try MovieStore()
+    var copy = try Catalog()
     try copy.importMovies(from: TemporaryDirectory.path("movies"))
     #expect(try Self.exported(copy, .csv, named: "copy").bytes == bytes)
   }
@@ -125,7 +125,7 @@ import Testing
     func kept(_ header: String) throws -> [String] {
       let file = TemporaryDirectory.path("in.csv")
       try Files.write(Array((header + "\nT,false,,v,w\n").utf8), to: file)
-      var store = try MovieStore()
+      var store = try Catalog()
       try store.importMovies(from: file, ignoring: ["w"])
       return try store.attributeKeys().map(\.name)
     }

@@ -7,7 +7,7 @@ import Testing
 /// An export has the same bytes as writing each movie of the query.
 @Suite(.limited, .temporaryDirectory) struct ExportedCatalogTests {
   private static func exported(
-    _ query: MovieQuery, _ format: InterchangeFormat, from store: inout MovieStore
+    _ query: MovieQuery, _ format: InterchangeFormat, from store: inout Catalog
   ) throws -> String {
     let sink = ByteSink()
     let count = try store.exportMovies(query, as: format, to: sink).movies
@@ -17,15 +17,15 @@ import Testing
 
   /// Returns the expected export: movies as values, written as strings.
   private static func expected(
-    _ query: MovieQuery, _ format: InterchangeFormat, of store: inout MovieStore
+    _ query: MovieQuery, _ format: InterchangeFormat, of store: inout Catalog
   ) throws -> String {
     let sink = ByteSink()
     var writer = InterchangeWriter(format: format, sink: sink)
     try writer.begin()
     for movie in try store.movies(query) {
       try writer.write(
-        title: movie.movie.title, cast: movie.cast.map(\.name),
-        isFavorite: movie.movie.isFavorite)
+        title: movie.title, cast: movie.cast.map(\.name),
+        isFavorite: movie.isFavorite)
     }
     try writer.end()
     return String(decoding: sink.bytes, as: UTF8.self)
@@ -38,7 +38,7 @@ import Testing
   ]
 
   private static func expectSame(
-    _ store: inout MovieStore, sourceLocation: SourceLocation = #_sourceLocation
+    _ store: inout Catalog, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let queries = queries + [MovieQuery(search: "a", order: .relevance)]
     for query in queries {
@@ -53,15 +53,15 @@ import Testing
 
   private static func catalog() throws -> String {
     var drafts = GeneratedDrafts(seed: 9, names: 60)
-    let path = try MovieStore.file()
-    var store = try MovieStore.withoutDurability(path)
+    let path = try Catalog.file()
+    var store = try Catalog.withoutDurability(path)
     try store.importMovies(from: drafts.next(60).sources(1))
     return path
   }
 
   @Test("Generated titles and names")
   func generated() throws {
-    var store = try MovieStore(path: try Self.catalog(), access: .reading)
+    var store = try Catalog(path: try Self.catalog(), access: .reading)
     try Self.expectSame(&store)
   }
 
@@ -86,14 +86,14 @@ import Testing
       }
       try transaction.execute(SQL(raw: change))
     }
-    var store = try MovieStore(path: path, access: .reading)
+    var store = try Catalog(path: path, access: .reading)
     try Self.expectSame(&store)
   }
 
   @Test("Casts are ordered by position, then by id")
   func positions() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Heat", "C", "A", "B", "D")
     try OtherProgram.run(
       path, "UPDATE MovieActor SET position = CASE actorID WHEN 4 THEN 1 ELSE 7 END")
@@ -105,7 +105,7 @@ import Testing
 
   @Test("Invalid UTF-8, NUL and empty text in titles and names")
   func unusualBytes() throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     let texts = [
       "41FF42", "C328", "E282", "F09F98", "EDA080", "410042", "00", "", "22275C0A0D0908",
       "01021F7F", "3B5C3B", "2C", "2041", "EFBFBD", "C3A9", "65CC81",
@@ -117,7 +117,7 @@ import Testing
         "INSERT INTO ActorModel(id, name) VALUES (\(id), CAST(x'\(text)' AS TEXT))",
         "INSERT INTO MovieActor SELECT \(id), id, id FROM ActorModel")
     }
-    var store = try MovieStore(path: path, access: .reading)
+    var store = try Catalog(path: path, access: .reading)
     try Self.expectSame(&store)
     let query = MovieQuery(order: .added, limit: 3)
     let line = try Self.exported(query, .ndjson, from: &store).split(separator: "\n")[2]
@@ -129,7 +129,7 @@ import Testing
 
   @Test("More names than are loaded first")
   func manyBytes() throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     try OtherProgram.run(
       path,
       """
@@ -138,7 +138,7 @@ import Testing
       """,
       "INSERT INTO MovieModel(id, title) VALUES (1, 'First'), (2, 'Last')",
       "INSERT INTO MovieActor SELECT 1 + id / 520, id, 0 FROM ActorModel WHERE id % 523 IN (1, 3)")
-    var store = try MovieStore(path: path, access: .reading)
+    var store = try Catalog(path: path, access: .reading)
     let text = try Self.exported(MovieQuery(), .ndjson, from: &store)
     #expect(try text.bytes == Self.expected(MovieQuery(), .ndjson, of: &store).bytes)
   }

@@ -12,11 +12,11 @@ import Testing
 
   @Test("An export can be imported", arguments: InterchangeFormat.allCases)
   func roundTrip(format: InterchangeFormat) throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.add("Heat", "Al Pacino", "Robert De Niro", favorite: true)
     try store.add("Ran; \"Chaos\"\t乱")
     #expect(try store.exportMovies(to: file, as: format).movies == 2)
-    var copy = try MovieStore()
+    var copy = try Catalog()
     let report = try copy.importMovies(from: file)
     #expect((report.movies, report.newActors, report.skipped, report.invalid) == (2, 2, 0, 0))
     #expect(try copy.movies() == store.movies())
@@ -26,7 +26,7 @@ import Testing
 
   @Test("Exports the movies of a query")
   func query() throws {
-    let store = try MovieStore.holding(["Ran", "Ida"])
+    let store = try Catalog.holding(["Ran", "Ida"])
     let query = MovieQuery(order: .added, limit: 1)
     #expect(try store.exportMovies(query, to: file, as: .csv).movies == 1)
     #expect(try Files.bytes(file) == Array("title,favorite,cast\nRan,false,\n".utf8))
@@ -35,9 +35,9 @@ import Testing
   @Test(
     "Rejects an import of the database or the files next to it", arguments: ["", "-wal", "-shm"])
   func importOfItself(suffix: String) throws {
-    let path = try MovieStore.file(holding: ["Ran"])
+    let path = try Catalog.file(holding: ["Ran"])
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     try store.add("Heat")
     symlink(path + suffix, TemporaryDirectory.path("link"))
     for source in [path + suffix, TemporaryDirectory.path("link")] {
@@ -49,8 +49,8 @@ import Testing
 
   @Test("Replaces an existing file only on request, and the database never")
   func targets() throws {
-    let path = try MovieStore.file(holding: ["Ran"])
-    let store = try MovieStore(path: path, access: .reading)
+    let path = try Catalog.file(holding: ["Ran"])
+    let store = try Catalog(path: path, access: .reading)
     try Files.touch(file)
     for target in [file, path, path + "-journal"] {
       let error = try storeError { try store.exportMovies(to: target, as: .json) }
@@ -69,7 +69,7 @@ import Testing
   @Test("An invalid record ends an import without changes, unless invalid records are skipped")
   func invalid() throws {
     try write("{\"title\": \"Ran\"}\n{\"title\": 7}\n{\"title\": \"Ida\"}\n")
-    var store = try MovieStore()
+    var store = try Catalog()
     let error = #expect(throws: InterchangeError.self) { try store.importMovies(from: file) }
     #expect(error?.file == file && error?.line == 2 && error?.column == 11)
     #expect(try store.movieCount() == 0)
@@ -82,7 +82,7 @@ import Testing
 
   @Test("Reports a file that cannot be read")
   func unreadable() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     #expect(throws: StoreError.fileNotFound(path: file)) { try store.importMovies(from: file) }
     try Files.makeDirectory(file)
     #expect(throws: StoreError.unreadable(path: file, reason: "Is a directory")) {
@@ -100,7 +100,7 @@ import Testing
     BackgroundThread.run { [file] in
       do { try Self.write(bytes, toFIFO: file) } catch { Issue.record(error) }
     }
-    var store = try MovieStore()
+    var store = try Catalog()
     let report = try store.importMovies(from: file)
     #expect(report.movies == 3_000)
     #expect(try store.titles(MovieQuery(order: .added)) == drafts.map(\.title))
@@ -118,7 +118,7 @@ import Testing
     let watch = inotify_init1(Int32(IN_NONBLOCK))
     defer { close(watch) }
     try #require(inotify_add_watch(watch, file, UInt32(IN_OPEN | IN_CLOSE_NOWRITE)) >= 0)
-    var store = try MovieStore()
+    var store = try Catalog()
     #expect(try store.importMovies(from: file).movies == 1)
     // An event of a watched file has 16 bytes: one for opening the file, one for closing it.
     var events = [UInt8](repeating: 0, count: 4_096)

@@ -108,7 +108,7 @@ import Testing
   @Test("A loaded fixture does not reuse ids", arguments: SchemaVersion.allCases)
   func counters(version: SchemaVersion) throws {
     let path = try Self.load(version)
-    var store = try MovieStore(path: path, access: .migrating)
+    var store = try Catalog(path: path, access: .migrating)
     // The catalog had one more movie, which was deleted.
     #expect(try store.add("Heat").id.rawValue == Int64(SampleCatalog.edgeCases.rows.count + 2))
   }

@@ -22,7 +22,7 @@ import Testing
       path, "INSERT INTO Movie(\(key), title) VALUES (\(values), 'brief')",
       "DELETE FROM Movie WHERE title = 'brief'")
     try OldCatalog.migrate(path)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     let added = try store.add("Later", "A", "Latest")
     #expect(added.id == 5)
     // Below v4 actors are not rows. Because one was deleted, the others get new ids.
@@ -64,8 +64,8 @@ import Testing
 
   /// A v6 file with a movie of each cast.
   private static func file(_ casts: [[String]]) throws -> String {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     for (index, cast) in casts.enumerated() { _ = try store.add(try draft("\(index)", cast)) }
     return path
   }

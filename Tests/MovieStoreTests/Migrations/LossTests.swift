@@ -80,7 +80,7 @@ import Testing
 
   @Test("A file created at v6 loses no UUIDs", arguments: [SchemaVersion.v4, .v1])
   func createdAtNewest(target: SchemaVersion) throws {
-    let path = try MovieStore.file(holding: ["Heat", "Ronin"])
+    let path = try Catalog.file(holding: ["Heat", "Ronin"])
     #expect(try Migrator(path: path).plan(to: target).losses == [])
     try Migrator(path: path).apply(to: target, Migrator.Options(backup: .none))
     try Migrator(path: path).apply(Migrator.Options(backup: .none))

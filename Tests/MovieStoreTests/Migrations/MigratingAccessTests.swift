@@ -16,7 +16,7 @@ import Testing
   func older(version: SchemaVersion) throws {
     let path = try OldCatalog.make(
       [.init("The Score", ["Edward Norton", "Robert De Niro"]), .init("Heat")], version: version)
-    var store = try MovieStore(path: path, access: .migrating)
+    var store = try Catalog(path: path, access: .migrating)
     #expect(try store.titles() == ["Heat", "The Score"])
     #expect(try store.cast(1) == ["Edward Norton", "Robert De Niro"])
     #expect(try store.add("Speed").id == 3)
@@ -34,7 +34,7 @@ import Testing
   @Test("Creates a missing file, readable only by its owner, and no other file")
   func missing() throws {
     let path = TemporaryDirectory.path("movies.db")
-    var store = try MovieStore(path: path, access: .migrating)
+    var store = try Catalog(path: path, access: .migrating)
     #expect(try store.add("Heat").id == 1)
     #expect(Files.mode(path) == 0o600)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
@@ -44,17 +44,17 @@ import Testing
   func empty() throws {
     let path = TemporaryDirectory.path("movies.db")
     try Files.touch(path)
-    var store = try MovieStore(path: path, access: .migrating)
+    var store = try Catalog(path: path, access: .migrating)
     #expect(try store.add("Heat").id == 1)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
   }
 
   @Test("Changes no byte of a file of the newest version")
   func newest() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     let before = try Files.bytes(path)
     do {
-      let store = try MovieStore(path: path, access: .migrating)
+      let store = try Catalog(path: path, access: .migrating)
       #expect(try store.titles() == ["Heat"])
     }
     #expect(try Files.bytes(path) == before)
@@ -67,7 +67,7 @@ import Testing
     try await withThrowingTaskGroup(of: Int64.self) { group in
       for number in 0..<4 {
         group.addTask {
-          var store = try MovieStore(path: path, access: .migrating)
+          var store = try Catalog(path: path, access: .migrating)
           return try store.add("Movie \(number)").id.rawValue
         }
       }
@@ -82,7 +82,7 @@ import Testing
   func stopped() throws {
     let path = try OldCatalog.make([.init("Heat"), .init("Speed", cast: "[7]")])
     let before = try Files.bytes(path)
-    let error = try storeError { try MovieStore.open(path, .migrating) }
+    let error = try storeError { try Catalog.open(path, .migrating) }
     guard case .unmigratableData(.v4, _, let movies) = error else {
       Issue.record("\(error)")
       return

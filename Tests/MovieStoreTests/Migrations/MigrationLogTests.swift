@@ -6,7 +6,7 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct MigrationLogTests {
   @Test("The log of a new file starts at the newest version")
   func newFile() throws {
-    let log = try Migrator(path: try MovieStore.file()).log()
+    let log = try Migrator(path: try Catalog.file()).log()
     let entry = try #require(log.first)
     #expect(log.count == 1 && entry.event == .adopted && entry.version == .newest)
     #expect(entry.fingerprintAfter == Schema(.newest).fingerprint && entry.checksum == "")

@@ -72,20 +72,20 @@ import Testing
 
   @Test("Does not reuse the id of an actor without movies after a downgrade")
   func orphan() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try store.add("1", "A", "B")
     try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Orphan')")
     try OldCatalog.migrate(path, to: .v3)
     try OldCatalog.migrate(path)
-    var again = try MovieStore(path: path, access: .writing)
+    var again = try Catalog(path: path, access: .writing)
     #expect(try again.add("2", "Newcomer").cast.allSatisfy { $0.id.rawValue > 3 })
   }
 
   @Test("Counts an actor whose only movie is missing as lost")
   func actorOfMissingMovie() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try store.add("1", "A")
     try store.add("2", "B")
     try OtherProgram.run(path, "PRAGMA foreign_keys = OFF", "DELETE FROM MovieModel WHERE id = 2")
@@ -115,7 +115,7 @@ import Testing
 
   @Test("Rejects a file that already has the version but a changed schema")
   func changedNewest() throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     try OtherProgram.run(path, "ALTER TABLE MovieModel ADD COLUMN year INTEGER")
     let error = try storeError { try Migrator(path: path).apply() }
     guard case .changedSchema = error else { throw error }
@@ -157,8 +157,8 @@ import Testing
 
   @Test("The plan warns of existing references to missing rows, which are preserved")
   func existingViolations() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try store.add("1", "A")
     try OtherProgram.run(path, "INSERT INTO MovieActor VALUES (9, 1, 0)")
     try OldCatalog.migrate(path, to: .v5)

@@ -16,7 +16,7 @@ import Testing
       switch self {
       case .sameRepository: try await repository.save(draft(title, ["Al"]))
       case .otherStore:
-        var store = try MovieStore(path: repository.path, access: .writing)
+        var store = try Catalog(path: repository.path, access: .writing)
         try store.add(title, "Al")
       case .otherConnection:
         try OtherProgram.run(
@@ -27,18 +27,18 @@ import Testing
     }
   }
 
-  private static func titles(_ movies: [MovieWithCast]?) -> [String]? {
-    movies.map { $0.map(\.movie.title) }
+  private static func titles(_ movies: [Movie]?) -> [String]? {
+    movies.map { $0.map(\.title) }
   }
 
   @Test(
     "Delivers a new result after every change by any connection",
     arguments: Writer.allCases, ["delete", "wal"])
   func results(writer: Writer, mode: String) async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
     let repository = MovieRepository(at: path)
-    let watching = Iteration(repository.observeMovies(MovieQuery(order: .added)))
+    let watching = Iteration(repository.observe { try $0.movies(MovieQuery(order: .added)) })
     var values = watching.values.makeAsyncIterator()
     #expect(await Self.titles(values.next()) == ["a"])
     for title in ["b", "c", "d"] {
@@ -51,10 +51,10 @@ import Testing
 
   @Test("Delivers changes of attributes")
   func attributeChanges() async throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     let repository = MovieRepository(at: path)
     let query = MovieQuery(conditions: [try AttributeCondition("year>=1990")])
-    let watching = Iteration(repository.observeMovies(query))
+    let watching = Iteration(repository.observe { try $0.movies(query) })
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == [])
     await repository.untilIteratorWaits()
@@ -62,7 +62,7 @@ import Testing
     try await repository.edit(id: 1, MovieEdit(attributes: year))
     #expect(await values.next()?.first?.attributes == year)
     await repository.untilIteratorWaits()
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     try store.edit(id: 1, MovieEdit(removedAttributes: [.year]))
     #expect(await values.next() == [])
     try await watching.end()
@@ -72,10 +72,10 @@ import Testing
     "Delivers changes by another process within 250 ms", .needs(.sqlite3),
     arguments: ["delete", "wal"])
   func latency(mode: String) async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
     let repository = MovieRepository(at: path)
-    let watching = Iteration(repository.observeMovieCount())
+    let watching = Iteration(repository.observe { try $0.movieCount() })
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == 1)
     var fastest = Duration.seconds(60)
@@ -95,9 +95,9 @@ import Testing
 
   @Test("Finds changes after another connection switched to WAL mode")
   func laterLog() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(at: path, access: .reading)
-    let watching = Iteration(repository.observeMovieCount())
+    let watching = Iteration(repository.observe { try $0.movieCount() })
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == 1)
     await repository.untilIteratorWaits()
@@ -113,9 +113,9 @@ import Testing
   @Test("Delivers changes of a catalog in memory")
   func memory() async throws {
     let repository = MovieRepository.preview(movies: 3)
-    var actors = repository.observeActorCount().makeAsyncIterator()
+    var actors = repository.observe { try $0.actorCount() }.makeAsyncIterator()
     let before = try #require(try await actors.next())
-    try await repository.transaction { store in _ = try store.add(draft("x", ["Somebody New"])) }
+    try await repository.write { store in _ = try store.add(draft("x", ["Somebody New"])) }
     #expect(try await actors.next() == before + 1)
   }
 
@@ -123,9 +123,9 @@ import Testing
   func relations() async throws {
     let repository = MovieRepository()
     let heat = try await repository.save(draft("Heat", ["Al", "Val"])).movie
-    var movie = repository.observeMovie(id: heat.id).makeAsyncIterator()
-    var cast = repository.observeActors(in: heat.id).makeAsyncIterator()
-    var movies = repository.observeMovies(with: heat.cast[0].id).makeAsyncIterator()
+    var movie = repository.observe { try $0.movie(id: heat.id) }.makeAsyncIterator()
+    var cast = repository.observe { try $0.actors(in: heat.id) }.makeAsyncIterator()
+    var movies = repository.observe { try $0.movies(with: heat.cast[0].id) }.makeAsyncIterator()
     #expect(try await movie.next() == heat)
     #expect(try await cast.next()?.map(\.actor.name) == ["Al", "Val"])
     #expect(try await movies.next() == [heat])
@@ -144,7 +144,7 @@ import Testing
     let (composed, decomposed) = ("Am\u{E9}lie", "Ame\u{301}lie")
     let repository = MovieRepository()
     var movie = try await repository.save(draft(composed, [composed])).movie
-    let watching = Iteration(repository.observeMovies(MovieQuery(order: .added)))
+    let watching = Iteration(repository.observe { try $0.movies(MovieQuery(order: .added)) })
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == [movie])
     for (count, title, name) in [(1, decomposed, composed), (2, decomposed, decomposed)] {
@@ -185,14 +185,14 @@ import Testing
 
   @Test("Reads nothing while nothing changes, and does not deliver an equal result")
   func quiet() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(at: path)
     let readings = Mutex(0)
     let (titles, given) = AsyncStream.makeStream(of: [String].self)
     let task = Task {
       let query = repository.observe { store in
         readings.withLock { $0 += 1 }
-        return try store.movies().map(\.movie.title)
+        return try store.movies().map(\.title)
       }
       for try await value in query { given.yield(value) }
     }
@@ -211,11 +211,11 @@ import Testing
 
   @Test("Ends when the task is cancelled, before the first result or while it waits")
   func cancellation() async throws {
-    let repository = MovieRepository(at: try MovieStore.file(holding: ["a"]))
+    let repository = MovieRepository(at: try Catalog.file(holding: ["a"]))
     let (started, hasBegun) = AsyncStream.makeStream(of: Int.self)
     let waiting = Task {
       var values = 0
-      for try await _ in repository.observeMovieCount() {
+      for try await _ in repository.observe({ try $0.movieCount() }) {
         values += 1
         hasBegun.yield(values)
       }
@@ -226,7 +226,7 @@ import Testing
     #expect(try await waiting.value == 1)
     let early = Task { () -> Int? in
       withUnsafeCurrentTask { $0?.cancel() }
-      var counts = repository.observeMovieCount().makeAsyncIterator()
+      var counts = repository.observe { try $0.movieCount() }.makeAsyncIterator()
       return try await counts.next()
     }
     #expect(try await early.value == nil)
@@ -236,11 +236,13 @@ import Testing
   func ending() async throws {
     weak var deallocated: MovieRepository?
     do {
-      let repository = MovieRepository(at: try MovieStore.file(holding: ["a"]))
+      let repository = MovieRepository(at: try Catalog.file(holding: ["a"]))
       deallocated = repository
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<50 {
-          group.addTask { do { for try await _ in repository.observeMovieCount() {} } catch {} }
+          group.addTask {
+            do { for try await _ in repository.observe({ try $0.movieCount() }) {} } catch {}
+          }
         }
         group.cancelAll()
       }
@@ -252,9 +254,9 @@ import Testing
 
   @Test("Waits for the lock of another connection, then delivers the newest result")
   func lock() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(at: path)
-    var counts = repository.observeMovieCount().makeAsyncIterator()
+    var counts = repository.observe { try $0.movieCount() }.makeAsyncIterator()
     #expect(try await counts.next() == 1)
     let other = MovieRepository(at: path)
     try await other.execute("BEGIN EXCLUSIVE")
@@ -273,10 +275,10 @@ import Testing
 
   @Test("Throws an error and ends when the file is replaced or removed", arguments: [true, false])
   func replaced(isRemoved: Bool) async throws {
-    let path = try MovieStore.file(holding: ["a"])
-    let other = try MovieStore.file("other.db", holding: ["b", "c"])
+    let path = try Catalog.file(holding: ["a"])
+    let other = try Catalog.file("other.db", holding: ["b", "c"])
     let repository = MovieRepository(at: path)
-    var counts = repository.observeMovieCount().makeAsyncIterator()
+    var counts = repository.observe { try $0.movieCount() }.makeAsyncIterator()
     #expect(try await counts.next() == 1)
     if isRemoved { unlink(path) } else { rename(other, path) }
     await #expect(throws: StoreError.replaced(path: path)) { try await counts.next() }
@@ -285,7 +287,7 @@ import Testing
 
   @Test("Each result is the state before or after a transaction")
   func snapshots() async throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     let repository = MovieRepository(at: path)
     let writer = MovieRepository(at: path)
     let movies = 60

@@ -41,9 +41,9 @@ import Testing
   @Test("When queries are loaded in quick succession, the last one wins")
   func succession() async throws {
     let repository = MovieRepository.preview(movies: 50)
-    let movies = LiveValue<[MovieWithCast]>([])
+    let movies = LiveValue<[Movie]>([])
     for limit in 1...50 {
-      movies.load(repository.observeMovies(MovieQuery(limit: limit)))
+      movies.load(repository.observe { try $0.movies(MovieQuery(limit: limit)) })
       if limit.isMultiple(of: 5) { await Task.yield() }
     }
     await movies.until { $0.count == 50 }
@@ -54,7 +54,7 @@ import Testing
   @Test("Its query ends when it is released")
   func release() async throws {
     let repository = MovieRepository()
-    var count: LiveValue<Int>? = LiveValue(0, loading: repository.observeMovieCount())
+    var count: LiveValue<Int>? = LiveValue(0, loading: repository.observe { try $0.movieCount() })
     while repository.notifier.waiterCount == 0 { await Task.yield() }
     weak let released = count
     count = nil

@@ -12,12 +12,12 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == [])
     try await repository.add(MovieDraft(title: "a"))
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
-    #expect(try await repository.movieCount() == 1)
+    #expect(try await repository.read { try $0.movieCount() } == 1)
   }
 
   @Test("Opening migrates with progress; a second call does nothing")
   func migration() async throws {
-    let path = try MovieStore.file(holding: ["a", "b"])
+    let path = try Catalog.file(holding: ["a", "b"])
     try Migrator(path: path).apply(to: .v2, Migrator.Options(backup: .none))
     let repository = MovieRepository(at: path, access: .migrating)
     let versions = Mutex<[SchemaVersion]>([])
@@ -29,38 +29,38 @@ import Testing
 
   @Test("The first call migrates, too, also if several come at once")
   func firstCall() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     try Migrator(path: path).apply(to: .v1, Migrator.Options(backup: .none))
     let repository = MovieRepository(at: path, access: .migrating)
     try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<8 { group.addTask { try await repository.movieCount() } }
+      for _ in 0..<8 { group.addTask { try await repository.read { try $0.movieCount() } } }
       for try await count in group { #expect(count == 1) }
     }
   }
 
   @Test("An error of opening is thrown by the call, and the next call tries again")
   func failure() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
     let repository = MovieRepository(at: path)
     let error = StoreError.olderSchema(path: path, version: .v3)
-    await #expect(throws: error) { try await repository.movieCount() }
+    await #expect(throws: error) { try await repository.read { try $0.movieCount() } }
     await #expect(throws: error) { try await repository.open() }
-    var live = repository.observeMovieCount().makeAsyncIterator()
+    var live = repository.observe { try $0.movieCount() }.makeAsyncIterator()
     await #expect(throws: error) { try await live.next() }
     try Migrator(path: path).apply(to: .v6, Migrator.Options(backup: .none))
-    #expect(try await repository.movieCount() == 1)
+    #expect(try await repository.read { try $0.movieCount() } == 1)
   }
 
   @Test("A dry run keeps no change")
   func dryRun() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(at: path, access: .dryRun)
-    let count = try await repository.transaction { store in
+    let count = try await repository.write { store in
       try store.add("b")
       return try store.movieCount()
     }
     #expect(count == 2)
-    #expect(try await repository.movieCount() == 1)
+    #expect(try await repository.read { try $0.movieCount() } == 1)
   }
 }

@@ -18,15 +18,15 @@ import Testing
     #expect(try await repository.movies(MovieQuery(favoritesOnly: true)) == [])
     let updated = try await repository.save(MovieDraft(heat, title: "HEAT", cast: ["Al Pacino"]))
     #expect(updated.outcome == .updated)
-    #expect(updated.movie.movie.title == "HEAT")
+    #expect(updated.movie.title == "HEAT")
     #expect(updated.movie.id == heat.id)
     #expect(try await repository.save(MovieDraft(updated.movie)).outcome == .unchanged)
-    #expect(try await repository.toggleFavorite(id: heat.id).movie.isFavorite)
-    #expect(try await repository.movieCount(MovieQuery(favoritesOnly: true)) == 1)
+    #expect(try await repository.write { try $0.toggleFavorite(id: heat.id) }.movie.isFavorite)
+    #expect(try await repository.read { try $0.movieCount(MovieQuery(favoritesOnly: true)) } == 1)
     let deleted = try await repository.delete(id: heat.id)
     #expect(deleted.movie.isFavorite)
     #expect(try await repository.movies() == [])
-    #expect(try await repository.actorCount() == 0)
+    #expect(try await repository.read { try $0.actorCount() } == 0)
     try await repository.undo()
     #expect(try await repository.movie(id: heat.id) == deleted.movie)
   }
@@ -39,14 +39,14 @@ import Testing
     let changed = try await repository.save(MovieDraft(movie, isFavorite: false))
     #expect(changed.outcome == .updated)
     #expect(changed.movie.cast == movie.cast)
-    #expect(changed.movie.movie.title == "Ran")
-    #expect(!changed.movie.movie.isFavorite)
+    #expect(changed.movie.title == "Ran")
+    #expect(!changed.movie.isFavorite)
     #expect(throws: DraftError.self) { try MovieDraft(movie, title: " ").validated() }
   }
 
   @Test("A store has the same functions for one movie")
   func oneMovie() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try store.add("Ran", "Al")
     #expect(try store.toggleFavorite(id: movie.id).isFavorite)
     #expect(try !store.toggleFavorite(id: movie.id).isFavorite)
@@ -59,7 +59,7 @@ import Testing
 
   @Test("A draft decodes the JSON of a movie with its id")
   func decoding() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try store.add("Ran", "Al", "Bo", favorite: true)
     let bytes = try JSONEncoder().encode(movie)
     let draft = try JSONDecoder().decode(MovieDraft.self, from: bytes)
@@ -73,7 +73,7 @@ import Testing
 
   @Test("Every error has a description that names its subject")
   func sentences() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     let movie = try store.add("Ran", "Al")
     let draft = DraftError(field: .title, problem: .empty)
     let errors: [(StoreError, String)] = [
@@ -112,11 +112,14 @@ import Testing
     let repository = MovieRepository()
     let heat = try await repository.save(draft("Heat", ["Val Kilmer", "Al Pacino"])).movie
     let other = try await repository.save(draft("A Doors Film", ["Val Kilmer"])).movie
-    let cast = try await repository.actors(in: heat.id)
+    let cast = try await repository.read { try $0.actors(in: heat.id) }
     #expect(cast.map(\.actor.name) == ["Val Kilmer", "Al Pacino"])
     #expect(cast.map(\.movieCount) == [2, 1])
-    #expect(try await repository.movies(with: cast[0].id).map(\.id) == [other.id, heat.id])
-    #expect(try await repository.actor(id: cast[1].id) == cast[1])
+    #expect(
+      try await repository.read { try $0.movies(with: cast[0].id) }.map(\.id) == [
+        other.id, heat.id,
+      ])
+    #expect(try await repository.read { try $0.actor(id: cast[1].id) } == cast[1])
   }
 
   @Test("A change to a movie that does not exist is an error; reading it finds nothing")
@@ -124,9 +127,11 @@ import Testing
     let repository = MovieRepository()
     let movie = StoreError.unknownMovie(.id(7))
     await #expect(throws: movie) { try await repository.delete(id: 7) }
-    await #expect(throws: movie) { try await repository.toggleFavorite(id: 7) }
-    await #expect(throws: movie) { try await repository.setFavorite(true, of: [7]) }
-    await #expect(throws: movie) { try await repository.delete(ids: [7]) }
+    await #expect(throws: movie) { try await repository.write { try $0.toggleFavorite(id: 7) } }
+    await #expect(throws: movie) {
+      try await repository.write { try $0.setFavorite(true, of: [7]) }
+    }
+    await #expect(throws: movie) { try await repository.write { try $0.delete(ids: [7]) } }
     await #expect(throws: movie) { try await repository.edit(id: 7, MovieEdit()) }
     let ran = try await repository.save(draft("Ran", []))
     try await repository.delete(id: ran.movie.id)
@@ -135,29 +140,29 @@ import Testing
     }
     #expect(try await repository.movies() == [])
     #expect(try await repository.movie(id: 7) == nil)
-    #expect(try await repository.actor(id: 7) == nil)
-    #expect(try await repository.actors(in: 7) == [])
-    #expect(try await repository.movies(with: 7) == [])
+    #expect(try await repository.read { try $0.actor(id: 7) } == nil)
+    #expect(try await repository.read { try $0.actors(in: 7) } == [])
+    #expect(try await repository.read { try $0.movies(with: 7) } == [])
   }
 
   @Test("A failed read throws an error")
   func failedReading() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(at: path, access: .reading)
     #expect(try await repository.movies().count == 1)
     try OtherProgram.run(path, "PRAGMA foreign_keys = OFF", "DROP TABLE MovieActor")
     await #expect(throws: StoreError.self) { try await repository.movies() }
-    await #expect(throws: StoreError.self) { try await repository.movieCount() }
+    await #expect(throws: StoreError.self) { try await repository.read { try $0.movieCount() } }
   }
 
   @Test("A repository opened for reading rejects changes")
   func readingOnly() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(at: path, access: .reading)
     await #expect(throws: StoreError.readOnly(path: path)) {
       try await repository.save(draft("b", []))
     }
-    #expect(try await repository.movieCount() == 1)
+    #expect(try await repository.read { try $0.movieCount() } == 1)
   }
 
   @Test("Opens files by the same access rules as a store")
@@ -174,14 +179,14 @@ import Testing
       try await MovieRepository(at: path).open()
     }
     let migrated = MovieRepository(at: path, access: .migrating)
-    #expect(try await migrated.movieCount() == 1)
+    #expect(try await migrated.read { try $0.movieCount() } == 1)
   }
 
   @Test("A preview in a cancelled task is interrupted")
   func cancelledPreview() async throws {
     await Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      #expect(throws: StoreError.interrupted) { _ = try MovieStore.preview().movieCount() }
+      #expect(throws: StoreError.interrupted) { _ = try Catalog.preview().movieCount() }
     }.value
   }
 
@@ -193,7 +198,7 @@ import Testing
     #expect(try await MovieRepository.preview(movies: 40, seed: 3).movies() == movies)
     #expect(try await MovieRepository.preview(movies: 40, seed: 4).movies() != movies)
     #expect(try await MovieRepository.preview(movies: 0).movies() == [])
-    let store = try MovieStore.preview(movies: 40, seed: 3)
+    let store = try Catalog.preview(movies: 40, seed: 3)
     #expect(try store.movies() == movies)
   }
 
@@ -207,7 +212,7 @@ import Testing
             number.isMultiple(of: 3)
             ? MovieRepository(at: path) : MovieRepository()
           for index in 0..<5 { try await repository.save(draft("\(number) \(index)", ["A"])) }
-          let titles = try await repository.movies().map(\.movie.title)
+          let titles = try await repository.movies().map(\.title)
           #expect(titles == (0..<5).map { "\(number) \($0)" })
         }
       }
@@ -217,7 +222,7 @@ import Testing
 
   @Test("Concurrent saves lose nothing, through one repository or several on one file")
   func concurrentSaves() async throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     let first = MovieRepository(at: path)
     let second = MovieRepository(at: path)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -228,26 +233,28 @@ import Testing
       }
       try await group.waitForAll()
     }
-    #expect(try await Set(first.movies().map(\.movie.title)) == Set((0..<40).map { "\($0)" }))
-    #expect(try await second.movieCount() == 40)
+    #expect(try await Set(first.movies().map(\.title)) == Set((0..<40).map { "\($0)" }))
+    #expect(try await second.read { try $0.movieCount() } == 40)
   }
 
   @Test("Calls that wait for a lock do not block the threads of other tasks")
   func blockedCalls() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let blocked = try await Self.repositories(8, path)
     let other = MovieRepository()
     let lock = try await Self.repositories(1, path)[0]
     try await lock.execute("BEGIN EXCLUSIVE")
     let counts = Task {
       try await withThrowingTaskGroup(of: Int.self) { group in
-        for repository in blocked { group.addTask { try await repository.movieCount() } }
+        for repository in blocked {
+          group.addTask { try await repository.read { try $0.movieCount() } }
+        }
         return try await group.reduce(0, +)
       }
     }
     // More tasks wait than there are threads, and these calls still run.
     for number in 0..<20 { try await other.save(draft("\(number)", [])) }
-    #expect(try await other.movieCount() == 20)
+    #expect(try await other.read { try $0.movieCount() } == 20)
     try await lock.execute("ROLLBACK")
     #expect(try await counts.value == 8)
   }

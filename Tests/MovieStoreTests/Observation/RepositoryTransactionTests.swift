@@ -14,13 +14,13 @@ import Testing
   func write(isInMemory: Bool) async throws {
     let repository =
       isInMemory ? MovieRepository() : MovieRepository(at: TemporaryDirectory.path("movies.db"))
-    let heat = try await repository.transaction { store throws(StoreError) in
+    let heat = try await repository.write { store throws(StoreError) in
       let heat = try store.addRandom(seed: 1)
       return try store.toggleFavorite(id: heat.id).movie
     }
     #expect(heat.isFavorite)
     await #expect(throws: Stop.self) {
-      try await repository.transaction { store in
+      try await repository.write { store in
         try store.delete(id: heat.id)
         throw Stop()
       }
@@ -30,7 +30,7 @@ import Testing
 
   @Test("A read closure sees one state while another process writes", arguments: ["delete", "wal"])
   func read(mode: String) async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
     let repository = MovieRepository(at: path)
     try await repository.open()
@@ -39,7 +39,7 @@ import Testing
     BackgroundThread.run {
       defer { hasEnded.set() }
       do {
-        var store = try MovieStore(path: path)
+        var store = try Catalog(path: path)
         while !isRead.isSet(within: 0) { try store.toggleFavorite(id: 1) }
       } catch {
         Issue.record(error)
@@ -58,10 +58,10 @@ import Testing
 
   @Test("An observed closure sees one state while movies are added")
   func observation() async throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     let repository = MovieRepository(at: path)
     let writing = Task.detached {
-      var store = try MovieStore(path: path)
+      var store = try Catalog(path: path)
       for _ in 0..<60 { try store.add("x") }
     }
     let pages = repository.observe { store in
@@ -93,12 +93,12 @@ import Testing
 
   @Test("Reads do not wait for a change of the same repository, also one that is written")
   func readsBesideChange() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(at: path)
     let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
     let isRead = Mutex(false)
     let change = Task {
-      try await repository.transaction { store in
+      try await repository.write { store in
         try store.add("b")
         hasStarted.yield()
         let limit = ContinuousClock.now + .seconds(20)
@@ -106,8 +106,8 @@ import Testing
       }
     }
     for await _ in started { break }
-    #expect(try await repository.movieCount() == 1)
-    var counts = repository.observeMovieCount().makeAsyncIterator()
+    #expect(try await repository.read { try $0.movieCount() } == 1)
+    var counts = repository.observe { try $0.movieCount() }.makeAsyncIterator()
     #expect(try await counts.next() == 1)
     isRead.withLock { $0 = true }
     try await change.value
@@ -116,13 +116,13 @@ import Testing
 
   @Test("A read waits for a change of the same repository that locks the file, without a limit")
   func readsBehindLock() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(at: path)
     try await repository.open()
     try await repository.setBusyTimeout(30)
     let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
     let change = Task {
-      try await repository.transaction { store in
+      try await repository.write { store in
         try store.add("b")
         // Readers are locked out from here on.
         try store.core.connection.write { try $0.flushCache() }
@@ -131,17 +131,17 @@ import Testing
       }
     }
     for await _ in started { break }
-    #expect(try await repository.movieCount() == 2)
+    #expect(try await repository.read { try $0.movieCount() } == 2)
     try await change.value
   }
 
   @Test("While another process has the write lock, a change ends as busy although reads go on")
   func busyBesideReads() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(at: path)
     try await repository.open()
     try await repository.change { $0.busyTimeout = 60 }
-    let other = try MovieStore(path: path)
+    let other = try Catalog(path: path)
     try other.core.connection.execute("BEGIN IMMEDIATE")
     let reads = Task {
       while !Task.isCancelled {
@@ -163,7 +163,7 @@ import Testing
 
   @Test("While another process reads, changes that wait for it do not make reads wait for ever")
   func busyBesideChanges() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(at: path)
     try await repository.open()
     try await repository.change { $0.busyTimeout = 200 }
@@ -171,7 +171,7 @@ import Testing
     let (hasRead, mayEnd) = (Latch(), Latch())
     BackgroundThread.run {
       do {
-        try MovieStore(path: path, access: .reading).read { store in
+        try Catalog(path: path, access: .reading).read { store in
           _ = try store.movieCount()
           hasRead.set()
           _ = mayEnd.isSet(within: 60)
@@ -188,7 +188,7 @@ import Testing
     }
     try await Task.sleep(for: .milliseconds(50))
     let start = ContinuousClock.now
-    do { _ = try await repository.movieCount() } catch StoreError.busy {}
+    do { _ = try await repository.read { try $0.movieCount() } } catch StoreError.busy {}
     #expect(ContinuousClock.now - start < .seconds(15))
     changes.cancel()
     _ = await changes.result
@@ -197,31 +197,31 @@ import Testing
 
   @Test("A call throws an error if the file was replaced, and leaves the new file as it is")
   func replaced() async throws {
-    let path = try MovieStore.file(holding: ["a"])
-    let new = try MovieStore.file("new.db", holding: ["b", "c"])
+    let path = try Catalog.file(holding: ["a"])
+    let new = try Catalog.file("new.db", holding: ["b", "c"])
     let repository = MovieRepository(at: path)
-    #expect(try await repository.movieCount() == 1)
+    #expect(try await repository.read { try $0.movieCount() } == 1)
     rename(new, path)
     let error = StoreError.replaced(path: path)
-    await #expect(throws: error) { try await repository.movieCount() }
+    await #expect(throws: error) { try await repository.read { try $0.movieCount() } }
     await #expect(throws: error) { try await repository.read { try $0.movies() } }
     await #expect(throws: error) { try await repository.add(MovieDraft(title: "d")) }
-    #expect(try MovieStore(path: path, access: .reading).titles() == ["b", "c"])
+    #expect(try Catalog(path: path, access: .reading).titles() == ["b", "c"])
   }
 
   @Test("A closure that replaces its store changes nothing of the repository")
   func swappedStore() async throws {
     let repository = MovieRepository()
-    try await repository.transaction { store in
+    try await repository.write { store in
       try store.add(MovieDraft(title: "a"))
-      store = try MovieStore()
+      store = try Catalog()
     }
-    #expect(try await repository.movieCount() == 1)
+    #expect(try await repository.read { try $0.movieCount() } == 1)
   }
 
   @Test("An export delays no other read, and a change waits for its end")
   func export() async throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     let repository = MovieRepository(at: path)
     _ = try await repository.change { try $0.seed(600) }
     try await repository.change { $0.busyTimeout = 30 }
@@ -235,13 +235,13 @@ import Testing
       }
     }
     for await _ in started { break }
-    #expect(try await repository.movieCount() == 600)
+    #expect(try await repository.read { try $0.movieCount() } == 600)
     let change = Task { try await repository.add(MovieDraft(title: "a")) }
     try await Task.sleep(for: .milliseconds(150))
     mayEnd.set()
     #expect(try await export.value.movies == 600)
     #expect(try await change.value.outcome == .added)
-    #expect(try await repository.movieCount() == 601)
+    #expect(try await repository.read { try $0.movieCount() } == 601)
   }
 
   @Test("Work that waits in the queue ends with its task")
@@ -250,7 +250,7 @@ import Testing
     let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
     let isFree = Mutex(false)
     let blocking = Task {
-      try await repository.transaction { _ in
+      try await repository.write { _ in
         hasStarted.yield()
         let limit = ContinuousClock.now + .seconds(20)
         while !isFree.withLock({ $0 }), ContinuousClock.now < limit {}
@@ -264,20 +264,20 @@ import Testing
     #expect(isFree.withLock { !$0 })
     isFree.withLock { $0 = true }
     try await blocking.value
-    #expect(try await repository.movieCount() == 0)
+    #expect(try await repository.read { try $0.movieCount() } == 0)
   }
 
   @Test("A call of a cancelled task does nothing, and one that waits for a lock ends")
   func cancelled() async throws {
-    let path = try MovieStore.file(holding: ["a"])
+    let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(at: path)
     let early = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await repository.add(MovieDraft(title: "b"))
     }
     await #expect(throws: CancellationError.self) { try await early.value }
-    #expect(try await repository.movieCount() == 1)
-    let other = try MovieStore(path: path)
+    #expect(try await repository.read { try $0.movieCount() } == 1)
+    let other = try Catalog(path: path)
     try other.core.connection.execute("BEGIN EXCLUSIVE")
     let waiting = Task { try await repository.add(MovieDraft(title: "b")) }
     try await Task.sleep(for: .milliseconds(30))
@@ -286,7 +286,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await waiting.value }
     #expect(ContinuousClock.now - start < .seconds(3))
     try other.core.connection.execute("ROLLBACK")
-    #expect(try await repository.movieCount() == 1)
+    #expect(try await repository.read { try $0.movieCount() } == 1)
   }
 }
 

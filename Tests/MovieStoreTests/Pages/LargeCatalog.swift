@@ -17,7 +17,7 @@ enum LargeCatalog {
   /// The same, with a year for each movie: 60 or 61 movies for each year from 1870 to 2200.
   static func fileWithYears() throws -> String {
     let path = try file()
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.edit(id: 1, MovieEdit(attributes: attributes(["year": [.integer(1870)]])))
     try OtherProgram.run(
       path,
@@ -36,7 +36,7 @@ enum LargeCatalog {
   private static let bytes: Result<[UInt8], any Error> = Result {
     let path = NSTemporaryDirectory() + "movies-large-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try OtherProgram.run(path, "PRAGMA synchronous = OFF", movies, actors, credits)
     // Updates the search index.
     try store.setFavorite(true, of: [1])

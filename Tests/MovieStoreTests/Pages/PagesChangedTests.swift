@@ -7,12 +7,12 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct PagesChangedTests {
   /// The number of pages that the closure changes or adds, including the page of the change counter.
   private static func pagesChanged(
-    _ body: (inout MovieStore) throws -> Void
+    _ body: (inout Catalog) throws -> Void
   ) throws -> Int {
     let path = try LargeCatalog.file()
     let before = try Data(contentsOf: URL(filePath: path))
     do {
-      var store = try MovieStore(path: path, access: .writing)
+      var store = try Catalog(path: path, access: .writing)
       try body(&store)
     }
     let after = try Data(contentsOf: URL(filePath: path))

@@ -24,8 +24,8 @@ struct PagesReadTests {
     return try #require(Int(line.dropFirst(7)))
   }
 
-  private static func store() throws -> MovieStore {
-    try MovieStore(path: try LargeCatalog.file(), access: .reading)
+  private static func store() throws -> Catalog {
+    try Catalog(path: try LargeCatalog.file(), access: .reading)
   }
 
   @Test("Reading a whole table exceeds the limits of the other tests")
@@ -61,7 +61,7 @@ struct PagesReadTests {
     ])
   func pages(query: MovieQuery) throws {
     let store = try Self.store()
-    let middle = try #require(try store.movie(id: 13_000)).movie
+    let middle = try #require(try store.movie(id: 13_000))
     for place in [PageAnchor.first, .last, .after(middle), .before(middle), .around(middle)] {
       let (page, pages) = try Self.reading { try store.page(of: query, at: place, rows: 5) }
       #expect((query.actors.isEmpty ? 5...10 : 1...10).contains(page.movies.count))
@@ -87,7 +87,7 @@ struct PagesReadTests {
       (nil, .attribute(.year)), ("year>=1995", .attribute(.year)),
     ] as [(String?, MovieQuery.Order)], [false, true])
   func attributes(_ query: (condition: String?, order: MovieQuery.Order), descending: Bool) throws {
-    let store = try MovieStore(path: try LargeCatalog.fileWithYears(), access: .reading)
+    let store = try Catalog(path: try LargeCatalog.fileWithYears(), access: .reading)
     let conditions = try query.condition.map { [try AttributeCondition($0)] } ?? []
     let (movies, pages) = try Self.reading {
       try store.movies(
@@ -107,7 +107,7 @@ struct PagesReadTests {
       INSERT INTO MovieAttribute
       SELECT id, 'genres', 0, 'A genre with a long name ' || (id % 5) FROM MovieModel
       """)
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     for text in ["a genre", "a genre with a lnog name 3", "x", "A genre with a long name 5"] {
       let (texts, pages) = try Self.reading {
         try store.attributeTexts(of: AttributeKey("genres"), near: text)
@@ -179,17 +179,17 @@ struct PagesReadTests {
     let path = try LargeCatalog.file()
     var drafts: [MovieDraft] = []
     do {
-      let store = try MovieStore(path: path, access: .reading)
+      let store = try Catalog(path: path, access: .reading)
       for id in stride(from: 100, to: 20_000, by: 4_000) as StrideTo<Int64> {
         let movie = try #require(try store.movie(id: Movie.ID(rawValue: id)))
-        drafts.append(try draft(movie.movie.title, movie.cast.map(\.name)))
+        drafts.append(try draft(movie.title, movie.cast.map(\.name)))
       }
     }
     drafts.append(try draft("New", ["Actor 1 of the Company", "Newcomer"]))
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     let (report, pages) = try Self.reading {
       try store.importMovies(
-        from: drafts.sources(1), MovieStore.ImportOptions(skipsExisting: true))
+        from: drafts.sources(1), Catalog.ImportOptions(skipsExisting: true))
     }
     #expect(report.skipped == 5 && report.movies == 1 && report.newActors == 1)
     #expect(pages < 90)

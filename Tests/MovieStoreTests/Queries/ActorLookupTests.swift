@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.limited) struct ActorLookupTests {
-  private static func catalog() throws -> MovieStore {
-    var store = try MovieStore()
+  private static func catalog() throws -> Catalog {
+    var store = try Catalog()
     try store.add(
       "Heat", "Édith Piaf", "Edith Piaf", "The Rock", "Rock", "50", "Zoë", "\"Q\"", "Al Pacino")
     try store.add("Ran", "Al Pacino")

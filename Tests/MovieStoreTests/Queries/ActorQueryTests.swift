@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.limited) struct ActorQueryTests {
-  private static func catalog() throws -> MovieStore {
-    var store = try MovieStore()
+  private static func catalog() throws -> Catalog {
+    var store = try Catalog()
     try store.add("Heat", "Édith", "zoe", "Al", "edith")
     try store.add("Ran", "Al", "Édith", "Bo")
     try store.add("Alien", "Al", "Zoë")

@@ -8,7 +8,7 @@ import Testing
   /// only other programs leave.
   private static func catalog() throws -> String {
     var random = RandomSource(seed: 21)
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     var drafts: [MovieDraft] = []
     for number in 0..<80 {
       let cast = (0..<4).map { _ in
@@ -16,7 +16,7 @@ import Testing
       }
       drafts.append(try draft("Film \(number)", cast))
     }
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     try store.importMovies(from: drafts.sources(1))
     try OtherProgram.run(
       path, "INSERT INTO ActorModel VALUES (-5, 'zoe'), (0, 'Zoë'), (9223372036854775807, 'Abe')",
@@ -52,7 +52,7 @@ import Testing
   func pages() throws {
     let path = try Self.catalog()
     let whole = try Self.actors(path)
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.actors(ActorQuery(order: .movies)) == whole)
     #expect(Set(whole.map(\.movieCount)).count < whole.count / 2)
     #expect(whole.filter { $0.movieCount == 0 }.count == 4)
@@ -66,14 +66,14 @@ import Testing
 
   @Test("Orders many actors with the same movie count by name")
   func ties() throws {
-    let path = try MovieStore.file(holding: ["Crowd", "Duo"])
+    let path = try Catalog.file(holding: ["Crowd", "Duo"])
     try OtherProgram.run(
       path,
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100001)
       INSERT INTO ActorModel(name) SELECT 'N' || i FROM n
       """, "INSERT INTO MovieActor SELECT 1, id, id FROM ActorModel")
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     let tied = try store.actors(ActorQuery(order: .movies, limit: 3))
     #expect(tied.map(\.actor.name) == ["N1", "N10", "N100"])
     try OtherProgram.run(
@@ -87,7 +87,7 @@ import Testing
     let path = try Self.catalog()
     let whole = try Self.actors(path)
     try OtherProgram.run(path, "INSERT INTO MovieActor SELECT id, 999999, 900 FROM MovieModel")
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     for limit in 1...5 {
       let page = try store.actors(ActorQuery(order: .movies, limit: limit))
       #expect(page == Array(whole.prefix(limit)))
@@ -99,14 +99,14 @@ import Testing
     arguments: [.max, .max - 1, .max / 2 + 1, 1_000_000] as [Int], [0, 3, 1_000, .max])
   func huge(limit: Int, offset: Int) throws {
     let path = try Self.catalog()
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     let page = try store.actors(ActorQuery(order: .movies, limit: limit, offset: offset))
     #expect(try page == Array(Self.actors(path).dropFirst(offset)))
   }
 
   @Test("Pages in reverse, of one movie and of a text are slices of the whole result")
   func others() throws {
-    let store = try MovieStore(path: try Self.catalog(), access: .reading)
+    let store = try Catalog(path: try Self.catalog(), access: .reading)
     for query in [
       ActorQuery(order: .movies, descending: true), ActorQuery(movie: 1, order: .movies),
       ActorQuery(search: "actor 1", order: .movies),
@@ -123,9 +123,9 @@ import Testing
 
   @Test("Orders actors by name in a catalog without credits")
   func noCredits() throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     try OtherProgram.run(path, "INSERT INTO ActorModel VALUES (3, 'b'), (1, 'c'), (2, 'a')")
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.names(ActorQuery(order: .movies, limit: 2)) == ["a", "b"])
     #expect(try store.names(ActorQuery(order: .movies, limit: 2, offset: 2)) == ["c"])
   }

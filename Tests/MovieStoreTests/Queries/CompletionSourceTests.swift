@@ -7,7 +7,7 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct CompletionSourceTests {
   private func titles(_ typed: String, in path: String, limit: Int = 100) throws -> [String] {
     var catalog = try CompletionSource(path: path)
-    return try catalog.titles(beginning: typed, limit: limit).map(\.movie.movie.title)
+    return try catalog.titles(beginning: typed, limit: limit).map(\.movie.title)
   }
 
   private func names(_ typed: String, in path: String, limit: Int = 100) throws -> [String] {
@@ -35,7 +35,7 @@ import Testing
   func completesTitles(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let all = sampleTexts(&random)
-    let path = try MovieStore.file(holding: all.sorted())
+    let path = try Catalog.file(holding: all.sorted())
     for title in all.shuffled(using: &random).prefix(6) {
       for count in [0, 1, 3, 5, title.count] {
         let typed = String(title.prefix(count))
@@ -56,8 +56,8 @@ import Testing
   func completesNames(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let all = sampleTexts(&random)
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     _ = try store.add(try draft("Film", all.sorted()))
     for name in all.shuffled(using: &random).prefix(6) {
       for count in [0, 1, 3, 5, name.count] {
@@ -74,8 +74,8 @@ import Testing
   @Test("If more match than requested, the last one returned is the last of all")
   func ends() throws {
     let titles = (10..<60).map { "Film \($0)" }
-    let path = try MovieStore.file(holding: titles)
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file(holding: titles)
+    var store = try Catalog(path: path, access: .writing)
     _ = try store.add(try draft("Zoo", titles))
     #expect(try self.titles("film", in: path, limit: 3) == ["Film 10", "Film 11", "Film 59"])
     #expect(try self.titles("film 2", in: path, limit: 3) == ["Film 20", "Film 21", "Film 29"])
@@ -85,8 +85,8 @@ import Testing
 
   @Test("Completes texts before and after one that is not valid UTF-8")
   func invalidText() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     let texts = ["ab", "aé", "aXé", "b"]
     let notes = try MovieAttributes([AttributeKey("own"): texts.map { .text($0) }])
     try store.add(MovieDraft(title: "Heat", cast: texts, attributes: notes))
@@ -111,7 +111,7 @@ import Testing
 
   @Test("Distinguishes equal titles from similar ones")
   func uniqueness() throws {
-    let path = try MovieStore.file(holding: ["Heat", "Heat", "Alien", "ALIEN", "Rio"])
+    let path = try Catalog.file(holding: ["Heat", "Heat", "Alien", "ALIEN", "Rio"])
     var catalog = try CompletionSource(path: path)
     func flags(_ typed: String) throws -> [[Bool]] {
       try catalog.titles(beginning: typed, limit: 9).map { [$0.isUnique, $0.isUniqueFolded] }
@@ -123,7 +123,7 @@ import Testing
 
   @Test("A locked database is busy immediately")
   func busy() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     let other = try Connection(.file(path))
     try other.execute("BEGIN EXCLUSIVE")
     #expect(throws: StoreError.busy(path: path)) {

@@ -4,9 +4,9 @@ import Testing
 
 /// A page is a slice of the whole result for every query, limit and offset.
 @Suite(.limited) struct FarPageTests {
-  private static func catalog() throws -> MovieStore {
+  private static func catalog() throws -> Catalog {
     var random = RandomSource(seed: 12)
-    var store = try MovieStore()
+    var store = try Catalog()
     for number in 0..<70 {
       let title = ["Heat", "The Heat", "Wheat", "Él", "El heat", "東京 heat", "x"]
         .randomElement(using: &random)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  private static func expectSlices(of query: MovieQuery, in store: inout MovieStore) throws {
+  private static func expectSlices(of query: MovieQuery, in store: inout Catalog) throws {
     let whole = try store.movies(query)
     #expect(try whole.count == store.movieCount(query))
     #expect(whole.count > 3)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct FirstMatchesTests {
   /// More titles than a scan reads: `q` occurs only after those, and `k` in early ones.
   private static func catalog() throws -> String {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     try OtherProgram.run(
       path, "INSERT INTO ActorModel VALUES (1, 'Al'), (2, 'Bo')",
       """
@@ -20,7 +20,7 @@ import Testing
       FROM (SELECT i, i * 2731 % 6400 AS p FROM n)
       """,
       "INSERT INTO MovieActor SELECT id, 1 + id % 2, 0 FROM MovieModel WHERE id % 4 < 2")
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.toggleFavorite(id: 1)
     return path
   }
@@ -77,7 +77,7 @@ import Testing
   func pages() throws {
     let path = try Self.catalog()
     let rows = try Self.rows(path)
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     for typed in ["É", "ed", "q", "k", "z", "e d", "e k", "\" \""] {
       for query in Self.queries(typed) {
         #expect(try store.ids(query) == Self.expected(query, rows), "\(query)")
@@ -91,14 +91,14 @@ import Testing
   func large(limit: Int, offset: Int) throws {
     let path = try Self.catalog()
     let query = MovieQuery(search: "e", limit: limit, offset: offset)
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.ids(query) == Self.expected(query, Self.rows(path)))
   }
 
   @Test("Finds a title that another program changed, and not its former title")
   func pending() throws {
     let path = try Self.catalog()
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     let query = MovieQuery(search: "ww", limit: 1)
     let found = try store.ids(query)
     try OtherProgram.run(path, "UPDATE MovieModel SET title = 'x' WHERE title LIKE '%ww%'")

@@ -8,7 +8,7 @@ import Testing
 
   /// The order of ids is not the order of titles; `place` is the position by title.
   private static func catalog() throws -> String {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     try OtherProgram.run(
       path,
       """
@@ -21,7 +21,7 @@ import Testing
         place > 15450 OR place = 9000, printf('%05d', place / 3)
       FROM (SELECT i, i * 7919 % \(movieCount) AS place FROM n)
       """)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Last of all, and rare", "Al")
     // A pending change that is not in the index.
     try OtherProgram.run(
@@ -41,7 +41,7 @@ import Testing
   /// Expects the page to be the slice of the whole result.
   private static func expect(
     _ query: MovieQuery, at place: PageAnchor, _ whole: [Movie.ID], _ range: Range<Int>,
-    in store: inout MovieStore
+    in store: inout Catalog
   ) throws {
     let range = range.clamped(to: 0..<whole.count)
     let page = try store.page(of: query, at: place, rows: rows)
@@ -53,7 +53,7 @@ import Testing
   private static let rows = 12
 
   private static func expectSlices(
-    of query: MovieQuery, _ places: [Int] = [1_250, 7_777, 15_495], in store: inout MovieStore
+    of query: MovieQuery, _ places: [Int] = [1_250, 7_777, 15_495], in store: inout Catalog
   ) throws {
     let all = try store.movieIDs(
       MovieQuery(order: query.order, descending: query.descending))
@@ -62,7 +62,7 @@ import Testing
     try expect(query, at: .first, whole, 0..<rows, in: &store)
     try expect(query, at: .last, whole, whole.count - rows..<whole.count, in: &store)
     for place in places {
-      let movie = try #require(try store.movie(id: all[place])).movie
+      let movie = try #require(try store.movie(id: all[place]))
       let index = all.prefix(place).count { matches.contains($0) }
       try expect(query, at: .around(movie), whole, index - rows..<index + rows, in: &store)
       let after = index + (matches.contains(movie.id) ? 1 : 0)
@@ -72,7 +72,7 @@ import Testing
 
   @Test("Every page is a slice of the whole result", .fullTier)
   func slices() throws {
-    var store = try MovieStore(path: try Self.catalog(), access: .reading)
+    var store = try Catalog(path: try Self.catalog(), access: .reading)
     for typed in ["common", "rare", "comm w", "zebra", nil] {
       try Self.expectSlices(of: Self.query(typed), in: &store)
       try Self.expectSlices(of: Self.query(typed, descending: true), in: &store)
@@ -91,7 +91,7 @@ import Testing
   func withoutIndex(typed: String) throws {
     let path = try Self.catalog()
     try OtherProgram.run(path, "DROP TABLE movieSearch")
-    var store = try MovieStore(path: path, access: .reading)
+    var store = try Catalog(path: path, access: .reading)
     try Self.expectSlices(of: Self.query(typed), [1_250], in: &store)
   }
 }

@@ -6,15 +6,15 @@ import Testing
 @Suite(.limited) struct LongTextTests {
   @Test("Are reported as too long, and change nothing")
   func tooLong() throws {
-    var store = try MovieStore.holding(["a"])
+    var store = try Catalog.holding(["a"])
     let text = String(repeating: "a", count: 16 << 20 + 1)
-    let calls: [(inout MovieStore) throws -> Void] = [
+    let calls: [(inout Catalog) throws -> Void] = [
       { _ = try $0.movies(MovieQuery(search: text)) },
       { _ = try $0.movieCount(MovieQuery(search: text)) },
       { _ = try $0.actors(ActorQuery(search: text)) },
       { _ = try $0.actor(named: text) },
       { _ = try $0.movies(referredToBy: [.title(text)]) },
-      { try $0.transaction(text) { store in _ = try store.add("b") } },
+      { try $0.write(text) { store in _ = try store.add("b") } },
     ]
     for call in calls { #expect(throws: StoreError.textTooLong) { try call(&store) } }
     #expect(try store.titles() == ["a"])

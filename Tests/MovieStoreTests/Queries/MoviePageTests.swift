@@ -7,8 +7,8 @@ import Testing
   /// Many equal titles, and sortable titles that another program left empty or stale.
   private static func catalog(seed: UInt64) throws -> String {
     var random = RandomSource(seed: seed)
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     for number in 0..<60 {
       let title =
         Bool.random(using: &random)
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// A slice of the whole result.
-  private static func slice(_ whole: [MovieWithCast], _ range: Range<Int>) -> MoviePage {
+  private static func slice(_ whole: [Movie], _ range: Range<Int>) -> MoviePage {
     let range = range.clamped(to: 0..<whole.count)
     return MoviePage(
       movies: Array(whole[range]), hasMoreBefore: range.lowerBound > 0,
@@ -60,8 +60,8 @@ import Testing
   ///   - index: The number of movies of the result before the movie.
   ///   - isResult: Whether the movie is the next one of the result.
   private static func expectSlices(
-    of query: MovieQuery, _ whole: [MovieWithCast], at index: Int, _ movie: Movie,
-    isResult: Bool = true, rows: Int, in store: inout MovieStore
+    of query: MovieQuery, _ whole: [Movie], at index: Int, _ movie: Movie,
+    isResult: Bool = true, rows: Int, in store: inout Catalog
   ) throws {
     let (before, after) = (max(0, index - rows), index + (isResult ? 1 : 0))
     let expected = [
@@ -78,7 +78,7 @@ import Testing
     "The first page, the last one, and those before, after and around each movie",
     arguments: [(1, 1), (4, 2), (1_000, 1)] as [(Int, UInt64)])
   func slices(rows: Int, seed: UInt64) throws {
-    var store = try MovieStore(path: try Self.catalog(seed: seed), access: .reading)
+    var store = try Catalog(path: try Self.catalog(seed: seed), access: .reading)
     for query in Self.queries() {
       let whole = try store.movies(query)
       #expect(try store.page(of: query, at: .first, rows: rows) == Self.slice(whole, 0..<rows))
@@ -86,27 +86,27 @@ import Testing
         try store.page(of: query, at: .last, rows: rows)
           == Self.slice(whole, max(0, whole.count - rows)..<whole.count))
       for (index, movie) in whole.enumerated() {
-        try Self.expectSlices(of: query, whole, at: index, movie.movie, rows: rows, in: &store)
+        try Self.expectSlices(of: query, whole, at: index, movie, rows: rows, in: &store)
       }
     }
   }
 
   @Test("Reads each movie once, forward and backward, page by page", arguments: [2, 7])
   func forwardAndBackward(rows: Int) throws {
-    let store = try MovieStore(path: try Self.catalog(seed: 3), access: .reading)
+    let store = try Catalog(path: try Self.catalog(seed: 3), access: .reading)
     for query in Self.queries() {
       let whole = try store.movies(query)
-      var (forward, backward): ([MovieWithCast], [MovieWithCast]) = ([], [])
+      var (forward, backward): ([Movie], [Movie]) = ([], [])
       var page = try store.page(of: query, at: .first, rows: rows)
       while let last = page.movies.last {
         forward += page.movies
-        page = try store.page(of: query, at: .after(last.movie), rows: rows)
+        page = try store.page(of: query, at: .after(last), rows: rows)
         try #require(forward.count <= whole.count)
       }
       page = try store.page(of: query, at: .last, rows: rows)
       while let first = page.movies.first {
         backward = page.movies + backward
-        page = try store.page(of: query, at: .before(first.movie), rows: rows)
+        page = try store.page(of: query, at: .before(first), rows: rows)
         try #require(backward.count <= whole.count)
       }
       #expect(forward == whole && backward == whole, "\(query)")
@@ -116,7 +116,7 @@ import Testing
   @Test("A deleted movie stands for its former position")
   func deleted() throws {
     let path = try Self.catalog(seed: 4)
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     for id in [1, 6, 11, 22, 60] as [Movie.ID] {
       let movie = try #require(try store.movie(id: id))
       let queries = Self.queries()
@@ -127,7 +127,7 @@ import Testing
       for (query, index) in zip(queries, indexes) {
         guard let index else { continue }
         try Self.expectSlices(
-          of: query, try store.movies(query), at: index, movie.movie, isResult: false, rows: 3,
+          of: query, try store.movies(query), at: index, movie, isResult: false, rows: 3,
           in: &store)
       }
       try store.undo()
@@ -137,9 +137,9 @@ import Testing
   @Test("A retitled movie stands for its current position, whether it matches or not")
   func retitled() throws {
     let path = try Self.catalog(seed: 5)
-    var store = try MovieStore.withoutDurability(path)
+    var store = try Catalog.withoutDurability(path)
     for id in [2, 18] as [Movie.ID] {
-      let former = try #require(try store.movie(id: id)).movie
+      let former = try #require(try store.movie(id: id))
       for title in ["Aa", "The heat"] {
         _ = try store.edit(id: id, MovieEdit(title: title))
         for query in Self.queries() {
@@ -156,14 +156,14 @@ import Testing
 
   @Test("Ignores limit and offset, and pages other orders by title")
   func ignored() throws {
-    let store = try MovieStore(path: try Self.catalog(seed: 6), access: .reading)
+    let store = try Catalog(path: try Self.catalog(seed: 6), access: .reading)
     let plain = try store.page(of: MovieQuery(search: "e"), at: .first, rows: 5)
     for order in [MovieQuery.Order.relevance, .random(seed: 3)] {
       let query = MovieQuery(search: "e", order: order, limit: 1, offset: 2)
       #expect(try store.page(of: query, at: .first, rows: 5) == plain)
     }
     for rows in [0, -1, .min] {
-      let none = try store.page(of: MovieQuery(), at: .around(plain.movies[1].movie), rows: rows)
+      let none = try store.page(of: MovieQuery(), at: .around(plain.movies[1]), rows: rows)
       #expect(none == MoviePage(movies: [], hasMoreBefore: true, hasMoreAfter: true))
     }
     #expect(try store.page(of: MovieQuery(), at: .last, rows: .max).movies == store.movies())
@@ -171,8 +171,8 @@ import Testing
 
   @Test("An empty catalog has no movies before or after an anchor")
   func empty() throws {
-    let store = try MovieStore()
-    let deleted = Movie(id: 5, title: "x", sortableTitle: "x", isFavorite: false)
+    let store = try Catalog()
+    let deleted = Movie(id: 5, title: "x")
     for place in [PageAnchor.first, .last, .after(deleted), .before(deleted), .around(deleted)] {
       let page = try store.page(of: MovieQuery(favoritesOnly: true), at: place, rows: 3)
       #expect(page == MoviePage(movies: [], hasMoreBefore: false, hasMoreAfter: false))

@@ -15,7 +15,7 @@ import Testing
       ("", nil, .min, .negativeOffset(.min)), ("e", -2, -3, .negativeLimit(-2)),
     ] as [(String, Int?, Int, QueryError)])
   func errors(search: String, limit: Int?, offset: Int, problem: QueryError) throws {
-    var store = try MovieStore.holding(["e", "Heat"])
+    var store = try Catalog.holding(["e", "Heat"])
     for order in [MovieQuery.Order.title, .added, .relevance, .random(seed: 1)] {
       let query = MovieQuery(search: search, order: order, limit: limit, offset: offset)
       try expectRejected(query, problem, in: &store)
@@ -30,7 +30,7 @@ import Testing
   }
 
   private func expectRejected(
-    _ query: MovieQuery, _ problem: QueryError, in store: inout MovieStore
+    _ query: MovieQuery, _ problem: QueryError, in store: inout Catalog
   ) throws {
     let error = StoreError.invalidQuery(problem)
     let file = TemporaryDirectory.path("out.json")
@@ -49,7 +49,7 @@ import Testing
     "A text without any word matches all, and is read back as given",
     arguments: ["", " ", "\t\u{3000}\n", "\u{301}", "\u{301} \u{308}"])
   func blank(search: String) throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.add("Heat", "Al")
     try store.add("Ran", "Bo")
     for order in [MovieQuery.Order.title, .relevance] {
@@ -64,7 +64,7 @@ import Testing
 
   @Test("64 words, a limit of 0 and the highest limit and offset are valid")
   func valid() throws {
-    let store = try MovieStore.holding(["a", "b"])
+    let store = try Catalog.holding(["a", "b"])
     #expect(try store.ids(MovieQuery(search: Self.words)) == [1])
     #expect(try store.ids(MovieQuery(limit: 0)).isEmpty)
     #expect(try store.ids(MovieQuery(limit: .max)) == [1, 2])

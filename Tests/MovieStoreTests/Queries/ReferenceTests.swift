@@ -10,7 +10,7 @@ import Testing
   ]
 
   private static func ids(
-    _ references: [String], in store: inout MovieStore
+    _ references: [String], in store: inout Catalog
   ) throws -> [Int64] {
     let references = try references.map { try MovieReference($0) }
     return try store.movies(referredToBy: references).map(\.id.rawValue)
@@ -26,8 +26,8 @@ import Testing
       ("ombres", 15), ("les ombres", 15), ("  Rocky ", 16), ("ROCKY", 16), ("röcky", 16),
     ])
   func titled(title: String, id: Int64) throws {
-    let path = try MovieStore.file(holding: Self.titles)
-    let store = try MovieStore(path: path, access: .reading)
+    let path = try Catalog.file(holding: Self.titles)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.movies(referredToBy: [.title(title)]).map(\.id.rawValue) == [id])
     try OtherProgram.run(path, "DROP TABLE movieSearch")
     #expect(try store.movies(referredToBy: [.title(title)]).map(\.id.rawValue) == [id])
@@ -39,7 +39,7 @@ import Testing
       ("SCORE", [2, 3]), ("amelie", [4, 5]), ("heat", [7, 8]), ("a score", [1, 2, 3]),
     ])
   func ambiguous(title: String, ids: [Int64]) throws {
-    let store = try MovieStore.holding(Self.titles)
+    let store = try Catalog.holding(Self.titles)
     let error = try storeError { _ = try store.movies(referredToBy: [.title(title)]) }
     let candidates = try ids.map { try #require(try store.movie(id: Movie.ID(rawValue: $0))) }
     #expect(error == .ambiguousMovie(reference: title, candidates: candidates))
@@ -49,7 +49,7 @@ import Testing
     "An unknown title is reported as given",
     arguments: ["Scor", "The  Scores", "1917 ", "rocky ii", "%", "*", "\"", "\u{308}", "a\0"])
   func unknownTitle(title: String) throws {
-    let store = try MovieStore.holding(Self.titles.filter { $0 != "1917" })
+    let store = try Catalog.holding(Self.titles.filter { $0 != "1917" })
     #expect(throws: StoreError.unknownMovie(.title(title))) {
       try store.movies(referredToBy: [.title(title)])
     }
@@ -57,7 +57,7 @@ import Testing
 
   @Test("A number is an id, even if it is also the title of a movie")
   func number() throws {
-    var store = try MovieStore.holding(Self.titles)
+    var store = try Catalog.holding(Self.titles)
     #expect(throws: StoreError.unknownMovie(.id(1917))) {
       try store.movies(referredToBy: [.id(1917)])
     }
@@ -67,7 +67,7 @@ import Testing
 
   @Test("A change rejects a number that is also the title of another movie")
   func ambiguousNumber() throws {
-    var store = try MovieStore.holding(["A", "B", "1", "2", "01"])
+    var store = try Catalog.holding(["A", "B", "1", "2", "01"])
     let candidates = try [Movie.ID(rawValue: 1), 3].map { try #require(try store.movie(id: $0)) }
     let expected = StoreError.ambiguousMovie(reference: "1", candidates: candidates)
     let number = try MovieReference("1")
@@ -90,7 +90,7 @@ import Testing
 
   @Test("A range names the existing ids in it, and is unknown if there are none")
   func range() throws {
-    var store = try MovieStore.holding(["A", "B", "C", "D", "E"])
+    var store = try Catalog.holding(["A", "B", "C", "D", "E"])
     try store.delete(3)
     #expect(try Self.ids(["2..4"], in: &store) == [2, 4])
     #expect(try Self.ids(["0..9223372036854775807"], in: &store) == [1, 2, 4, 5])
@@ -107,7 +107,7 @@ import Testing
 
   @Test("A descending range is unknown")
   func descendingRange() throws {
-    let store = try MovieStore.holding(["A", "B", "C"])
+    let store = try Catalog.holding(["A", "B", "C"])
     #expect(throws: StoreError.unknownMovie(.range(3, 1))) {
       try store.movies(referredToBy: [.range(3, 1)])
     }
@@ -115,20 +115,20 @@ import Testing
 
   @Test("Finds a range of a thousand movies")
   func longRange() throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     try OtherProgram.run(
       path,
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
       INSERT INTO MovieModel(title) SELECT 'Film ' || i FROM n
       """)
-    var store = try MovieStore(path: path, access: .reading)
+    var store = try Catalog(path: path, access: .reading)
     #expect(try Self.ids(["1..1000"], in: &store) == Array(1...1_000))
   }
 
   @Test("Returns movies in the order of the references, each once")
   func order() throws {
-    var store = try MovieStore.holding(Self.titles)
+    var store = try Catalog.holding(Self.titles)
     #expect(
       try Self.ids(["7", "Rocky", "6..8", "HEAT", "7", "rocky", "1"], in: &store)
         == [7, 16, 6, 8, 1])
@@ -137,7 +137,7 @@ import Testing
 
   @Test("Throws if one of several references is unknown")
   func allOrNothing() throws {
-    var store = try MovieStore.holding(Self.titles)
+    var store = try Catalog.holding(Self.titles)
     #expect(throws: StoreError.unknownMovie(.title("Nothing"))) {
       try Self.ids(["1", "Nothing", "99"], in: &store)
     }
@@ -145,10 +145,10 @@ import Testing
 
   @Test("Finds a title whose sortable title is stale")
   func stale() throws {
-    let path = try MovieStore.file(holding: ["The Score"])
+    let path = try Catalog.file(holding: ["The Score"])
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = 'The Robbery', sortableTitle = 'score'")
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.movies(referredToBy: [.title("robbery")]).map(\.id) == [1])
     #expect(throws: StoreError.unknownMovie(.title("Score"))) {
       try store.movies(referredToBy: [.title("Score")])
@@ -159,7 +159,7 @@ import Testing
   func generated() throws {
     var seen: Set<[UInt8]> = []
     let distinct = Generated.titles.filter { seen.insert($0.bytes).inserted }
-    let store = try MovieStore.holding(distinct)
+    let store = try Catalog.holding(distinct)
     for (index, title) in distinct.enumerated() {
       let found = try store.movies(referredToBy: [.title(title)])
       #expect(found.map(\.id.rawValue) == [Int64(index + 1)])

@@ -6,7 +6,7 @@ import Testing
   @Test("Counts movies, favorites, actors, credits and cast sizes")
   func counts() throws {
     let path = TemporaryDirectory.path("movies.db")
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Heat", "A", "B", favorite: true)
     try store.add("Ran", "B")
     try store.add("Up")
@@ -24,8 +24,8 @@ import Testing
 
   @Test("The size of the history is the sum of its entries")
   func history() throws {
-    let path = try MovieStore.file(holding: ["Heat", "Ran", "Up"])
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file(holding: ["Heat", "Ran", "Up"])
+    var store = try Catalog(path: path, access: .writing)
     try store.delete(ids: store.movieIDs())
     try store.undo()
     // The oldest entries are deleted when the limits are reached.
@@ -44,16 +44,16 @@ import Testing
 
   @Test("Statistics of a catalog with a damaged history are returned")
   func damagedHistory() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(
       path, "UPDATE movieHistory SET priorBytes = 9223372036854775807, priorMovies = -1")
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.statistics().history.entries == 1)
   }
 
   @Test("Returns at most ten of the busiest actors")
   func busiest() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     for number in 0..<12 { try store.add("Film", "Actor \(number)", "Star") }
     let busiest = try store.statistics().busiest
     #expect(busiest.count == 10)
@@ -63,7 +63,7 @@ import Testing
 
   @Test("The statistics of an empty catalog are zero")
   func empty() throws {
-    let store = try MovieStore()
+    let store = try Catalog()
     let statistics = try store.statistics()
     #expect(statistics.movies == 0)
     #expect(statistics.castSizes.isEmpty)
@@ -74,8 +74,8 @@ import Testing
 
   @Test("The size is the size of the file", .temporaryDirectory)
   func size() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
-    let store = try MovieStore(path: path, access: .reading)
+    let path = try Catalog.file(holding: ["Heat"])
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.statistics().bytes == Files.bytes(path).count)
   }
 }

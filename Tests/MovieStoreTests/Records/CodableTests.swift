@@ -41,9 +41,9 @@ import Testing
     }
 
     mutating func actor() -> Actor { Actor(id: .init(rawValue: number()), name: text()) }
-    mutating func movie() -> MovieWithCast {
-      MovieWithCast(
-        movie: Movie(
+    mutating func movie() -> Movie {
+      Movie(
+        MovieRow(
           id: .init(rawValue: number()), title: text(), sortableTitle: text(), isFavorite: flag()),
         cast: array { $0.actor() })
     }
@@ -95,7 +95,7 @@ import Testing
     var values = Values(random: RandomSource(seed: seed))
     let movie = values.movie()
     try Self.expectRoundTrip(movie)
-    try Self.expectRoundTrip(movie.movie)
+    try Self.expectRoundTrip(movie)
     try Self.expectRoundTrip([movie.id])
     let actor = values.actor()
     try Self.expectRoundTrip(actor)
@@ -117,8 +117,8 @@ import Testing
 
   @Test("Statistics, history, and the report of an import")
   func catalog() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path)
     let heat = try store.add("He\u{301}at \"\u{2028}", "Al", "e\u{301}")
     try store.add("Ran")
     try store.toggleFavorite(id: heat.id)
@@ -152,7 +152,7 @@ import Testing
 
   @Test("Reports of a backup and of a restoration")
   func backup() throws {
-    let path = try MovieStore.file(holding: ["A"])
+    let path = try Catalog.file(holding: ["A"])
     let copy = TemporaryDirectory.path("e\u{301} \"copy\".db")
     try Self.expectRoundTrip(try Backup(of: path).write(to: copy))
     let restoration = try Restoration(of: path, from: copy)
@@ -223,8 +223,8 @@ import Testing
 
   @Test("The JSON of a changed movie, of a change, and of a draft")
   func recordKeys() throws {
-    let movie = MovieWithCast(
-      movie: Movie(id: 1, title: "Up", sortableTitle: "up", isFavorite: true),
+    let movie = Movie(
+      MovieRow(id: 1, title: "Up", sortableTitle: "up", isFavorite: true),
       cast: [Actor(id: 2, name: "Al")])
     let keys =
       #""favorite":true,"id":1,"#
@@ -252,8 +252,8 @@ import Testing
     #expect(MovieDraft(title: nfc) != MovieDraft(title: nfd))
     #expect(MovieDraft(title: "a", cast: [nfc]) != MovieDraft(title: "a", cast: [nfd]))
     let movies = [nfc, nfd].map {
-      MovieWithCast(
-        movie: Movie(id: 1, title: $0, sortableTitle: "e", isFavorite: false), cast: [])
+      Movie(
+        MovieRow(id: 1, title: $0, sortableTitle: "e", isFavorite: false), cast: [])
     }
     #expect(MovieDraft(movies[0], title: "x") != MovieDraft(movies[1], title: "x"))
     #expect(MovieDraft(movies[0]) != MovieDraft(id: 1, title: nfc))

@@ -74,14 +74,14 @@ import Testing
 
   @Test("Reads, deletes and restores a cast beyond the limits", .fullTier)
   func largerCast() throws {
-    let path = try MovieStore.file(holding: ["T"])
+    let path = try Catalog.file(holding: ["T"])
     try OtherProgram.run(
       path,
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 270)
       INSERT INTO ActorModel(id, name) SELECT i, printf('%016384d', i) FROM n
       """, "INSERT INTO MovieActor SELECT 1, id, id FROM ActorModel")
-    var store = try MovieStore(path: path)
+    var store = try Catalog(path: path)
     let movie = try #require(try store.movie(id: 1))
     let tooLong = { DraftError(field: .cast, problem: .tooLong(bytes: $0 * 16_384)) }
     // A change of another field is possible.

@@ -8,8 +8,8 @@ import Testing
   private static func findings(_ path: String) throws -> [String] {
     let before = try Files.bytes(path)
     var found: [String] = []
-    for access in [MovieStore.Access.reading, .writing, .dryRun] {
-      let error = try storeError { _ = try MovieStore(path: path, access: access) }
+    for access in [Catalog.Access.reading, .writing, .dryRun] {
+      let error = try storeError { _ = try Catalog(path: path, access: access) }
       guard case .changedSchema(path, let findings) = error else { throw error }
       found = findings.map(\.message)
     }
@@ -50,7 +50,7 @@ import Testing
       ),
     ])
   func rejected(sql: String, finding: String) throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(path, sql)
     let findings = try Self.findings(path)
     #expect(findings.first == finding)
@@ -58,7 +58,7 @@ import Testing
 
   @Test("Rejects an index or trigger with another definition")
   func redefined() throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     try OtherProgram.run(
       path, "DROP INDEX actor_by_name", "CREATE INDEX actor_by_name ON ActorModel(name)",
       "DROP TRIGGER movie_noted_after_delete",
@@ -76,7 +76,7 @@ import Testing
 
   @Test("Rejects a view in place of a table")
   func viewForTable() throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     try OtherProgram.run(
       path, "DROP TABLE movieSearchNote", "CREATE VIEW movieSearchNote AS SELECT 1 AS movieID")
     #expect(try Self.findings(path).contains { $0.contains("'movieSearchNote'") })
@@ -84,7 +84,7 @@ import Testing
 
   @Test("Rejects a trigger with the prefix that SQLite reserves")
   func reservedPrefix() throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     try Self.insertHidden(path)
     #expect(
       try Self.findings(path) == ["the trigger 'sqlite_evil' is not part of the movies schema"])
@@ -112,9 +112,9 @@ import Testing
       ["CREATE VIRTUAL TABLE f USING fts5(a)"], ["DROP TABLE movieSearch"], ["VACUUM"],
     ])
   func accepted(statements: [String]) throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(path, statements)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Speed")
     #expect(try store.titles() == ["Heat", "Speed"])
     #expect(try store.found("ee") == [2])
@@ -122,8 +122,8 @@ import Testing
 
   @Test("An open store rejects an object that another process adds, before its next read or write")
   func whileOpen() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file(holding: ["Heat"])
+    var store = try Catalog(path: path, access: .writing)
     #expect(try store.titles() == ["Heat"])
     try OtherProgram.run(path, "CREATE VIEW evil AS SELECT 1")
     for attempt: () throws -> Void in [{ _ = try store.titles() }, { try store.add("Speed") }] {
@@ -143,10 +143,10 @@ import Testing
       "length(FORMAT('%.90000000c', title))", "zeroblob(1 << 20)", "length(zeroblob(16000000))",
     ])
   func longValues(expression: String) throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(
       path, "CREATE INDEX long ON MovieModel(\(expression)) WHERE title <> 'Heat'")
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     var isAdded = false
     do {
       try store.add("Speed")

@@ -13,7 +13,7 @@ import Testing
     let report = try Migrator(path: path).apply()
     #expect(report.from == version)
     #expect(report.to == .newest)
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.titles(MovieQuery(order: .added)) == ["The Score", "Amélie"])
     #expect(try store.cast(1) == ["Robert De Niro", "Edward Norton"])
     #expect(try store.found("amelie") == [2])
@@ -46,7 +46,7 @@ import Testing
 
   @Test("Leaves a file of the newest version unchanged")
   func newest() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     let before = try Files.bytes(path)
     let report = try Migrator(path: path).apply()
     #expect(report.from == .newest && report.backup == nil)

@@ -25,7 +25,7 @@ import Testing
   }
 
   private static func migratedCasts(_ path: String) throws -> [[String]] {
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     return try store.movies(MovieQuery(order: .added)).map { $0.cast.map(\.name) }
   }
 
@@ -128,8 +128,8 @@ import Testing
     let path = try OldCatalog.make(titles.map { OldCatalog.Row($0) }, version: .v2)
     try OtherProgram.run(path, "UPDATE Movie SET favorite = 1 WHERE pk % 3 = 0")
     try OldCatalog.migrate(path)
-    let store = try MovieStore(path: path, access: .reading)
-    let movies = try store.movies(MovieQuery(order: .added)).map(\.movie)
+    let store = try Catalog(path: path, access: .reading)
+    let movies = try store.movies(MovieQuery(order: .added))
     #expect(movies.map(\.title.bytes) == titles.map(\.bytes))
     #expect(movies.allSatisfy { $0.isFavorite == ($0.id.rawValue % 3 == 0) })
   }
@@ -139,7 +139,7 @@ import Testing
     let path = try OldCatalog.make([OldCatalog.Row("1"), OldCatalog.Row("2", key: 50)])
     try OtherProgram.run(path, "DELETE FROM Movie WHERE pk = 50")
     try OldCatalog.migrate(path)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     #expect(try store.add("3").id == 51)
   }
 
@@ -150,10 +150,10 @@ import Testing
     let path = try OldCatalog.make(
       keys.map { OldCatalog.Row("The \($0)", key: $0, cast: "[\"A\", \"\($0)\"]") })
     try OldCatalog.migrate(path, chunk: chunk)
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     let movies = try store.movies(MovieQuery(order: .added))
     #expect(movies.map(\.id.rawValue) == keys)
-    #expect(movies.map(\.movie.sortableTitle) == keys.map(String.init))
+    #expect(movies.map(\.sortableTitle) == keys.map(String.init))
     #expect(movies.map { $0.cast.map(\.name) } == keys.map { ["A", "\($0)"] })
   }
 

@@ -51,7 +51,7 @@ import Testing
     let text = SchemaDump.sql(of: Schema(.newest).objects, version: .newest)
     _ = try Self.objects(loading: text, named: "movies.db")
     let path = TemporaryDirectory.path("movies.db")
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Heat")
     #expect(try store.titles() == ["Heat"])
   }

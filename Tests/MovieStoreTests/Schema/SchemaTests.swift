@@ -121,7 +121,7 @@ import Testing
 
   @Test("A new file has the exact text of the derived objects, and both pragmas")
   func newFile() throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     #expect(try OtherProgram.texts(path, "PRAGMA user_version") == ["6"])
     #expect(try OtherProgram.texts(path, "PRAGMA application_id") == ["\(0x4D4F_5649)"])
     let ours = (Schema(.newest).objects + Schema.auxiliaryObjects).map(\.name)
@@ -139,7 +139,7 @@ import Testing
 
   @Test("A new file and an upgraded one have the same schema text")
   func sameForAll() throws {
-    let new = try MovieStore.file("new.db")
+    let new = try Catalog.file("new.db")
     let old = try OldCatalog.make(named: "old.db")
     try OldCatalog.migrateByStep(old, from: .v1)
     let sql = "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name"
@@ -167,7 +167,7 @@ import Testing
       "INSERT INTO MovieActor VALUES (NULL, 1, 0)", "INSERT INTO MovieActor VALUES (1, 1, -1)",
     ])
   func checks(sql: String) throws {
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     #expect(throws: SQLiteError.self) { try OtherProgram.run(path, sql) }
   }
 }

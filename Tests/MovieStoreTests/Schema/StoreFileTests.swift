@@ -8,25 +8,25 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct StoreFileTests {
   @Test(
     "A dangling link is unreadable, and its target is not created",
-    arguments: [MovieStore.Access.reading, .writing, .migrating, .dryRun], ["", "/a/b.db"])
-  func danglingLink(access: MovieStore.Access, rest: String) throws {
+    arguments: [Catalog.Access.reading, .writing, .migrating, .dryRun], ["", "/a/b.db"])
+  func danglingLink(access: Catalog.Access, rest: String) throws {
     let (link, target) = (TemporaryDirectory.path("link"), TemporaryDirectory.path("target.db"))
     symlink(target, link)
     let subject = rest.isEmpty ? "it" : "'\(link)'"
     let error = StoreError.unreadable(
       path: link + rest, reason: "\(subject) is a dangling symbolic link")
-    #expect(throws: error) { try MovieStore.open(link + rest, access) }
+    #expect(throws: error) { try Catalog.open(link + rest, access) }
     #expect(Files.mode(target) == nil)
   }
 
   @Test("Follows a link to a catalog, and writes the journal next to the catalog")
   func link() throws {
-    let target = try MovieStore.file("target.db")
+    let target = try Catalog.file("target.db")
     let directory = TemporaryDirectory.path("directory")
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
     let path = directory + "/link"
     symlink(target, path)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     var names: [String] = []
     try store.setFavorite(true, of: .ids([try store.add("Heat").id])) { _ in
       names = try Files.names(in: directory)
@@ -39,7 +39,7 @@ import Testing
   @Test("A name in the form of a URI is a file name")
   func uri() throws {
     let name = "file:x?mode=memory"
-    var store = try MovieStore(path: TemporaryDirectory.path(name), access: .writing)
+    var store = try Catalog(path: TemporaryDirectory.path(name), access: .writing)
     try store.add("Heat")
     #expect(try Files.names(in: TemporaryDirectory.current) == [name])
   }
@@ -48,17 +48,17 @@ import Testing
     "Resolves any relative path",
     arguments: ["file:x?mode=memory", ":memory:", "x.db", "\u{301}.db"])
   func relative(name: String) throws {
-    let error = try storeError { try MovieStore.open("no-such-directory/" + name) }
+    let error = try storeError { try Catalog.open("no-such-directory/" + name) }
     let directory = FileManager.default.currentDirectoryPath
     #expect(error == .fileNotFound(path: directory + "/no-such-directory/" + name))
   }
 
   @Test("Reading changes no byte and leaves no other file")
   func readingLeavesBytes() throws {
-    let path = try MovieStore.file(holding: ["The Score", "Heat"])
+    let path = try Catalog.file(holding: ["The Score", "Heat"])
     let before = try Files.bytes(path)
     do {
-      let store = try MovieStore(path: path, access: .reading)
+      let store = try Catalog(path: path, access: .reading)
       #expect(try store.titles() == ["Heat", "The Score"])
       _ = try store.found("score")
       _ = try store.statistics()
@@ -70,8 +70,8 @@ import Testing
 
   @Test("A store for reading rejects every change")
   func readingRefusesChanges() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
-    var store = try MovieStore(path: path, access: .reading)
+    let path = try Catalog.file(holding: ["Heat"])
+    var store = try Catalog(path: path, access: .reading)
     #expect(throws: StoreError.readOnly(path: path)) { try store.add("Speed") }
     #expect(throws: StoreError.readOnly(path: path)) { try store.delete(1) }
     #expect(try store.titles() == ["Heat"])
@@ -79,13 +79,13 @@ import Testing
 
   @Test("Preserves WAL mode")
   func wal() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
     do {
-      var store = try MovieStore(path: path, access: .writing)
+      var store = try Catalog(path: path, access: .writing)
       try store.add("Speed")
       #expect(try store.titles() == ["Heat", "Speed"])
-      let reader = try MovieStore(path: path, access: .reading)
+      let reader = try Catalog(path: path, access: .reading)
       #expect(try reader.found("spe") == [2])
     }
     #expect(try OtherProgram.texts(path, "PRAGMA journal_mode") == ["wal"])
@@ -96,22 +96,22 @@ import Testing
     "Changes any other journal mode to DELETE",
     arguments: ["PERSIST", "TRUNCATE", "MEMORY"])
   func journal(mode: String) throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(
       path, "PRAGMA journal_mode = \(mode)", "UPDATE MovieModel SET favorite = 1")
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Speed")
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
   }
 
   @Test("Reads a read-only file and rejects changes")
   func readOnlyFile() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     chmod(path, 0o444)
     try withoutPrivileges {
-      let reader = try MovieStore(path: path, access: .reading)
+      let reader = try Catalog(path: path, access: .reading)
       #expect(try reader.found("heat") == [1])
-      var writer = try MovieStore(path: path, access: .writing)
+      var writer = try Catalog(path: path, access: .writing)
       #expect(throws: StoreError.readOnly(path: path)) { try writer.add("Speed") }
       #expect(try writer.titles() == ["Heat"])
     }
@@ -126,7 +126,7 @@ import Testing
       #expect(
         throws: StoreError.cannotCreate(path: directory + "/a.db", reason: "Permission denied")
       ) {
-        try MovieStore.open(directory + "/a.db", .writing)
+        try Catalog.open(directory + "/a.db", .writing)
       }
     }
   }
@@ -134,7 +134,7 @@ import Testing
   @Test("A dry run creates no file and returns the results")
   func dryRunWithoutFile() throws {
     let path = TemporaryDirectory.path("a/movies.db")
-    var store = try MovieStore(path: path, access: .dryRun)
+    var store = try Catalog(path: path, access: .dryRun)
     #expect(try store.add("Heat").id == 1)
     #expect(try store.titles().isEmpty)
     #expect(try Files.names(in: TemporaryDirectory.current).isEmpty)
@@ -142,10 +142,10 @@ import Testing
 
   @Test("A dry run changes no byte of a file")
   func dryRun() throws {
-    let path = try MovieStore.file(holding: ["Heat", "Speed"])
+    let path = try Catalog.file(holding: ["Heat", "Speed"])
     let before = try Files.bytes(path)
     do {
-      var store = try MovieStore(path: path, access: .dryRun)
+      var store = try Catalog(path: path, access: .dryRun)
       #expect(try store.add("Alien", "Sigourney Weaver").id == 3)
       #expect(try store.setFavorite(true, of: [1]).map(\.isFavorite) == [true])
       try store.delete(1, 2)
@@ -163,13 +163,13 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         group.addTask {
-          var store = try MovieStore(path: path, access: .writing)
+          var store = try Catalog(path: path, access: .writing)
           try store.add("Movie \(number)")
         }
       }
       try await group.waitForAll()
     }
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try Set(store.titles()) == Set((0..<8).map { "Movie \($0)" }))
     #expect(try store.ids(MovieQuery(order: .added)) == Array(1...8))
   }

@@ -24,13 +24,13 @@ import Testing
   func unloadable(sql: String) throws {
     let path = try Self.file(sql)
     let bytes = try Files.bytes(path)
-    for access in [MovieStore.Access.writing, .dryRun] {
-      try Self.expectDamaged { try MovieStore.open(path, access) }
+    for access in [Catalog.Access.writing, .dryRun] {
+      try Self.expectDamaged { try Catalog.open(path, access) }
     }
     try Self.expectDamaged {
       _ = try Backup(of: path).write(to: TemporaryDirectory.path("backup.db"))
     }
-    try Self.expectDamaged { _ = try MovieStore(path: path, access: .reading) }
+    try Self.expectDamaged { _ = try Catalog(path: path, access: .reading) }
     #expect(try Files.bytes(path) == bytes)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["good.db", "movies.db"])
   }
@@ -39,7 +39,7 @@ import Testing
   func unusable(sql: String, reason: String) throws {
     let path = try Self.file(sql)
     let bytes = try Files.bytes(path)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     let error = try storeError { try store.add("Ran") }
     switch error {
     case .refused(path, let detail): #expect(detail == reason)
@@ -66,7 +66,7 @@ import Testing
     // SQLite may be unable to count the movies.
     #expect(try [1, nil].contains(restoration.replacedMovieCount()))
     let kept = try #require(try restoration.run().kept)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     #expect(try store.titles() == ["Alien"])
     try store.add("Ran")
     #expect(try Files.bytes(kept).dropFirst(100) == bytes.dropFirst(100))
@@ -80,7 +80,7 @@ import Testing
     try Self.run(path, Self.loadFailures[0])
     let crashed = TemporaryDirectory.path("crashed.db")
     for name in ["", "-wal"] { try Files.write(try Files.bytes(path + name), to: crashed + name) }
-    try Self.expectDamaged { try MovieStore.open(crashed) }
+    try Self.expectDamaged { try Catalog.open(crashed) }
     let restoration = try Restoration(of: crashed, from: TemporaryDirectory.path("good.db"))
     let kept = try #require(try restoration.run().kept)
     #expect(try OtherProgram.texts(kept, "SELECT title FROM MovieModel") == ["Heat", "Ran"])
@@ -94,7 +94,7 @@ import Testing
       "CREATE INDEX i ON t(a)", "CREATE INDEX n ON movieSearchNote(movieID)",
       "CREATE VIRTUAL TABLE f USING fts5(a)", "CREATE TABLE made AS SELECT 1 AS a")
     #expect(try Doctor(path: path).check().isHealthy)
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Ran")
   }
 
@@ -104,7 +104,7 @@ import Testing
     try BrokenCatalog.rewrite(
       path, "UPDATE sqlite_schema SET sql = 'CREATE TABLE MovieActor(' WHERE name = 'MovieActor'")
     for _ in 0..<2 {
-      let error = try storeError { try MovieStore.open(path) }
+      let error = try storeError { try Catalog.open(path) }
       guard case .damaged = error else { throw error }
     }
   }
@@ -112,8 +112,8 @@ import Testing
   /// Returns a catalog in which a program with its own functions and collations ran the statements.
   /// Next to it is another catalog, `good.db`.
   private static func file(_ statements: String...) throws -> String {
-    _ = try MovieStore.file("good.db", holding: ["Alien"])
-    let path = try MovieStore.file(holding: ["Heat"])
+    _ = try Catalog.file("good.db", holding: ["Alien"])
+    let path = try Catalog.file(holding: ["Heat"])
     for sql in statements { try run(path, sql) }
     return path
   }

@@ -17,8 +17,8 @@ import Testing
   ]
 
   private static func makeCatalog() throws -> String {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try store.seed(300, seed: 3)
     return path
   }
@@ -28,41 +28,45 @@ import Testing
   )
   func write(statement: String) throws {
     let path = try Self.makeCatalog()
-    let found = try MovieStore.found("the", in: path)
+    let found = try Catalog.found("the", in: path)
     try OtherProgram.run(path, statement)
     let last = try #require(found.last)
     do {
-      var store = try MovieStore(path: path, access: .writing)
+      var store = try Catalog(path: path, access: .writing)
       try store.setFavorite(true, of: [1])
       do throws(StoreError) {
         try store.edit(id: last, MovieEdit(title: "The End"))
       } catch {
-        guard case .damaged = error else { throw error }
-        #expect(try store.movie(id: last)?.movie.title != "The End")
+        // FTS5 can read the size of an allocation from a damaged block.
+        switch error {
+        case .damaged, .outOfMemory: break
+        default: throw error
+        }
+        #expect(try store.movie(id: last)?.title != "The End")
       }
     }
     #expect(try Doctor(path: path).repair().after.findings == [])
-    #expect(try MovieStore.found("the", in: path) == found)
-    var store = try MovieStore(path: path, access: .writing)
+    #expect(try Catalog.found("the", in: path) == found)
+    var store = try Catalog(path: path, access: .writing)
     try store.edit(id: last, MovieEdit(title: "Heat"))
-    #expect(try MovieStore.found("the", in: path) == found.dropLast())
+    #expect(try Catalog.found("the", in: path) == found.dropLast())
   }
 
   @Test("The next write rebuilds an index of another version; until then, titles are scanned")
   func otherVersion() throws {
     let path = try Self.makeCatalog()
-    let found = try MovieStore.found("the", in: path)
+    let found = try Catalog.found("the", in: path)
     // What another folding would have stored.
     try OtherProgram.run(
       path, "UPDATE movieSearchVersion SET version = 1",
       "UPDATE movieSearch_content SET c0 = 'x'")
-    let reader = try MovieStore(path: path, access: .reading)
+    let reader = try Catalog(path: path, access: .reading)
     #expect(try reader.found("the").map { Movie.ID(rawValue: $0) } == found)
     #expect(try Doctor(path: path).check().findings.map(\.code) == [.missingSearchIndex])
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.setFavorite(true, of: [1])
     #expect(try Doctor(path: path).check().findings == [])
-    #expect(try MovieStore.found("the", in: path) == found)
+    #expect(try Catalog.found("the", in: path) == found)
   }
 
   @Test("A check of migrations and a downgrade do not depend on the index", arguments: statements)
@@ -81,14 +85,14 @@ import Testing
   func pages(table: String, byte: UInt8) throws {
     let path = try Self.makeCatalog()
     let movies = try BrokenCatalog.movies(path)
-    let found = try MovieStore.found("the", in: path)
+    let found = try Catalog.found("the", in: path)
     try BrokenCatalog.overwriteRoot(of: table, with: byte, in: path)
     let report = try Doctor(path: path).repair()
     #expect(report.before.findings.map(\.code) == [.damagedSearchIndex])
     #expect(report.after.findings == [])
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
     #expect(try BrokenCatalog.movies(path) == movies)
-    #expect(try MovieStore.found("the", in: path) == found)
+    #expect(try Catalog.found("the", in: path) == found)
     let backup = try #require(report.backup)
     #expect(try BrokenCatalog.movies(backup) == movies)
   }
@@ -108,9 +112,9 @@ import Testing
   }
 }
 
-extension MovieStore {
+extension Catalog {
   fileprivate static func found(_ text: String, in path: String) throws -> [Movie.ID] {
-    let store = try MovieStore(path: path)
+    let store = try Catalog(path: path)
     return try store.found(text).map { Movie.ID(rawValue: $0) }
   }
 }

@@ -34,13 +34,13 @@ import Testing
       ),
     ] as [(String, [Int64], [Int64])])
   func change(sql: String, heat: [Int64], speed: [Int64]) throws {
-    let path = try MovieStore.file(holding: ["Heat", "Alien", "Ran"])
-    let reader = try MovieStore(path: path, access: .reading)
+    let path = try Catalog.file(holding: ["Heat", "Alien", "Ran"])
+    let reader = try Catalog(path: path, access: .reading)
     #expect(try reader.found("heat") == [1])
     try OtherProgram.run(path, sql)
     #expect(try reader.found("heat") == heat)
     #expect(try reader.found("speed") == speed)
-    var writer = try MovieStore(path: path, access: .writing)
+    var writer = try Catalog(path: path, access: .writing)
     #expect(try writer.found("heat") == heat)
     try writer.add("Unrelated")
     try SearchIndexState.expectCurrent(path)
@@ -50,8 +50,8 @@ import Testing
 
   @Test("A write recognizes and sorts a movie by the title that another program gave it")
   func renamed() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore(path: path, access: .writing)
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Alien", "Sigourney Weaver")
     try store.add("Ran", "Mieko Harada")
     try OtherProgram.run(
@@ -74,43 +74,43 @@ import Testing
 
   @Test("Does not add a random movie that another program added by renaming")
   func renamedToRandom() throws {
-    let path = try MovieStore.file(holding: ["Alien"])
-    var store = try MovieStore(path: path, access: .writing)
-    let random = try MovieStore.preview(movies: 1, seed: 5)
+    let path = try Catalog.file(holding: ["Alien"])
+    var store = try Catalog(path: path, access: .writing)
+    let random = try Catalog.preview(movies: 1, seed: 5)
     let movie = try random.movies()[0]
     try OtherProgram.run(
-      path, "UPDATE MovieModel SET title = '\(movie.movie.title)'",
+      path, "UPDATE MovieModel SET title = '\(movie.title)'",
       "INSERT INTO ActorModel(name) VALUES ('\(movie.cast[0].name)')",
       "INSERT INTO MovieActor SELECT 1, id, 0 FROM ActorModel")
     try store.seed(1, seed: 5)
-    #expect(try store.titles().filter { $0 == movie.movie.title }.count == 1)
+    #expect(try store.titles().filter { $0 == movie.title }.count == 1)
   }
 
   @Test("A third-party unique index on sortable titles does not stop the next write")
   func uniqueSortableTitles() throws {
-    let path = try MovieStore.file(holding: ["Alien", "Ran"])
+    let path = try Catalog.file(holding: ["Alien", "Ran"])
     try OtherProgram.run(
       path, "CREATE UNIQUE INDEX one ON MovieModel(sortableTitle)",
       "UPDATE MovieModel SET title = 'The Ran' WHERE id = 1")
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.add("Heat")
     #expect(try Doctor(path: path).check().findings.contains { $0.code == .staleSortableTitles })
   }
 
   @Test("Several changes of a movie are one pending change")
   func repeated() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = 'a'", "UPDATE OR REPLACE MovieModel SET title = 'b'",
       "DELETE FROM MovieModel", "INSERT INTO MovieModel(id, title) VALUES (1, 'Heat again')")
     #expect(try SearchIndexState.pendingChanges(path) == ["1"])
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.found("heat again") == [1])
   }
 
   @Test("A change that keeps the title is not a pending change")
   func notPending() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(
       path, "UPDATE MovieModel SET favorite = 1", "UPDATE MovieModel SET title = 'Heat'",
       "UPDATE MovieModel SET sortableTitle = 'x'")
@@ -119,7 +119,7 @@ import Testing
 
   @Test("A change that another program rolls back leaves the index correct")
   func rolledBack() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     let other = try Connection(.file(path))
     try other.write(commit: false) { transaction throws in
       try transaction.execute("UPDATE MovieModel SET title = 'Speed'")
@@ -135,8 +135,8 @@ import Testing
       "DROP TRIGGER movie_noted_after_update", "DROP TRIGGER movie_noted_after_delete",
     ])
   func lost(drop: String) throws {
-    let path = try MovieStore.file(holding: ["Heat", "Alien"])
-    let reader = try MovieStore(path: path, access: .reading)
+    let path = try Catalog.file(holding: ["Heat", "Alien"])
+    let reader = try Catalog(path: path, access: .reading)
     try OtherProgram.run(path, drop)
     do {
       // A trigger that writes to a dropped table makes the other program's change fail.
@@ -146,7 +146,7 @@ import Testing
       #expect(drop.contains("movieSearchNote"))
       #expect(try reader.found("heat") == [1])
     }
-    var writer = try MovieStore(path: path, access: .writing)
+    var writer = try Catalog(path: path, access: .writing)
     try writer.setFavorite(true, of: [2])
     try SearchIndexState.expectCurrent(path)
     #expect(try reader.found("alien") == [2])
@@ -157,12 +157,12 @@ import Testing
 
   @Test("An index of an earlier version is not used, and the next write replaces it")
   func legacy() throws {
-    let path = try MovieStore.file(holding: ["Heat", "Alien"])
+    let path = try Catalog.file(holding: ["Heat", "Alien"])
     try OtherProgram.run(path, "DROP TABLE movieSearch", SearchIndex.legacyObjects[0].sql)
-    let reader = try MovieStore(path: path, access: .reading)
+    let reader = try Catalog(path: path, access: .reading)
     #expect(try reader.found("alien") == [2])
     #expect(try Migrator(path: path).verify().findings.isEmpty)
-    var writer = try MovieStore(path: path, access: .writing)
+    var writer = try Catalog(path: path, access: .writing)
     try writer.add("Ran")
     try SearchIndexState.expectCurrent(path)
     #expect(
@@ -173,11 +173,11 @@ import Testing
 
   @Test("A dry run without an index works and creates none")
   func dryRun() throws {
-    let path = try MovieStore.file(holding: ["Heat"])
+    let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(path, "DROP TABLE movieSearch")
     let before = try Files.bytes(path)
     do {
-      var store = try MovieStore(path: path, access: .dryRun)
+      var store = try Catalog(path: path, access: .dryRun)
       try store.add("Speed")
       #expect(try store.found("heat") == [1])
       try store.delete(1)
@@ -188,7 +188,7 @@ import Testing
 
   @Test("A rebuild gives the same index as single changes")
   func rebuilt() throws {
-    let path = try MovieStore.file(holding: Generated.titles)
+    let path = try Catalog.file(holding: Generated.titles)
     try SearchIndexState.expectCurrent(path)
     try OtherProgram.run(path, "DELETE FROM movieSearch WHERE rowid % 2")
     let connection = try ConnectionSetup.connection(to: .file(path))

@@ -37,7 +37,7 @@ import Testing
   }
 
   private static func expectFiltered(
-    _ sample: Sample, _ titles: [(Int64, String)], in store: inout MovieStore
+    _ sample: Sample, _ titles: [(Int64, String)], in store: inout Catalog
   ) throws {
     for (typed, pattern) in sample.texts {
       let found = try store.ids(MovieQuery(search: typed, order: .added))
@@ -55,7 +55,7 @@ import Testing
     arguments: 1...(Tier.isFull ? 3 : 1) as ClosedRange<UInt64>)
   func withIndex(seed: UInt64) throws {
     let sample = Sample(seed: seed)
-    var store = try MovieStore.holding(sample.titles)
+    var store = try Catalog.holding(sample.titles)
     let numbered = sample.titles.enumerated().map { (Int64($0.offset + 1), $0.element) }
     try Self.expectFiltered(sample, numbered, in: &store)
   }
@@ -65,9 +65,9 @@ import Testing
     arguments: 5...5 as ClosedRange<UInt64>)
   func withoutIndex(seed: UInt64) throws {
     let sample = Sample(seed: seed)
-    let path = try MovieStore.file(holding: sample.titles)
+    let path = try Catalog.file(holding: sample.titles)
     try OtherProgram.run(path, "DROP TABLE movieSearch")
-    var store = try MovieStore(path: path, access: .reading)
+    var store = try Catalog(path: path, access: .reading)
     try Self.expectFiltered(sample, try Self.titles(path), in: &store)
   }
 
@@ -76,13 +76,13 @@ import Testing
     arguments: 7...(Tier.isFull ? 8 : 7) as ClosedRange<UInt64>)
   func withPendingChanges(seed: UInt64) throws {
     let sample = Sample(seed: seed)
-    let path = try MovieStore.file(holding: sample.titles)
+    let path = try Catalog.file(holding: sample.titles)
     var random = RandomSource(seed: seed)
     try OtherProgram.change(path, &random)
     #expect(try !SearchIndexState.pendingChanges(path).isEmpty)
-    var reader = try MovieStore(path: path, access: .reading)
+    var reader = try Catalog(path: path, access: .reading)
     try Self.expectFiltered(sample, try Self.titles(path), in: &reader)
-    var writer = try MovieStore(path: path, access: .writing)
+    var writer = try Catalog(path: path, access: .writing)
     try writer.add("one more")
     try SearchIndexState.expectCurrent(path)
     try Self.expectFiltered(sample, try Self.titles(path), in: &writer)

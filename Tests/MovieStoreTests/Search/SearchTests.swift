@@ -29,22 +29,22 @@ import Testing
 
   @Test("Finds each word as a substring; no character has a special meaning", arguments: cases)
   func results(text: String, ids: [Int64]) throws {
-    let store = try MovieStore.holding(Self.titles)
+    let store = try Catalog.holding(Self.titles)
     #expect(try store.found(text) == ids)
     #expect(try store.movieCount(MovieQuery(search: text)) == ids.count)
   }
 
   @Test("The results are the same without the index")
   func withoutIndex() throws {
-    let path = try MovieStore.file(holding: Self.titles)
+    let path = try Catalog.file(holding: Self.titles)
     try OtherProgram.run(path, "DROP TABLE movieSearch")
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     for (text, ids) in Self.cases { #expect(try store.found(text) == ids) }
   }
 
   @Test("The results are the same if every title has a pending change")
   func allPending() throws {
-    let path = try MovieStore.file(holding: Self.titles.map { "old " + $0 })
+    let path = try Catalog.file(holding: Self.titles.map { "old " + $0 })
     for (index, title) in Self.titles.enumerated() {
       let escaped = title.split(separator: "'", omittingEmptySubsequences: false)
       try OtherProgram.run(
@@ -53,7 +53,7 @@ import Testing
       )
     }
     #expect(try SearchIndexState.pendingChanges(path).count == Self.titles.count)
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     for (text, ids) in Self.cases { #expect(try store.found(text) == ids) }
   }
 
@@ -61,7 +61,7 @@ import Testing
   func manyWords() throws {
     let words = (0..<64).map { $0 % 2 == 0 ? "w\($0)" : "word\($0)" }
     let path = TemporaryDirectory.path("movies.db")
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.add(words.reversed().joined(separator: " "), "A", favorite: true)
     try store.add(words.dropLast().joined(separator: " "), "A", favorite: true)
     for order in [MovieQuery.Order.relevance, .title, .random(seed: 1)] {
@@ -78,7 +78,7 @@ import Testing
   @Test("Finds a word of 16 KiB")
   func longWord() throws {
     let word = String(repeating: "abcdefgh", count: 2_000)
-    let store = try MovieStore.holding([word + "i", word + "j", word])
+    let store = try Catalog.holding([word + "i", word + "j", word])
     #expect(try store.found(word) == [1, 2, 3])
     #expect(try store.found(word + "j") == [2])
   }
@@ -88,7 +88,7 @@ import Testing
     arguments: ["\u{FFFD}", "\u{FFFE}", "\u{FFFF}"])
   func replaced(character: String) throws {
     let all = ["\u{FFFD}", "\u{FFFE}", "\u{FFFF}"]
-    let store = try MovieStore.holding(all.map { "ab\($0)cd" })
+    let store = try Catalog.holding(all.map { "ab\($0)cd" })
     #expect(try store.found("b\(character)c").count == 1)
   }
 
@@ -98,14 +98,14 @@ import Testing
       "ab\"\u{200D}cd", "\"\u{200D}", "x\"\u{20E3} OR", "\u{200D}\"\u{200D}\"ab\"\u{200D}",
     ])
   func joinedQuote(title: String) throws {
-    let store = try MovieStore.holding(["abcd", title])
+    let store = try Catalog.holding(["abcd", title])
     #expect(try store.found(title) == [2])
     #expect(try store.movies(referredToBy: [.title(title)]).map(\.id) == [2])
   }
 
   @Test("Finds actors by the words of their names")
   func actors() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.add("Heat", "Robert De Niro", "Val Kilmer", "Édith Piaf", "O'Brien", "% _ \"")
     for (text, names) in [
       ("ro", ["Robert De Niro"]), ("\"de niro\"", ["Robert De Niro"]), ("edith", ["Édith Piaf"]),

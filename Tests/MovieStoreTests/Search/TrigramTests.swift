@@ -56,15 +56,15 @@ import Testing
     var titles = (0..<70).map { _ in Self.text(alphabet, 1...12, &random) }
     titles += (0..<15).map { _ in Self.text(alphabet, 30...60, &random) }
     titles = titles.compactMap(Generated.trimmed)
-    let path = try MovieStore.file()
+    let path = try Catalog.file()
     do {
-      var store = try MovieStore(path: path, access: .writing)
+      var store = try Catalog(path: path, access: .writing)
       try store.importMovies(from: titles.map { try draft($0, []) }.sources(1))
     }
     let other = try OldCatalog.copy(path, to: "other.db")
     try OtherProgram.run(other, "DROP TABLE movieSearch")
-    let indexed = try MovieStore(path: path, access: .reading)
-    let unindexed = try MovieStore(path: other, access: .reading)
+    let indexed = try Catalog(path: path, access: .reading)
+    let unindexed = try Catalog(path: other, access: .reading)
     var found = 0
     for _ in 0..<90 {
       let typed = Self.typed(titles, alphabet, &random)
@@ -89,7 +89,7 @@ import Testing
       ("xyzabc abcxyz", "zabcx"), ("aba bab", "abab"),
     ])
   func trigramsAlone(title: String, word: String) throws {
-    let store = try MovieStore.holding([title, "x\(word)x"])
+    let store = try Catalog.holding([title, "x\(word)x"])
     #expect(try store.found(word) == [2])
     #expect(try store.found("\"\(word)\"") == [2])
   }
@@ -97,7 +97,7 @@ import Testing
   @Test("Distinguishes words that differ after the characters that the index is searched for")
   func longWords() throws {
     let stem = String(repeating: "abcdefgh", count: 4)
-    let store = try MovieStore.holding([stem + "x", stem + "y", "y" + stem, stem])
+    let store = try Catalog.holding([stem + "x", stem + "y", "y" + stem, stem])
     #expect(try store.found(stem) == [1, 2, 3, 4])
     #expect(try store.found(stem + "y") == [2])
     #expect(try store.found("y" + stem) == [3])

@@ -10,7 +10,7 @@ import Testing
   func firstWrite() async {
     let path = TemporaryDirectory.path("movies.db")
     await #expect(processExitsWith: .success) { [path = path as String] in
-      var store = try MovieStore(path: path)
+      var store = try Catalog(path: path)
       #expect(!Interruption.hasCommitted)
       try store.add("Ran")
       #expect(Interruption.hasCommitted)
@@ -21,7 +21,7 @@ import Testing
   func copies() async {
     let path = TemporaryDirectory.path("movies.db")
     await #expect(processExitsWith: .success) { [path = path as String] in
-      _ = try MovieStore(path: path)
+      _ = try Catalog(path: path)
       _ = try Migrator(path: path).rehearse(to: .v5)
       #expect(!Interruption.hasCommitted)
       try Backup(of: path).write(to: path + ".backup")

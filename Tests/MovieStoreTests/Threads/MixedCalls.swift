@@ -16,12 +16,12 @@ struct MixedCalls {
   }
 
   /// Makes one call. One in `rarity` calls is a change.
-  mutating func call(_ store: inout MovieStore, oneChangeIn rarity: Int) throws {
+  mutating func call(_ store: inout Catalog, oneChangeIn rarity: Int) throws {
     count += 1
     if count.isMultiple(of: rarity) { try change(&store) } else { try read(&store) }
   }
 
-  private mutating func change(_ store: inout MovieStore) throws {
+  private mutating func change(_ store: inout Catalog) throws {
     let id = own.keys.min()
     switch (Int.random(in: 0..<4, using: &random), id) {
     case (0, let id?):
@@ -38,7 +38,7 @@ struct MixedCalls {
     }
   }
 
-  private mutating func read(_ store: inout MovieStore) throws {
+  private mutating func read(_ store: inout Catalog) throws {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: try require(store.movies(MovieQuery(limit: 5)).count >= 3)
     case 1: try require(store.found("amelie") == [2])
@@ -49,7 +49,7 @@ struct MixedCalls {
     case 6: _ = try store.exportMovies(MovieQuery(), as: .ndjson, to: ByteSink())
     default:
       guard let id = own.keys.max() else { return }
-      try require(store.movie(id: id)?.movie.title == own[id])
+      try require(store.movie(id: id)?.title == own[id])
     }
   }
 

@@ -12,21 +12,21 @@ import Testing
 
   @Test("Loses no change with a store per thread on one file")
   func storesOfOneFile() throws {
-    let path = try MovieStore.file(holding: Self.first)
+    let path = try Catalog.file(holding: Self.first)
     let left = try run { thread in
-      var store = try MovieStore(path: path, access: .writing)
+      var store = try Catalog(path: path, access: .writing)
       var work = MixedCalls(thread: thread)
       for _ in 0..<Self.calls { try work.call(&store, oneChangeIn: 40) }
       return work.own.values.sorted()
     }
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.titles(MovieQuery(order: .added)).sorted() == (Self.first + left).sorted())
     #expect(try Migrator(path: path).verify().findings == [])
   }
 
   @Test("Loses no change with one store protected by a mutex")
   func storeOfAll() throws {
-    let shared = Mutex(try MovieStore.holding(Self.first))
+    let shared = Mutex(try Catalog.holding(Self.first))
     // The thread sanitizer does not know `Mutex` and would report races; it knows `NSLock`.
     let known = NSLock()
     let left = try run { thread in

@@ -100,7 +100,7 @@ import Testing
     do {
       let copy = try TemporaryCopy(of: path, in: fixture.temporaryDirectory)
       #expect(try Migrator(path: copy.path).apply().from == version)
-      let store = try MovieStore(path: copy.path, access: .reading)
+      let store = try Catalog(path: copy.path, access: .reading)
       #expect(try store.titles() == ["Heat"])
       #expect(try store.cast(1) == ["Al Pacino"])
     }

@@ -10,7 +10,7 @@ import Testing
   private static func today() -> String { Clock.localDate() }
 
   private func browsing(columns: Int = 80, _ title: String = "Ran") throws -> Browsing {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.addSampleMovies()
     for movie in try store.movies() where movie.title == title {
       try store.edit(
@@ -64,7 +64,7 @@ import Testing
 
   @Test("w replaces an earlier date and names it")
   func earlierDate() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.add(
       MovieDraft(title: "Ran", attributes: try MovieAttributes([.watched: [.text("2001-02-03")]])))
     let browsing = try Browsing(store)

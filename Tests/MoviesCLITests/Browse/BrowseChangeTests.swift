@@ -110,9 +110,9 @@ import Testing
 
   /// All movies and actors, with their ids.
   private func content(_ path: String) throws -> String {
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     return try store.movies(MovieQuery(order: .added)).map {
-      "\($0.movie) \($0.cast)\n"
+      "\($0) \($0.cast)\n"
     }.joined() + store.actors().map { "\($0)\n" }.joined()
   }
 
@@ -123,12 +123,12 @@ import Testing
     var random = RandomSource(seed: seed)
     let path = TemporaryDirectory.current + "/history.db"
     do {
-      var store = try MovieStore(path: path, access: .writing)
+      var store = try Catalog(path: path, access: .writing)
       try store.seed(60, seed: seed)
       try store.clearHistory()
     }
     let before = try content(path)
-    let browsing = try Browsing(MovieStore(path: path, access: .writing))
+    let browsing = try Browsing(Catalog(path: path, access: .writing))
     let keys: [Key] = [
       .text("x"), .text("x"), .text("f"), .text("a"), .text("u"), .control("r"), .text("j"),
       .text("k"), .text("G"), .text("g"), .pageDown, .enter, .text("h"), .text("s"),

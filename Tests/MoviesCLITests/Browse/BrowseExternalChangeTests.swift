@@ -11,9 +11,9 @@ import Testing
   private let path = TemporaryDirectory.current + "/shared.db"
 
   private func begin() throws -> Browsing {
-    var store = try MovieStore(path: path, access: .writing)
+    var store = try Catalog(path: path, access: .writing)
     try store.addSampleMovies()
-    return try Browsing(MovieStore(path: path, access: .writing))
+    return try Browsing(Catalog(path: path, access: .writing))
   }
 
   /// Runs SQL in another connection.
@@ -276,7 +276,7 @@ import Testing
     for isRemoved in [false, true] {
       let browsing = try begin()
       let other = TemporaryDirectory.current + "/other.db"
-      do { try MovieStore(path: other, access: .writing).seedOne() }
+      do { try Catalog(path: other, access: .writing).seedOne() }
       let bytes = try Data(contentsOf: URL(filePath: other))
       if isRemoved { unlink(path) } else { rename(other, path) }
       browsing.pollForChanges()
@@ -318,7 +318,7 @@ import Testing
     #expect(browser.perform(.addRandom) == nil)
     browser.read()
     #expect(browser.state.list.rows.count == 1)
-    let store = try MovieStore(path: path, access: .reading)
+    let store = try Catalog(path: path, access: .reading)
     #expect(try store.movieCount() == 1)
     #expect(try store.nextUndo()?.description == "movies browse")
     #expect(browser.perform(.undo) == nil)
@@ -342,7 +342,7 @@ private struct ExclusiveLock {
   }
 }
 
-extension MovieStore {
+extension Catalog {
   fileprivate consuming func seedOne() throws {
     var store = self
     try store.seed(1)

@@ -146,7 +146,7 @@ import Testing
 
   @Test("starts with a filter")
   func initial() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.addSampleMovies()
     let browsing = try Browsing(store, filter: "water")
     #expect(browsing.visible == ["On the Waterfront"])

@@ -14,14 +14,14 @@ import Testing
   private let ran = Movie.ID(rawValue: 7)
 
   /// Another program that changes the catalog.
-  private func other() throws -> MovieStore {
-    let store = try MovieStore(path: path, access: .writing)
+  private func other() throws -> Catalog {
+    let store = try Catalog(path: path, access: .writing)
     store.defaultDescription = "movies other"
     return store
   }
 
   /// A browser of the sample movies, after these changes of another program.
-  private func begin(_ change: (inout MovieStore) throws -> Void = { _ in }) throws -> Browsing {
+  private func begin(_ change: (inout Catalog) throws -> Void = { _ in }) throws -> Browsing {
     var store = try other()
     try store.addSampleMovies()
     try change(&store)
@@ -29,12 +29,12 @@ import Testing
   }
 
   private func reopen() throws -> Browsing {
-    let store = try MovieStore(path: path, access: .writing)
+    let store = try Catalog(path: path, access: .writing)
     store.defaultDescription = "movies browse"
     return try Browsing(store)
   }
 
-  private func deleteHeat(_ store: inout MovieStore) throws { try store.delete(id: heat) }
+  private func deleteHeat(_ store: inout Catalog) throws { try store.delete(id: heat) }
 
   @Test("asks for a second u before an older change, and names it")
   func olderEntry() throws {

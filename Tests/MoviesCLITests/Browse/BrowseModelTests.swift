@@ -21,10 +21,10 @@ import Testing
   func soak(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let path = TemporaryDirectory.current + "/soak.db"
-    var other = try MovieStore(path: path, access: .writing)
+    var other = try Catalog(path: path, access: .writing)
     try other.seed(Int.random(in: 0...120, using: &random), seed: seed)
     let browsing = try Browsing(
-      MovieStore(path: path, access: .writing), columns: 60,
+      Catalog(path: path, access: .writing), columns: 60,
       rows: Int.random(in: 8...30, using: &random))
     for _ in 0..<250 {
       if Int.random(in: 0..<12, using: &random) == 0 {
@@ -36,7 +36,7 @@ import Testing
   }
 
   private func step(
-    _ browsing: Browsing, _ other: inout MovieStore, _ random: inout RandomSource
+    _ browsing: Browsing, _ other: inout Catalog, _ random: inout RandomSource
   ) throws {
     let before = browsing.state
     let pool = before.mode == .filter ? Self.letters + [.enter, .escape] : Self.keys
@@ -114,7 +114,7 @@ import Testing
 
   /// The complete result of the query of a list.
   private func rows(
-    of query: BrowseQuery, in store: inout MovieStore
+    of query: BrowseQuery, in store: inout Catalog
   ) throws -> [BrowseRow] {
     switch query.source {
     case .cast(let movie): try store.actors(query.actors(of: movie.id)).map(BrowseRow.actor)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  private func change(_ store: inout MovieStore, _ random: inout RandomSource) throws {
+  private func change(_ store: inout Catalog, _ random: inout RandomSource) throws {
     let ids = try store.movieIDs()
     switch Int.random(in: 0..<4, using: &random) {
     case 0: _ = try store.addRandom()

@@ -65,7 +65,7 @@ import Testing
     arguments: 0..<8 as Range<UInt64>)
   func overlap(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
-    var store = try MovieStore()
+    var store = try Catalog()
     for _ in 0..<30 {
       let text = random.text(upTo: 60)
       let draft = MovieDraft(title: text, cast: [random.text(upTo: 30) + "x", "B"])
@@ -133,7 +133,7 @@ import Testing
 
   @Test("draws a path of 300 lists and a cast of 800 quickly")
   func deep() throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     _ = try store.add(MovieDraft(title: "Crowd", cast: (1...800).map { "Name \($0)" }))
     let browsing = try Browsing(store, columns: 60, rows: 10)
     browsing.press(Array(repeating: .enter, count: 300))

@@ -25,13 +25,13 @@ final class Browsing {
 
   /// A browser of the sample movies.
   convenience init(columns: Int = 80, rows: Int = 24) throws {
-    var store = try MovieStore()
+    var store = try Catalog()
     try store.addSampleMovies()
     try self.init(store, columns: columns, rows: rows)
   }
 
   init(
-    _ store: consuming MovieStore, filter: String = "", columns: Int = 80, rows: Int = 24
+    _ store: consuming Catalog, filter: String = "", columns: Int = 80, rows: Int = 24
   ) throws {
     size = ScreenSize(columns: columns, rows: rows)
     browser = Browser(try BrowseCatalog(store), state: BrowseState(filter: filter, pageRows: 1))
@@ -101,7 +101,7 @@ extension Frame {
   var picture: String { lines.map { $0 + "\n" }.joined() }
 }
 
-extension MovieStore {
+extension Catalog {
   /// Adds the movies of ``Browsing``, and leaves an empty history.
   mutating func addSampleMovies() throws {
     for movie in Browsing.movies {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.limited, .temporaryDirectory) struct LineBrowserTests {
   private func fill() throws {
-    var store = try MovieStore(path: databasePath, access: .writing)
+    var store = try Catalog(path: databasePath, access: .writing)
     try store.addSampleMovies()
   }
 
@@ -38,7 +38,7 @@ import Testing
         "q",
         "<number>",
       ])
-    let store = try MovieStore(path: databasePath, access: .reading)
+    let store = try Catalog(path: databasePath, access: .reading)
     #expect(try store.movieCount() == Browsing.movies.count)
   }
 
@@ -82,7 +82,7 @@ import Testing
     #expect(
       Array(messages.prefix(6)) == [offer, offer, offer, mistake, offer, "deleted "],
       "\(result.output)")
-    let store = try MovieStore(path: databasePath, access: .reading)
+    let store = try Catalog(path: databasePath, access: .reading)
     #expect(try store.movieCount() == Browsing.movies.count - 1)
   }
 
@@ -92,7 +92,7 @@ import Testing
     let result = browse("a", "u", "a")
     #expect(result.output.contains("> added '"))
     #expect(result.output.contains("> undo: deleted '"))
-    let store = try MovieStore(path: databasePath, access: .reading)
+    let store = try Catalog(path: databasePath, access: .reading)
     #expect(try store.movieCount() == Browsing.movies.count + 1)
   }
 
@@ -116,9 +116,9 @@ import Testing
     let result = browse(line)
     #expect(result.output.contains("> \(message)\n> \n"), "\(result.output)")
     #expect(result.status == .done)
-    let store = try MovieStore(path: databasePath, access: .reading)
+    let store = try Catalog(path: databasePath, access: .reading)
     #expect(
-      try store.movies(MovieQuery(order: .added)).map(\.movie.title) == Browsing.movies.map(\.title)
+      try store.movies(MovieQuery(order: .added)).map(\.title) == Browsing.movies.map(\.title)
     )
   }
 
@@ -132,7 +132,7 @@ import Testing
 
   @Test("control characters in titles, names and commands are escaped")
   func hostile() throws {
-    var store = try MovieStore(path: databasePath, access: .writing)
+    var store = try Catalog(path: databasePath, access: .writing)
     _ = try store.add(MovieDraft(title: "a\nb\u{1B}[2J", cast: ["c\u{7}\r", "\u{202E}d"]))
     let result = browse("1", "b", "f 1", "/\u{1B}[2J", "\u{1B}]0;", "x 1", "/", "x 1")
     let scalars = result.output.unicodeScalars.filter { $0 != "\n" }
@@ -159,13 +159,13 @@ import Testing
   @Test("n, p and g show pages of a long list")
   func pages() throws {
     do {
-      var store = try MovieStore(path: databasePath, access: .writing)
+      var store = try Catalog(path: databasePath, access: .writing)
       try store.seed(45, seed: 1)
     }
     let result = browse("n", "n", "p", "g")
     #expect(result.output.contains("20 of 45 movies. n for the next page, ? for help."))
-    let store = try MovieStore(path: databasePath, access: .reading)
-    let titles = try store.movies().map(\.movie.title)
+    let store = try Catalog(path: databasePath, access: .reading)
+    let titles = try store.movies().map(\.title)
     let printed = result.output.components(separatedBy: "\n").filter { $0.hasPrefix("1. ") }
     #expect(printed.count == 5)
     for (line, index) in zip(printed, [0, 20, 25, 5, 0]) {

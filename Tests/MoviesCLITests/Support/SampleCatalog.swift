@@ -31,8 +31,8 @@ enum SampleCatalog {
   private static let template = Result {
     let path = NSTemporaryDirectory() + "/movies-sample-\(UUID().uuidString).db"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    var store = try MovieStore(path: path, access: .writing)
-    let source = MovieStore.ImportSource(name: "sample", ByteSource(bytes: Array(movies.utf8)))
+    var store = try Catalog(path: path, access: .writing)
+    let source = Catalog.ImportSource(name: "sample", ByteSource(bytes: Array(movies.utf8)))
     _ = try store.importMovies(from: [source])
     return try Data(contentsOf: URL(filePath: path))
   }

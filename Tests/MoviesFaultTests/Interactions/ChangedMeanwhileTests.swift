@@ -7,7 +7,7 @@ import Testing
 @Suite(.limited, .fullTier, .temporaryDirectory) struct ChangedMeanwhileTests {
   private var database: String { TemporaryDirectory.path("movies.db") }
 
-  private func store() throws -> MovieStore { try MovieStore(path: database) }
+  private func store() throws -> Catalog { try Catalog(path: database) }
 
   init() throws {
     var store = try store()
@@ -17,7 +17,7 @@ import Testing
   }
 
   private func titles() throws -> [String] {
-    let store = try MovieStore(path: database, access: .reading)
+    let store = try Catalog(path: database, access: .reading)
     return try store.movies(MovieQuery(order: .added)).map(\.title)
   }
 
@@ -36,7 +36,7 @@ import Testing
     case "cast": try store.save(MovieDraft(movie, cast: ["Bo"]))
     case "favorite": try store.toggleFavorite(id: id(2))
     default:
-      var other = try MovieStore(path: TemporaryDirectory.path("other.db"))
+      var other = try Catalog(path: TemporaryDirectory.path("other.db"))
       for title in ["A junk", "B junk", "C junk"] { try other.add(MovieDraft(title: title)) }
       let restoration = try Restoration(of: database, from: TemporaryDirectory.path("other.db"))
       _ = try restoration.run()
@@ -103,7 +103,7 @@ import Testing
     }
     #expect(try held.release(input: "{\"title\": \"Piped 2\"}\n") == .inputOutput)
     if how != "remove" {
-      let store = try MovieStore(path: moved, access: .reading)
+      let store = try Catalog(path: moved, access: .reading)
       #expect(try store.movieCount() == 4)
     }
     if how == "replace" { #expect(try titles() == ["Other"]) }

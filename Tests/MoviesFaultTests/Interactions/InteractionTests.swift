@@ -85,9 +85,9 @@ import Testing
 
   /// Creates the files that every pair starts with.
   private func prepare() throws {
-    var store = try MovieStore(path: TemporaryDirectory.path("first.db"))
+    var store = try Catalog(path: TemporaryDirectory.path("first.db"))
     try store.seed(1_500, seed: 1)
-    var other = try MovieStore(path: TemporaryDirectory.path("second.db"))
+    var other = try Catalog(path: TemporaryDirectory.path("second.db"))
     try other.seed(40, seed: 99)
     // Its ids refer to other movies, and one title is the same.
     try other.add(MovieDraft(title: "The Second"))

@@ -5,9 +5,9 @@ import MovieStore
 /// can replace one by one.
 struct Database: Sendable {
   var open: @Sendable (@escaping @Sendable (MigrationProgress) -> Void) async throws -> Void
-  var movies: @Sendable (MovieQuery) -> LiveQuery<[MovieWithCast]>
+  var movies: @Sendable (MovieQuery) -> LiveQuery<[Movie]>
   var cast: @Sendable (Movie.ID) -> LiveQuery<[ActorWithMovieCount]>
-  var filmography: @Sendable (MovieStore.Actor.ID) -> LiveQuery<[MovieWithCast]>
+  var filmography: @Sendable (Catalog.Actor.ID) -> LiveQuery<[Movie]>
   var save: @Sendable (MovieDraft) async throws -> ChangedMovie
   var setFavorite: @Sendable (Bool, [Movie.ID]) async throws -> [ChangedMovie]
   var delete: @Sendable ([Movie.ID]) async throws -> [ChangedMovie]
@@ -15,19 +15,21 @@ struct Database: Sendable {
   var redo: @Sendable () async throws -> HistoryEntry?
   var importFile:
     @Sendable (String, @escaping @Sendable (TransferProgress) -> Void) async throws ->
-      MovieStore.ImportReport
+      Catalog.ImportReport
 }
 
 extension Database {
   init(_ repository: MovieRepository) {
     self.init(
       open: { try await repository.open(progress: $0) },
-      movies: { repository.observeMovies($0) },
-      cast: { repository.observeActors(in: $0) },
-      filmography: { repository.observeMovies(with: $0) },
+      movies: { query in repository.observe { try $0.movies(query) } },
+      cast: { id in repository.observe { try $0.actors(in: id) } },
+      filmography: { id in repository.observe { try $0.movies(with: id) } },
       save: { try await repository.save($0) },
-      setFavorite: { try await repository.setFavorite($0, of: $1) },
-      delete: { try await repository.delete(ids: $0) },
+      setFavorite: { isOn, ids in
+        try await repository.write { try $0.setFavorite(isOn, of: ids) }
+      },
+      delete: { ids in try await repository.write { try $0.delete(ids: ids) } },
       undo: { try await repository.undo() },
       redo: { try await repository.redo() },
       importFile: { try await repository.importMovies(from: $0, progress: $1) })

@@ -7,9 +7,9 @@ import Observation
   var query = MovieQuery() {
     didSet { if query != oldValue { movies.load(database.movies(query)) } }
   }
-  let movies = LiveValue<[MovieWithCast]>([])
+  let movies = LiveValue<[Movie]>([])
   private(set) var cast: LiveValue<[ActorWithMovieCount]>?
-  private(set) var filmography: LiveValue<[MovieWithCast]>?
+  private(set) var filmography: LiveValue<[Movie]>?
   private let database: Database
 
   init(_ database: Database) {
@@ -17,13 +17,13 @@ import Observation
     movies.load(database.movies(query))
   }
 
-  func select(_ movie: MovieWithCast) { cast = LiveValue([], loading: database.cast(movie.id)) }
+  func select(_ movie: Movie) { cast = LiveValue([], loading: database.cast(movie.id)) }
 
   func select(_ actor: ActorWithMovieCount) {
     filmography = LiveValue([], loading: database.filmography(actor.id))
   }
 
-  func toggleFavorite(_ movie: MovieWithCast) async throws {
+  func toggleFavorite(_ movie: Movie) async throws {
     _ = try await database.setFavorite(!movie.isFavorite, [movie.id])
   }
 }

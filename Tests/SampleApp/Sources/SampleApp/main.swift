@@ -83,4 +83,4 @@ print(try await result(of: list.movies).count)
 
 // Swift's `Actor` is still the protocol, and the library's types have their full names.
 func name(of value: some Actor) -> String { "\(type(of: value))" }
-print(name(of: MainActor.shared), MovieStore.Movie.self == Movie.self, MovieStore.Actor.self)
+print(name(of: MainActor.shared), MovieStore.Movie.self == Movie.self, Catalog.Actor.self)

@@ -2,7 +2,7 @@ internal import MovieSQLite
 
 /// Adds movies of an endless sequence that the catalog does not have yet: none with the same title
 /// and an actor of the same cast.
-extension MovieStore {
+extension Catalog {
   /// Adds the next `count` missing movies of a sequence, or none.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
 /// Changes to one movie.
-extension MovieStore {
+extension Catalog {
   /// Adds a movie, and the actors of its cast that the catalog does not have yet.
   ///
   /// Actors are identified by their names, compared byte for byte. If the catalog already has a
@@ -22,7 +22,7 @@ extension MovieStore {
   ///
   /// - Parameters:
   ///   - draft: The values to store. Its id is ignored.
-  ///   - id: An id above every id that the catalog ever assigned, at most ``MovieStore/MovieStore/Movie/ID/limit``. Ids of later
+  ///   - id: An id above every id that the catalog ever assigned, at most ``Movie/ID/limit``. Ids of later
   ///     movies are above it.
   /// - Returns: The movie as stored. The outcome is `added`.
   /// - Throws: ``StoreError``: `invalidID` for any other id; `invalidDraft` for values that cannot be
@@ -106,7 +106,7 @@ extension MovieStore {
 
   /// Returns the movies that a change passes to its closure.
   mutating func collect(
-    _ change: (inout MovieStore, (ChangedMovie) throws -> Void) throws -> Void
+    _ change: (inout Catalog, (ChangedMovie) throws -> Void) throws -> Void
   ) throws(StoreError) -> [ChangedMovie] {
     var changed: [ChangedMovie] = []
     do { try change(&self) { changed.append($0) } } catch { throw StoreError(error, path: path) }
@@ -129,7 +129,7 @@ public struct ChangedMovie: Hashable, Codable, Sendable {
   }
 
   /// The movie after the change, or before it if the movie was deleted.
-  public let movie: MovieWithCast
+  public let movie: Movie
   /// The outcome of the change.
   public let outcome: Outcome
 
@@ -138,11 +138,11 @@ public struct ChangedMovie: Hashable, Codable, Sendable {
   /// The title of the movie as given.
   public var title: String { movie.title }
   /// The actors in billing order.
-  public var cast: [MovieStore.Actor] { movie.cast }
+  public var cast: [Catalog.Actor] { movie.cast }
   /// Whether the movie is a favorite.
   public var isFavorite: Bool { movie.isFavorite }
 
-  package init(movie: MovieWithCast, outcome: Outcome) {
+  package init(movie: Movie, outcome: Outcome) {
     self.movie = movie
     self.outcome = outcome
   }
@@ -151,13 +151,13 @@ public struct ChangedMovie: Hashable, Codable, Sendable {
 extension ChangedMovie {
   private enum CodingKeys: String, CodingKey { case outcome }
 
-  /// Decodes an object that has the keys of a ``MovieWithCast`` and the key `outcome`.
+  /// Decodes an object that has the keys of a ``Movie`` and the key `outcome`.
   ///
   /// - Throws: `DecodingError` if a key is missing or its value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      movie: try MovieWithCast(from: decoder),
+      movie: try Movie(from: decoder),
       outcome: try container.decode(Outcome.self, forKey: .outcome))
   }
 

@@ -1,6 +1,6 @@
 internal import MovieSQLite
 
-extension MovieStore {
+extension Catalog {
   /// Returns statistics about the catalog, read in one transaction.
   ///
   /// - Throws: ``StoreError``, as for every read.

@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
 /// Changes to several movies in one transaction.
-extension MovieStore {
+extension Catalog {
   /// Adds movies to the favorites, or removes them.
   ///
   /// Either all movies are changed, or none.
@@ -45,7 +45,7 @@ extension MovieStore {
   @discardableResult
   package mutating func edit(
     _ selection: MovieSelection, allowsIrreversible: Bool = true,
-    _ edit: (MovieWithCast) throws -> MovieEdit, _ body: (ChangedMovie) throws -> Void
+    _ edit: (Movie) throws -> MovieEdit, _ body: (ChangedMovie) throws -> Void
   ) throws -> Bool {
     try change(selection, allowsIrreversible, body) { catalog, id in
       try catalog.update(id) { try edit($0).fields(for: $0, in: catalog) }
@@ -120,7 +120,7 @@ extension MovieStore {
 
 extension CatalogTransaction {
   /// - Throws: `StoreError.unknownMovie`; `SQLiteError`.
-  func existingMovie(_ id: Movie.ID) throws -> MovieWithCast {
+  func existingMovie(_ id: Movie.ID) throws -> Movie {
     guard let movie = try movie(id) else { throw StoreError.unknownMovie(.id(id)) }
     return movie
   }
@@ -129,7 +129,7 @@ extension CatalogTransaction {
   ///
   /// - Throws: `StoreError.unknownMovie`; any error of the closure; `SQLiteError`.
   func update(
-    _ id: Movie.ID, _ fields: (MovieWithCast) throws -> MovieFields
+    _ id: Movie.ID, _ fields: (Movie) throws -> MovieFields
   ) throws -> ChangedMovie {
     let before = try existingMovie(id)
     let after = try replace(before, with: fields(before))

@@ -1,7 +1,7 @@
 internal import MovieSQLite
 package import MovieSystem
 
-extension MovieStore {
+extension Catalog {
   /// The result of an import or of seeding: the numbers of records added and skipped.
   public struct ImportReport: Hashable, Codable, Sendable {
     /// The number of movies added.
@@ -223,7 +223,7 @@ extension MovieStore {
   }
 }
 
-extension MovieStore.ImportSource {
+extension Catalog.ImportSource {
   /// The number of bytes of all sources, or `nil` if it is not known.
   fileprivate static func totalBytes(of sources: [Self]) -> Int64? {
     let sizes = sources.compactMap(\.totalBytes)
@@ -254,7 +254,7 @@ extension MovieStore.ImportSource {
 
   /// Parses the source, on a second thread unless it is small.
   fileprivate func forEachBatch(
-    _ options: MovieStore.ImportOptions,
+    _ options: Catalog.ImportOptions,
     _ body: (MovieBatch) throws -> Void
   ) throws {
     let bytes = try bytes ?? ByteSource(path: name)

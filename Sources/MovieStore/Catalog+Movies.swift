@@ -1,6 +1,6 @@
 internal import MovieSQLite
 
-extension MovieStore {
+extension Catalog {
   /// Calls a closure for each movie that matches the query, with its cast, in the query's order.
   ///
   /// Rows are read as the closure is called, so memory use does not grow with the catalog.
@@ -12,7 +12,7 @@ extension MovieStore {
   ///     change the file.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidQuery`; otherwise as for every read.
   public func forEachMovie<Failure: Error>(
-    _ query: MovieQuery = MovieQuery(), _ body: (MovieWithCast) throws(Failure) -> Void
+    _ query: MovieQuery = MovieQuery(), _ body: (Movie) throws(Failure) -> Void
   ) throws {
     let query = try query.parsed()
     try core.transaction(.read) { catalog in
@@ -31,10 +31,10 @@ extension MovieStore {
   /// - Throws: ``StoreError``: `invalidQuery`; otherwise as for every read.
   public func movies(
     _ query: MovieQuery = MovieQuery()
-  ) throws(StoreError) -> [MovieWithCast] {
+  ) throws(StoreError) -> [Movie] {
     let query = try query.parsed()
     return try core.read { catalog in
-      var movies: [MovieWithCast] = []
+      var movies: [Movie] = []
       try query.forEachMovie(in: catalog) {
         movies.append($0)
       }
@@ -45,7 +45,7 @@ extension MovieStore {
   /// Returns the movie with the id and its cast, or `nil` if no movie has the id.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public func movie(id: Movie.ID) throws(StoreError) -> MovieWithCast? {
+  public func movie(id: Movie.ID) throws(StoreError) -> Movie? {
     try core.read { catalog in
       try catalog.movie(id)
     }
@@ -57,7 +57,7 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every read.
   package func movies(
     withTitleAndYearOf draft: MovieDraft
-  ) throws(StoreError) -> [MovieWithCast] {
+  ) throws(StoreError) -> [Movie] {
     try core.read { catalog in
       try catalog.movies(withTitleAndYearOf: draft)
     }
@@ -68,7 +68,7 @@ extension MovieStore {
   /// The array is empty if there are none, or if no actor has the id.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public func movies(with actor: Actor.ID) throws(StoreError) -> [MovieWithCast] {
+  public func movies(with actor: Actor.ID) throws(StoreError) -> [Movie] {
     try movies(MovieQuery(actors: [actor]))
   }
 
@@ -115,14 +115,14 @@ extension MovieStore {
   }
 }
 
-extension MovieStore {
+extension Catalog {
   /// Returns the movies that the references name, in the order of the references, each once.
   ///
   /// - Throws: ``StoreError``: `unknownMovie` for the first reference that names no movie,
   ///   `ambiguousMovie` for a title that several movies have; otherwise as for every read.
   public func movies(
     referredToBy references: [MovieReference]
-  ) throws(StoreError) -> [MovieWithCast] {
+  ) throws(StoreError) -> [Movie] {
     try core.read { catalog in
       let movies = try MovieLookup.movies(
         references, rejectsAmbiguousNumbers: false, in: catalog)
@@ -148,7 +148,7 @@ extension MovieStore {
       var seen: Set<String> = []
       var numbers: [(digits: String, movie: Movie)] = []
       for case .number(let id, let digits) in references where seen.insert(digits).inserted {
-        if let movie = try catalog.record(id),
+        if let movie = try catalog.movie(id),
           try !MovieLookup.movies(titled: digits, except: id, in: catalog).isEmpty
         {
           numbers.append((digits, movie))

@@ -1,6 +1,6 @@
 internal import MovieSQLite
 
-extension MovieStore {
+extension Catalog {
   /// Calls a closure for each actor that matches the query, in its order.
   ///
   /// Rows are read as the closure is called, so memory use does not grow with the catalog.

@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
 /// What movies have as attributes.
-extension MovieStore {
+extension Catalog {
   /// Returns the keys that movies have, in their order: at most 10,000.
   ///
   /// Invalid keys, which another program can have stored, are left out.

@@ -1,7 +1,7 @@
 internal import MovieSQLite
 package import MovieSystem
 
-extension MovieStore {
+extension Catalog {
   /// The result of an export.
   public struct ExportReport: Hashable, Codable, Sendable {
     /// The number of movies written.

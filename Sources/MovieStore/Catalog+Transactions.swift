@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
 /// Several calls in one transaction.
-extension MovieStore {
+extension Catalog {
   /// Runs a closure in which all reads see the same state of the catalog.
   ///
   /// ```swift
@@ -14,7 +14,7 @@ extension MovieStore {
   /// - Returns: The value that `body` returns.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for every read.
   public func read<Result, Failure: Error>(
-    _ body: (borrowing MovieStore) throws(Failure) -> Result
+    _ body: (borrowing Catalog) throws(Failure) -> Result
   ) throws -> Result {
     try core.transaction(.read) { _ in try body(self) }
   }
@@ -22,7 +22,7 @@ extension MovieStore {
   /// Runs a closure whose changes are made together or not at all.
   ///
   /// ```swift
-  /// try store.transaction("add a double feature") { store in
+  /// try store.write("add a double feature") { store in
   ///   try store.add(first)
   ///   try store.add(second)
   /// }
@@ -41,13 +41,13 @@ extension MovieStore {
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for every change. If an error is
   ///   thrown, nothing is changed.
   @discardableResult
-  public mutating func transaction<Result, Failure: Error>(
-    _ description: String? = nil, _ body: (inout MovieStore) throws(Failure) -> Result
+  public mutating func write<Result, Failure: Error>(
+    _ description: String? = nil, _ body: (inout Catalog) throws(Failure) -> Result
   ) throws -> Result {
     let core = core
     let isOutermost = !core.connection.isInTransaction
     // The closure can assign another store to its parameter, which is not an effect of a transaction.
-    defer { self = MovieStore(core) }
+    defer { self = Catalog(core) }
     return try core.transaction(.write) { _ in
       if isOutermost { core.journal.pending.description = description }
       return try body(&self)

@@ -7,7 +7,7 @@ internal import MovieSQLite
 /// isolates the connections from each other.
 ///
 /// Each function runs in its own transaction and sees a consistent snapshot of the catalog.
-public struct MovieStore: ~Copyable {
+public struct Catalog: ~Copyable {
   /// The purpose of a store.
   ///
   /// The purpose also determines how a missing file or a file with an older schema is treated.
@@ -117,7 +117,7 @@ public struct MovieStore: ~Copyable {
 }
 
 /// For a program that keeps a store open while other programs change the file.
-extension MovieStore {
+extension Catalog {
   /// Whether the path still refers to the open file; always true for a catalog in memory.
   ///
   /// If it does not, do not read from the store: SQLite could use the journal of the new file for the old
@@ -140,7 +140,7 @@ extension MovieStore {
   ///
   /// - Parameter descriptor: A file descriptor, or `nil` to not interrupt reads.
   package func interruptingReads<Result>(
-    onInputFrom descriptor: Int32?, _ body: (borrowing MovieStore) throws(StoreError) -> Result
+    onInputFrom descriptor: Int32?, _ body: (borrowing Catalog) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let previous = core.connection.readInterrupter
     core.connection.readInterrupter = descriptor

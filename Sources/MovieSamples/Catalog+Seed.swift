@@ -1,7 +1,7 @@
 internal import MovieSQLite
 public import MovieStore
 
-extension MovieStore {
+extension Catalog {
   /// Adds random movies: real ones that the catalog does not have yet, then generated ones.
   ///
   /// Either all movies are added, or none. If the current task is cancelled, nothing is added, and
@@ -64,8 +64,8 @@ extension MovieStore {
   /// - Throws: `StoreError`: `outOfMemory`.
   public static func preview(
     movies: Int = 25, seed: UInt64 = 1
-  ) throws(StoreError) -> MovieStore {
-    var store = try MovieStore()
+  ) throws(StoreError) -> Catalog {
+    var store = try Catalog()
     do { try store.seed(movies, seed: seed) } catch { throw StoreError(error, path: store.path) }
     return store
   }
@@ -79,6 +79,6 @@ extension MovieRepository {
   ///   - seed: The start of the random sequence. The same seed gives the same catalog on every
   ///     machine.
   public static func preview(movies: Int = 25, seed: UInt64 = 1) -> MovieRepository {
-    MovieRepository { () throws(StoreError) in try MovieStore.preview(movies: movies, seed: seed) }
+    MovieRepository { () throws(StoreError) in try Catalog.preview(movies: movies, seed: seed) }
   }
 }
