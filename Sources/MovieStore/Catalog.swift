@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// A catalog of movies and actors in one SQLite file.
 ///
@@ -39,20 +39,28 @@ public struct Catalog: ~Copyable {
   ///     is followed. A name that looks like a URI is treated as an ordinary file name.
   ///   - access: The purpose of the store, which also determines how a missing or older file is
   ///     treated.
+  ///   - journal: The journal mode that the file gets, or `nil` to keep its mode; a new file has
+  ///     ``JournalMode/rollback``. For reading and dry runs, it is ignored. To change the mode, no other
+  ///     program may have the file open.
   /// - Throws: ``StoreError``: `fileNotFound` if the file does not exist and `access` is `reading`,
   ///   `cannotCreate` if the file cannot be created, `unreadable`; `notAMovieDatabase`,
   ///   `olderSchema`, `newerSchema`, `changedSchema`; `readOnly` if the file must be changed but is
   ///   not writable; `busy`, `needsRecovery`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`,
   ///   `interrupted`, `unsupportedSQLite`. If `access` is `migrating`, also the errors of
   ///   ``Migrator``'s `apply(to:_:progress:)`.
-  public init(path: String, access: Access = .writing) throws(StoreError) {
+  public init(
+    path: String, access: Access = .writing, journal: JournalMode? = nil
+  ) throws(StoreError) {
     if access == .migrating { try Self.migrate(path) }
-    try self.init(path: path, access: access, waitingInTotal: false)
+    try self.init(
+      path: path, access: access, journal: journal, timeout: LockTimeout(isRenewed: true))
   }
 
-  init(path: String, access: Access, timeout: LockTimeout) throws(StoreError) {
+  package init(
+    path: String, access: Access, journal: JournalMode? = nil, timeout: LockTimeout
+  ) throws(StoreError) {
     let (path, location) = try ConnectionSetup.resolveLocation(of: path, for: access)
-    try self.init(location, path: path, access: access, timeout: timeout)
+    try self.init(location, path: path, access: access, journal: journal, timeout: timeout)
   }
 
   /// - Parameter isTotal: Whether the wait for locks is limited to five seconds for opening the file and
@@ -96,11 +104,15 @@ public struct Catalog: ~Copyable {
   init(_ core: StoreConnection) { self.core = core }
 
   private init(
-    _ location: Connection.Location, path: String, access: Access, timeout: LockTimeout
+    _ location: Connection.Location, path: String, access: Access, journal: JournalMode? = nil,
+    timeout: LockTimeout
   ) throws(StoreError) {
     var schema = SchemaVerifier()
     let connection = try ConnectionSetup.openCatalog(
       at: location, path: path, for: access, timeout: timeout, schema: &schema)
+    if let journal, access.createsFile {
+      do { try connection.setJournalMode(journal) } catch { throw StoreError(error, path: path) }
+    }
     core = StoreConnection(connection, path: path, access: access, schema: schema)
   }
 

@@ -39,7 +39,7 @@ extension MovieRepository {
     ifNewerThan version: DatabaseVersion?,
     _ body: @escaping @Sendable (borrowing Catalog) throws -> Value
   ) async throws -> (value: Value, version: DatabaseVersion)? {
-    try await withReader { store in
+    try await withObserver { store in
       let timeout = store.busyTimeout
       store.busyTimeout = Self.observationTimeout
       defer { store.busyTimeout = timeout }

@@ -5,7 +5,7 @@ internal import Synchronization
 /// A catalog for concurrent programs.
 ///
 /// ```swift
-/// let repository = MovieRepository(at: "movies.db", access: .migrating)
+/// let repository = MovieRepository(path: "movies.db", access: .migrating)
 /// let heat = try await repository.add(MovieDraft(title: "Heat", cast: ["Al Pacino"]))
 /// for try await favorites in repository.observe({ try $0.movies(MovieQuery(favoritesOnly: true)) }) {
 ///   print(favorites.map(\.title))
@@ -15,8 +15,9 @@ internal import Synchronization
 /// A repository can be created anywhere, also as a global constant: the file is opened by the first call,
 /// or by ``open(progress:)``.
 ///
-/// - Changes run one after another on one connection. Reads run one after another on another connection,
-///   so that they do not wait while movies are imported. A catalog in memory has one connection for both.
+/// - Changes run one after another on one connection. Reads run on other connections, so that they do not
+///   wait while movies are imported: by default on one, with `readers` on several. A catalog in memory has one
+///   connection for both.
 /// - Calls run outside Swift's cooperative thread pool, so a call that waits for the disk or for another
 ///   process's lock does not block other tasks.
 /// - If the task of a call is cancelled, the call ends with `CancellationError`, and changes nothing. A
@@ -28,8 +29,8 @@ public final class MovieRepository: Sendable {
   public let path: String
   private let access: Catalog.Access
   private let writer: StoreWorker
-  /// The same as `writer` for a catalog in memory, and where changes are not kept.
-  private let reader: StoreWorker
+  /// Only `writer` for a catalog in memory, and where changes are not kept.
+  private let readers: [StoreWorker]
   /// Opens another connection for reading, if the repository can have several.
   private let openForReading: (@Sendable () throws(StoreError) -> Catalog)?
   /// Whether both connections were opened once.
@@ -44,7 +45,13 @@ public final class MovieRepository: Sendable {
   ///   - path: The path of the file, absolute or relative to the current working directory.
   ///   - access: The purpose of the repository, which also determines how a missing file or a file
   ///     with an older schema is treated.
-  public init(at path: String, access: Catalog.Access = .writing) {
+  ///   - journal: The journal mode that the file gets when it is opened, or `nil` to keep its mode; see
+  ///     ``Catalog/init(path:access:journal:)``.
+  ///   - readers: The number of connections for reading, at least 1. Reads run at the same time on
+  ///     different connections, each of which has a page cache of 8 MiB.
+  public init(
+    path: String, access: Catalog.Access = .writing, journal: JournalMode? = nil, readers: Int = 1
+  ) {
     let path = Self.absolute(path)
     let (changes, reads) = (HeldLocks(), HeldLocks())
     let openForReading = { @Sendable () throws(StoreError) in
@@ -55,14 +62,15 @@ public final class MovieRepository: Sendable {
     writer = StoreWorker(label: path) { () throws(StoreError) in
       if access == .migrating { try Catalog.migrate(path) }
       return try Catalog(
-        path: path, access: access,
+        path: path, access: access, journal: journal,
         timeout: LockTimeout(isRenewed: true, own: changes, readers: reads))
     }
-    reader =
-      access == .reading || access == .dryRun
-      ? writer
-      : StoreWorker(label: "\(path) reading", openForReading)
-    self.openForReading = reader === writer ? nil : openForReading
+    let readsWithWriter = access == .dryRun
+    self.readers =
+      readsWithWriter
+      ? [writer]
+      : (0..<max(1, readers)).map { StoreWorker(label: "\(path) reading \($0)", openForReading) }
+    self.openForReading = readsWithWriter ? nil : openForReading
     self.path = path
     self.access = access
   }
@@ -82,7 +90,7 @@ public final class MovieRepository: Sendable {
     path = Catalog.memoryPath
     access = .writing
     writer = StoreWorker(label: path, open)
-    reader = writer
+    readers = [writer]
     openForReading = nil
   }
 
@@ -95,7 +103,7 @@ public final class MovieRepository: Sendable {
   ///
   /// - Parameter progress: A closure that is called with the progress of a migration, on the thread of
   ///   the repository.
-  /// - Throws: ``StoreError``: as for ``Catalog/init(path:access:)``; `CancellationError`.
+  /// - Throws: ``StoreError``: as for ``Catalog/init(path:access:journal:)``; `CancellationError`.
   public func open(
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws {
@@ -108,7 +116,7 @@ public final class MovieRepository: Sendable {
       }
     }
     try await writer.run { _ in }
-    if reader !== writer { try await reader.run { _ in } }
+    if readers[0] !== writer { try await readers[0].run { _ in } }
     isOpen.store(true, ordering: .releasing)
   }
 
@@ -174,16 +182,20 @@ public final class MovieRepository: Sendable {
   func withAnotherReader<Result: Sendable>(
     _ body: @escaping @Sendable (borrowing Catalog) throws -> Result
   ) async throws -> Result {
-    guard let openForReading else { return try await withReader(body) }
+    guard let openForReading else { return try await withObserver(body) }
     try await open()
     return try await runInBackground { try body(try openForReading()) }
   }
 
-  /// Runs a closure on the connection that reads, without starting a transaction.
-  func withReader<Result: Sendable>(
+  /// Runs a closure on the connection that observes the catalog, without starting a transaction. It is always
+  /// the same: only its own versions can be compared.
+  func withObserver<Result: Sendable>(
     _ body: @escaping @Sendable (borrowing Catalog) throws -> Result
   ) async throws -> Result {
     try await open()
-    return try await reader.run { store in try body(store) }
+    return try await readers[0].run { store in try body(store) }
   }
+
+  /// The connection for a read: one that no other call uses, if there is one.
+  private var reader: StoreWorker { readers.min { $0.load < $1.load } ?? writer }
 }

@@ -5,6 +5,10 @@ final class StoreWorker: Sendable {
   /// The store, once it is open. Only the queue uses it, so that the lock is always available.
   private let store = Mutex<Catalog?>(nil)
   private let queue: WorkQueue
+  /// The number of calls that run or wait.
+  private let calls = Atomic<Int>(0)
+
+  var load: Int { calls.load(ordering: .relaxed) }
   private let open: @Sendable () throws(StoreError) -> Catalog
 
   init(label: String, _ open: @escaping @Sendable () throws(StoreError) -> Catalog) {
@@ -19,15 +23,22 @@ final class StoreWorker: Sendable {
     }
   }
 
-  /// Runs the closure with the store, which is opened first if it is not open.
+  /// Runs the closure with the store, which is opened first if it is not open. After an error because the
+  /// file was replaced, the next call opens the new file.
   func run<Result: Sendable>(
     _ body: @escaping @Sendable (inout Catalog) throws -> Result
   ) async throws -> Result {
-    try await queue.run { [self] in
+    calls.add(1, ordering: .relaxed)
+    defer { calls.subtract(1, ordering: .relaxed) }
+    return try await queue.run { [self] in
       try store.withLock { stored in
         var store = try stored.take() ?? open()
         let result = Swift.Result { try body(&store) }
-        stored = consume store
+        if case .failure(StoreError.replaced) = result {
+          _ = consume store
+        } else {
+          stored = consume store
+        }
         return try result.get()
       }
     }

@@ -214,7 +214,7 @@ import Testing
     _ file: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let task = TimedTask { [path] in
-      try await MovieRepository(at: path).importMovies(from: file)
+      try await MovieRepository(path: path).importMovies(from: file)
     }
     usleep(60_000)
     try task.expectCancellation(sourceLocation: sourceLocation)

@@ -37,7 +37,7 @@ import Testing
   func results(writer: Writer, mode: String) async throws {
     let path = try Catalog.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
-    let repository = MovieRepository(at: path)
+    let repository = MovieRepository(path: path)
     let watching = Iteration(repository.observe { try $0.movies(MovieQuery(order: .added)) })
     var values = watching.values.makeAsyncIterator()
     #expect(await Self.titles(values.next()) == ["a"])
@@ -52,7 +52,7 @@ import Testing
   @Test("Delivers changes of attributes")
   func attributeChanges() async throws {
     let path = try Catalog.file(holding: ["Heat"])
-    let repository = MovieRepository(at: path)
+    let repository = MovieRepository(path: path)
     let query = MovieQuery(conditions: [try AttributeCondition("year>=1990")])
     let watching = Iteration(repository.observe { try $0.movies(query) })
     var values = watching.values.makeAsyncIterator()
@@ -74,7 +74,7 @@ import Testing
   func latency(mode: String) async throws {
     let path = try Catalog.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
-    let repository = MovieRepository(at: path)
+    let repository = MovieRepository(path: path)
     let watching = Iteration(repository.observe { try $0.movieCount() })
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == 1)
@@ -96,7 +96,7 @@ import Testing
   @Test("Finds changes after another connection switched to WAL mode")
   func laterLog() async throws {
     let path = try Catalog.file(holding: ["a"])
-    let repository = MovieRepository(at: path, access: .reading)
+    let repository = MovieRepository(path: path, access: .reading)
     let watching = Iteration(repository.observe { try $0.movieCount() })
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == 1)
@@ -186,7 +186,7 @@ import Testing
   @Test("Reads nothing while nothing changes, and does not deliver an equal result")
   func quiet() async throws {
     let path = try Catalog.file(holding: ["a"])
-    let repository = MovieRepository(at: path)
+    let repository = MovieRepository(path: path)
     let readings = Mutex(0)
     let (titles, given) = AsyncStream.makeStream(of: [String].self)
     let task = Task {
@@ -211,7 +211,7 @@ import Testing
 
   @Test("Ends when the task is cancelled, before the first result or while it waits")
   func cancellation() async throws {
-    let repository = MovieRepository(at: try Catalog.file(holding: ["a"]))
+    let repository = MovieRepository(path: try Catalog.file(holding: ["a"]))
     let (started, hasBegun) = AsyncStream.makeStream(of: Int.self)
     let waiting = Task {
       var values = 0
@@ -236,7 +236,7 @@ import Testing
   func ending() async throws {
     weak var deallocated: MovieRepository?
     do {
-      let repository = MovieRepository(at: try Catalog.file(holding: ["a"]))
+      let repository = MovieRepository(path: try Catalog.file(holding: ["a"]))
       deallocated = repository
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<50 {
@@ -255,10 +255,10 @@ import Testing
   @Test("Waits for the lock of another connection, then delivers the newest result")
   func lock() async throws {
     let path = try Catalog.file(holding: ["a"])
-    let repository = MovieRepository(at: path)
+    let repository = MovieRepository(path: path)
     var counts = repository.observe { try $0.movieCount() }.makeAsyncIterator()
     #expect(try await counts.next() == 1)
-    let other = MovieRepository(at: path)
+    let other = MovieRepository(path: path)
     try await other.execute("BEGIN EXCLUSIVE")
     try await other.execute(
       "INSERT INTO MovieModel(title, sortableTitle, favorite) VALUES ('b', 'b', 0)")
@@ -277,7 +277,7 @@ import Testing
   func replaced(isRemoved: Bool) async throws {
     let path = try Catalog.file(holding: ["a"])
     let other = try Catalog.file("other.db", holding: ["b", "c"])
-    let repository = MovieRepository(at: path)
+    let repository = MovieRepository(path: path)
     var counts = repository.observe { try $0.movieCount() }.makeAsyncIterator()
     #expect(try await counts.next() == 1)
     if isRemoved { unlink(path) } else { rename(other, path) }
@@ -288,8 +288,8 @@ import Testing
   @Test("Each result is the state before or after a transaction")
   func snapshots() async throws {
     let path = try Catalog.file()
-    let repository = MovieRepository(at: path)
-    let writer = MovieRepository(at: path)
+    let repository = MovieRepository(path: path)
+    let writer = MovieRepository(path: path)
     let movies = 60
     let watching = Task {
       // Each movie has two actors of its own: in every state there are twice as many credits as movies.

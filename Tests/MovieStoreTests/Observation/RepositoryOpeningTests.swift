@@ -7,7 +7,7 @@ import Testing
   @Test("Creating a repository touches no file; the first call opens it")
   func lazy() async throws {
     let path = TemporaryDirectory.path("movies.db")
-    let repository = MovieRepository(at: path)
+    let repository = MovieRepository(path: path)
     #expect(repository.path == path)
     #expect(try Files.names(in: TemporaryDirectory.current) == [])
     try await repository.add(MovieDraft(title: "a"))
@@ -19,7 +19,7 @@ import Testing
   func migration() async throws {
     let path = try Catalog.file(holding: ["a", "b"])
     try Migrator(path: path).apply(to: .v2, Migrator.Options(backup: .none))
-    let repository = MovieRepository(at: path, access: .migrating)
+    let repository = MovieRepository(path: path, access: .migrating)
     let versions = Mutex<[SchemaVersion]>([])
     try await repository.open { progress in versions.withLock { $0.append(progress.version) } }
     #expect(Set(versions.withLock { $0 }) == [.v3, .v4, .v5, .v6])
@@ -31,7 +31,7 @@ import Testing
   func firstCall() async throws {
     let path = try Catalog.file(holding: ["a"])
     try Migrator(path: path).apply(to: .v1, Migrator.Options(backup: .none))
-    let repository = MovieRepository(at: path, access: .migrating)
+    let repository = MovieRepository(path: path, access: .migrating)
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<8 { group.addTask { try await repository.read { try $0.movieCount() } } }
       for try await count in group { #expect(count == 1) }
@@ -42,7 +42,7 @@ import Testing
   func failure() async throws {
     let path = try Catalog.file(holding: ["a"])
     try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
-    let repository = MovieRepository(at: path)
+    let repository = MovieRepository(path: path)
     let error = StoreError.olderSchema(path: path, version: .v3)
     await #expect(throws: error) { try await repository.read { try $0.movieCount() } }
     await #expect(throws: error) { try await repository.open() }
@@ -55,7 +55,7 @@ import Testing
   @Test("A dry run keeps no change")
   func dryRun() async throws {
     let path = try Catalog.file(holding: ["a"])
-    let repository = MovieRepository(at: path, access: .dryRun)
+    let repository = MovieRepository(path: path, access: .dryRun)
     let count = try await repository.write { store in
       try store.add("b")
       return try store.movieCount()

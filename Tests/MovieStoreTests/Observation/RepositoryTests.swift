@@ -148,7 +148,7 @@ import Testing
   @Test("A failed read throws an error")
   func failedReading() async throws {
     let path = try Catalog.file(holding: ["a"])
-    let repository = MovieRepository(at: path, access: .reading)
+    let repository = MovieRepository(path: path, access: .reading)
     #expect(try await repository.movies().count == 1)
     try OtherProgram.run(path, "PRAGMA foreign_keys = OFF", "DROP TABLE MovieActor")
     await #expect(throws: StoreError.self) { try await repository.movies() }
@@ -158,7 +158,7 @@ import Testing
   @Test("A repository opened for reading rejects changes")
   func readingOnly() async throws {
     let path = try Catalog.file(holding: ["a"])
-    let repository = MovieRepository(at: path, access: .reading)
+    let repository = MovieRepository(path: path, access: .reading)
     await #expect(throws: StoreError.readOnly(path: path)) {
       try await repository.save(draft("b", []))
     }
@@ -169,16 +169,16 @@ import Testing
   func opening() async throws {
     let path = TemporaryDirectory.path("movies.db")
     await #expect(throws: StoreError.fileNotFound(path: path)) {
-      try await MovieRepository(at: path, access: .reading).open()
+      try await MovieRepository(path: path, access: .reading).open()
     }
-    let repository = MovieRepository(at: path)
+    let repository = MovieRepository(path: path)
     #expect(repository.path == path)
     try await repository.save(draft("a", []))
     try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
     await #expect(throws: StoreError.olderSchema(path: path, version: .v3)) {
-      try await MovieRepository(at: path).open()
+      try await MovieRepository(path: path).open()
     }
-    let migrated = MovieRepository(at: path, access: .migrating)
+    let migrated = MovieRepository(path: path, access: .migrating)
     #expect(try await migrated.read { try $0.movieCount() } == 1)
   }
 
@@ -210,7 +210,7 @@ import Testing
         group.addTask {
           let repository =
             number.isMultiple(of: 3)
-            ? MovieRepository(at: path) : MovieRepository()
+            ? MovieRepository(path: path) : MovieRepository()
           for index in 0..<5 { try await repository.save(draft("\(number) \(index)", ["A"])) }
           let titles = try await repository.movies().map(\.title)
           #expect(titles == (0..<5).map { "\(number) \($0)" })
@@ -223,8 +223,8 @@ import Testing
   @Test("Concurrent saves lose nothing, through one repository or several on one file")
   func concurrentSaves() async throws {
     let path = try Catalog.file()
-    let first = MovieRepository(at: path)
-    let second = MovieRepository(at: path)
+    let first = MovieRepository(path: path)
+    let second = MovieRepository(path: path)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
         group.addTask {
@@ -261,7 +261,7 @@ import Testing
 
   private static func repositories(_ count: Int, _ path: String) async throws -> [MovieRepository] {
     var repositories: [MovieRepository] = []
-    for _ in 0..<count { repositories.append(MovieRepository(at: path)) }
+    for _ in 0..<count { repositories.append(MovieRepository(path: path)) }
     return repositories
   }
 }

@@ -35,7 +35,7 @@ extension Database {
       importFile: { try await repository.importMovies(from: $0, progress: $1) })
   }
 
-  static let live = Database(MovieRepository(at: "movies.db", access: .migrating))
+  static let live = Database(MovieRepository(path: "movies.db", access: .migrating))
 
   /// Random movies in memory.
   static var preview: Database { Database(.preview(movies: 25)) }
