@@ -50,7 +50,8 @@ import Testing
     #expect(try store.titles() == ["a"])
   }
 
-  @Test("Reads run at the same time on different connections", arguments: [JournalMode.rollback, .wal])
+  @Test(
+    "Reads run at the same time on different connections", arguments: [JournalMode.rollback, .wal])
   func parallel(journal: JournalMode) async throws {
     let path = try Catalog.file(holding: ["a", "b"])
     let repository = MovieRepository(path: path, journal: journal, readers: 3)
