@@ -8,7 +8,7 @@ extension Catalog {
   /// the function ends within half a second.
   ///
   /// - Parameters:
-  ///   - count: The number of movies to add. If it is 0 or less, none are added.
+  ///   - count: The number of movies to add, 0 or more.
   ///   - seed: The start of the random sequence. The same seed adds the same movies to catalogs
   ///     with the same content. If it is `nil`, the highest movie id that the catalog has ever
   ///     assigned is used.
@@ -19,13 +19,18 @@ extension Catalog {
   ///     back the transaction and is rethrown.
   /// - Returns: The numbers of movies and actors added.
   /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is
-  ///   cancelled before the commit; otherwise `StoreError`, as for every change.
+  ///   cancelled before the commit; otherwise `StoreError`: `invalidQuery` for a negative number or an
+  ///   invalid percentage, and as for every change.
   @discardableResult
   public mutating func seed(
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
     progress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> ImportReport {
-    try addMissingMovies(count, progress: progress) { newest in
+    if count < 0 { throw StoreError.invalidQuery(.negativeCount(count)) }
+    if !(0...100 ~= favoritePercent) {
+      throw StoreError.invalidQuery(.invalidPercentage(favoritePercent))
+    }
+    return try addMissingMovies(count, progress: progress) { newest in
       RandomBatches(seed: seed ?? UInt64(newest), favoritePercent: favoritePercent)
     }
   }

@@ -29,11 +29,12 @@ extension Catalog {
   @discardableResult
   public mutating func redo() throws(StoreError) -> HistoryEntry? { try replayOne(.redo) }
 
-  /// Returns the entry that ``undo()`` would undo, or `nil` if there is none.
+  /// Returns the entry that ``undo()`` would undo, or `nil` if there is none, or if the history does not
+  /// store the change.
   ///
   /// - Throws: ``StoreError``, as for every read.
   public func nextUndo() throws(StoreError) -> HistoryEntry? {
-    try nextEntries(.undo, limit: 1).first
+    try nextEntries(.undo, limit: 1).first { $0.isStored }
   }
 
   /// Returns the entry that ``redo()`` would redo, or `nil` if there is none.

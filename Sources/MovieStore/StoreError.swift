@@ -219,6 +219,15 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
+  /// Whether the same call can succeed when it is repeated: another process held a lock, or the file was
+  /// replaced, which a ``MovieRepository`` opens with its next call.
+  public var isTransient: Bool {
+    switch self {
+    case .busy, .replaced: true
+    default: false
+    }
+  }
+
   private static func list(_ ids: [Int64]) -> String {
     ids.map(String.init).joined(separator: ", ")
   }

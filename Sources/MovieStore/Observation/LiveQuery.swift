@@ -29,26 +29,72 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
 
   fileprivate enum Source {
     case catalog(MovieRepository, @Sendable (borrowing Catalog) throws -> Value)
+    case sequence(any AsyncSequence & Sendable)
+    /// One value, or an error.
     case fixed(@Sendable () throws -> Value)
+    case never
   }
 
   fileprivate let source: Source
+
+  private init(_ source: Source) { self.source = source }
 
   init(
     of repository: MovieRepository,
     _ read: @escaping @Sendable (borrowing Catalog) throws -> Value
   ) {
-    source = .catalog(repository, read)
+    self.init(.catalog(repository, read))
   }
 
-  private init(_ value: @escaping @Sendable () throws -> Value) { source = .fixed(value) }
+  /// Creates a live query that delivers the elements of another sequence, for example in a preview or a test.
+  ///
+  /// It ends, or throws an error, when the sequence does.
+  public init(_ elements: some AsyncSequence<Value, any Error> & Sendable) {
+    self.init(.sequence(elements))
+  }
+
+  /// Creates a live query that delivers the elements of another sequence, and ends when the sequence does.
+  public init(_ elements: some AsyncSequence<Value, Never> & Sendable) {
+    self.init(.sequence(elements))
+  }
 
   /// Returns a live query for previews and tests: it delivers the value, and then waits until its task is
   /// cancelled.
-  public static func constant(_ value: Value) -> LiveQuery { LiveQuery { value } }
+  public static func constant(_ value: Value) -> LiveQuery { LiveQuery(.fixed { value }) }
 
   /// Returns a live query for previews and tests: it throws the error instead of its first result.
-  public static func failing(_ error: any Error) -> LiveQuery { LiveQuery { throw error } }
+  public static func failing(_ error: any Error) -> LiveQuery { LiveQuery(.fixed { throw error }) }
+
+  /// A live query for previews and tests, such as of a screen that loads: it waits until its task is cancelled.
+  public static var never: LiveQuery { LiveQuery(.never) }
+
+  /// Returns a live query for a value that is computed from each result.
+  ///
+  /// - Parameter transform: A closure that returns the value for a result. An error that it throws ends the
+  ///   live query, and is thrown by it.
+  public func map<NewValue: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws -> NewValue
+  ) -> LiveQuery<NewValue> {
+    switch source {
+    case .catalog(let repository, let read):
+      LiveQuery<NewValue>(of: repository) { store in try transform(read(store)) }
+    case .fixed(let value): LiveQuery<NewValue>(.fixed { try transform(value()) })
+    case .never: .never
+    case .sequence:
+      LiveQuery<NewValue>(
+        AsyncThrowingStream { continuation in
+          let task = Task {
+            do {
+              for try await value in self { continuation.yield(try transform(value)) }
+              continuation.finish()
+            } catch {
+              continuation.finish(throwing: error)
+            }
+          }
+          continuation.onTermination = { _ in task.cancel() }
+        })
+    }
+  }
 
   /// Returns an iterator that starts with the current result.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
@@ -59,6 +105,7 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
 
     private let live: LiveQuery
     private var version: DatabaseVersion?
+    private var elements: (any AsyncIteratorProtocol)?
     private var delivered: Value?
     private var hasEnded = false
 
@@ -73,36 +120,56 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
     public mutating func next(
       isolation: isolated (any _Concurrency.Actor)? = #isolation
     ) async throws -> Value? {
-      while !hasEnded, !Task.isCancelled {
+      do {
+        while !hasEnded, !Task.isCancelled, let value = try await nextValue() {
+          if let delivered, areEqual(delivered, value) { continue }
+          delivered = value
+          return value
+        }
+      } catch is CancellationError where Task.isCancelled {
+      } catch {
+        hasEnded = true
+        throw error
+      }
+      hasEnded = true
+      return nil
+    }
+
+    /// Returns the next result, which can equal the last one.
+    private mutating func nextValue(
+      isolation: isolated (any _Concurrency.Actor)? = #isolation
+    ) async throws -> Value? {
+      switch live.source {
+      case .catalog(let repository, let read): return try await nextValue(of: repository, read)
+      case .fixed(let value) where delivered == nil: return try value()
+      case .fixed, .never:
+        await ChangeNotifier().wait(after: 0)
+        return nil
+      case .sequence(let sequence):
+        var iterator = elements ?? sequence.makeAsyncIterator()
+        defer { elements = iterator }
+        return try await iterator.next(isolation: isolation) as? Value
+      }
+    }
+
+    private mutating func nextValue(
+      of repository: MovieRepository,
+      _ read: @escaping @Sendable (borrowing Catalog) throws -> Value,
+      isolation: isolated (any _Concurrency.Actor)? = #isolation
+    ) async throws -> Value? {
+      while !Task.isCancelled {
         do {
-          switch live.source {
-          case .fixed(let value):
-            if delivered != nil { await ChangeNotifier().wait(after: 0) }
-            if Task.isCancelled { break }
-            delivered = try value()
-            return delivered
-          case .catalog(let repository, let read):
-            let generation = repository.notifier.generation
-            if let result = try await repository.readValue(ifNewerThan: version, read) {
-              version = result.version
-              if delivered.map({ areEqual($0, result.value) }) != true {
-                delivered = result.value
-                return result.value
-              }
-            }
-            await repository.waitForChange(after: generation)
+          let generation = repository.notifier.generation
+          if let result = try await repository.readValue(ifNewerThan: version, read) {
+            version = result.version
+            return result.value
           }
-        } catch is CancellationError where Task.isCancelled {
-          break
+          await repository.waitForChange(after: generation)
         } catch StoreError.busy {
           // Throws if the task is cancelled, which ends the loop.
           do { try await Task.sleep(for: Self.retryDelay) } catch {}
-        } catch {
-          hasEnded = true
-          throw error
         }
       }
-      hasEnded = true
       return nil
     }
   }

@@ -1,4 +1,4 @@
-/// The reason why a query cannot be run.
+/// The reason why a query, or another argument, cannot be used.
 public enum QueryError: Error, Hashable, Sendable {
   /// The text to search for has more words and phrases than the limit.
   case tooManyWords(limit: Int)
@@ -10,6 +10,10 @@ public enum QueryError: Error, Hashable, Sendable {
   case negativeLimit(Int)
   /// The offset is below 0.
   case negativeOffset(Int)
+  /// A number of movies to add is below 0.
+  case negativeCount(Int)
+  /// A percentage is not from 0 to 100.
+  case invalidPercentage(Int)
   /// An export has no columns.
   case noColumns
   /// An export has a column twice.
@@ -25,6 +29,8 @@ extension QueryError: CustomStringConvertible {
     case .tooManyConditions(let limit): "the query has more than \(limit) conditions on attributes"
     case .negativeLimit(let limit): "the limit \(limit) is negative"
     case .negativeOffset(let offset): "the offset \(offset) is negative"
+    case .negativeCount(let count): "the number \(count) is negative"
+    case .invalidPercentage(let number): "\(number) percent is not from 0 to 100"
     case .noColumns: "the export has no columns"
     case .repeatedColumn(let column): "the export has the column '\(column.name)' twice"
     }

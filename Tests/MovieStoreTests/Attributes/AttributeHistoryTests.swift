@@ -148,7 +148,7 @@ import Testing
     #expect(try Self.rows(path) == rows)
     let edit = MovieEdit(attributes: try MovieAttributes([.year: [.integer(1990)]]))
     #expect(try !store.edit(.ids([1]), { _ in edit }) { _ in })
-    let entry = try #require(try store.nextUndo())
+    let entry = try #require(try store.history().first)
     #expect(!entry.isStored)
     #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }
   }

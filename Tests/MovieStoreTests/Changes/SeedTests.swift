@@ -83,6 +83,18 @@ import Testing
     }
   }
 
+  @Test("Rejects a negative number and a percentage above 100")
+  func invalidArguments() throws {
+    var store = try Catalog()
+    #expect(throws: StoreError.invalidQuery(.negativeCount(-5))) { try store.seed(-5) }
+    for number in [-1, 101, 500] {
+      #expect(throws: StoreError.invalidQuery(.invalidPercentage(number))) {
+        try store.seed(1, favoritePercent: number)
+      }
+    }
+    #expect(try store.movieCount() == 0)
+  }
+
   @Test("Finds seeded movies")
   func searched() throws {
     var store = try Catalog()

@@ -165,7 +165,7 @@ import Testing
         + "backup: \(backup)")
     #expect(entry.movieCount == 4 && !entry.isStored)
     #expect(try store.changes(of: entry.id) == [])
-    #expect(try store.nextUndo() == entry && store.nextRedo() == nil)
+    #expect(try store.nextUndo() == nil && store.nextRedo() == nil)
     #expect(try storeError { try store.undo() } == .cannotUndo(entry, .notStored))
     #expect(try Doctor(path: path).check().findings == [])
   }

@@ -223,7 +223,7 @@ import Testing
     #expect(before.cast.count == 86)
     let reversed = MovieDraft(before, cast: before.cast.map(\.name).reversed())
     let after = try store.save(reversed).movie
-    let entry = try #require(try store.nextUndo())
+    let entry = try #require(try store.history().first)
     #expect(after.cast == before.cast.reversed() && entry.isStored == isStored)
     if isStored {
       #expect(try store.changes(of: entry.id) == [.updated(before: before, after: after)])
@@ -353,7 +353,7 @@ import Testing
       try store.seed(2, seed: 1)
       try store.seed(11, seed: 2)
     }
-    let entry = try #require(try store.nextUndo())
+    let entry = try #require(try store.history().first)
     #expect(!entry.isStored && entry.movieCount == 13 && entry.importedMovieCount == 2)
     #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }
     #expect(try store.movieCount() == 13)

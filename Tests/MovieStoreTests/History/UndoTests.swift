@@ -175,7 +175,7 @@ import Testing
     try store.redo()
     #expect(try title() == ["610062"])
     try store.delete(1)
-    let entry = try #require(try store.nextUndo())
+    let entry = try #require(try store.history().first)
     #expect(!entry.isStored)
     #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }
     #expect(try title() == [])

@@ -62,6 +62,54 @@ import Testing
     #expect(released == nil)
   }
 
+  @Test("A live query of another sequence delivers its elements, equal ones once, and ends with it")
+  func sequence() async throws {
+    let numbers = AsyncStream { continuation in
+      for number in [1, 1, 2, 2, 1] { continuation.yield(number) }
+      continuation.finish()
+    }
+    var delivered: [Int] = []
+    for try await number in LiveQuery(numbers) { delivered.append(number) }
+    #expect(delivered == [1, 2, 1])
+    let failing = AsyncThrowingStream { continuation in
+      continuation.yield(7)
+      continuation.finish(throwing: Stop())
+    }
+    var mapped = LiveQuery(failing).map { "\($0)" }.makeAsyncIterator()
+    #expect(try await mapped.next() == "7")
+    await #expect(throws: Stop.self) { try await mapped.next() }
+    #expect(try await mapped.next() == nil)
+  }
+
+  @Test("A mapped live query of a catalog delivers the values of changed results once")
+  func mapped() async throws {
+    let repository = MovieRepository()
+    var counts = repository.observe { try $0.movies() }.map(\.count).makeAsyncIterator()
+    #expect(try await counts.next() == 0)
+    let added = try await repository.add(MovieDraft(title: "a"))
+    #expect(try await counts.next() == 1)
+    // The movies change, but not their number.
+    try await repository.edit(id: added.id, MovieEdit(title: "b"))
+    let next = Task { [counts] in
+      var counts = counts
+      return try await counts.next()
+    }
+    try await repository.add(MovieDraft(title: "c"))
+    #expect(try await next.value == 2)
+  }
+
+  @Test("A live query that never delivers ends with its task; one that fails with any error fails")
+  func neverAndFailing() async throws {
+    let task = Task {
+      for try await _ in LiveQuery<Int>.never { return false }; return true
+    }
+    await Task.yield()
+    task.cancel()
+    #expect(try await task.value)
+    var busy = LiveQuery<Int>.failing(StoreError.busy(path: "x")).makeAsyncIterator()
+    await #expect(throws: StoreError.busy(path: "x")) { try await busy.next() }
+  }
+
   @Test("A constant live query delivers its value, and ends with its task")
   func constant() async throws {
     let task = Task {
