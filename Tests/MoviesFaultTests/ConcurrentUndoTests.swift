@@ -57,8 +57,13 @@ import Testing
     var model = start
     for entry in try store.history().reversed() where entry.id > 1 {
       for change in try store.changes(of: entry.id) {
-        if let before = change.before { #expect(model.removeValue(forKey: before.id) == before) }
-        if let after = change.after { model[after.id] = after }
+        switch change {
+        case .added(let movie): #expect(model.updateValue(movie, forKey: movie.id) == nil)
+        case .deleted(let movie): #expect(model.removeValue(forKey: movie.id) == movie)
+        case .updated(let before, let after):
+          let current = try #require(model[before.id])
+          model[before.id] = try Self.updated(current, from: before, to: after)
+        }
       }
     }
     #expect(model == end)
@@ -70,5 +75,20 @@ import Testing
     #expect(try catalog(sandbox) == start)
     for _ in 0..<undone { #expect(try store.redo() != nil) }
     #expect(try catalog(sandbox) == end)
+  }
+
+  /// Returns the movie with the values that differ after an update, which it must have had before.
+  private static func updated(
+    _ movie: Movie, from before: Movie, to after: Movie
+  ) throws -> Movie {
+    func value<Value: Equatable>(_ value: (Movie) -> Value) -> Value {
+      if value(before) == value(after) { return value(movie) }
+      #expect(value(movie) == value(before))
+      return value(after)
+    }
+    return Movie(
+      MovieRow(
+        id: movie.id, title: value(\.title), sortableTitle: value(\.sortableTitle),
+        isFavorite: value(\.isFavorite)), cast: value(\.cast), attributes: value(\.attributes))
   }
 }

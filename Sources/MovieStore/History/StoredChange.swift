@@ -41,10 +41,7 @@ struct StoredChange {
     """
 
   /// The movie if it does not exist.
-  var placeholder: Movie {
-    let movie = MovieRow(id: movie, title: title ?? "", sortableTitle: "", isFavorite: false)
-    return Movie(movie, cast: [])
-  }
+  var placeholder: Movie { Movie(id: movie, title: title ?? "") }
 }
 
 extension CatalogTransaction {
