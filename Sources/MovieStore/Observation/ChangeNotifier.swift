@@ -32,8 +32,8 @@ package final class ChangeNotifier: Sendable {
 
   /// Waits until there is a notification after the generation, or the task is cancelled.
   ///
-  /// - Parameter hasChanged: A closure that is called every 100 milliseconds while tasks wait, by
-  ///   one of them for all. If it returns `true`, all are notified.
+  /// - Parameter hasChanged: A closure that is called every 100 milliseconds, and more rarely when nothing
+  ///   changes, while tasks wait, by one of them for all. If it returns `true`, all are notified.
   package func wait(
     after generation: Int, polling hasChanged: (@Sendable () async -> Bool)? = nil
   ) async {
@@ -60,8 +60,11 @@ package final class ChangeNotifier: Sendable {
   }
 
   private func poll(_ hasChanged: @Sendable () async -> Bool) async throws {
+    // The number of checks since the last notification.
+    var (count, latest) = (0, generation)
     while true {
-      try await Task.sleep(for: .milliseconds(DatabaseVersion.pollingMilliseconds))
+      try await Task.sleep(for: Self.interval(afterChecks: count))
+      (count, latest) = (generation == latest ? count + 1 : 0, generation)
       let hasWaiters = state.withLock { state in
         state.isPolling = !state.waiters.isEmpty
         return state.isPolling
@@ -69,6 +72,11 @@ package final class ChangeNotifier: Sendable {
       if !hasWaiters { return }
       if await hasChanged() { notify() }
     }
+  }
+
+  /// The time until the next check for changes: longer if nothing has changed for half a minute.
+  package static func interval(afterChecks count: Int) -> Duration {
+    .milliseconds(count < 300 ? DatabaseVersion.pollingMilliseconds : 500)
   }
 
   private func resume(_ key: Int) {

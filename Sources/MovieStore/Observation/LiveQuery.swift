@@ -9,12 +9,12 @@
 /// - The first result is delivered immediately. A new result is delivered when it differs from the
 ///   last one, whichever process changed the catalog. Changes through the same repository are
 ///   noticed immediately, changes by other connections and processes within about 100 milliseconds
-///   of the commit. If the catalog changes several times in between, or while the loop body runs,
+///   of the commit, or half a second if nothing had changed for half a minute. If the catalog changes several times in between, or while the loop body runs,
 ///   only the newest result is delivered.
 /// - Results are compared if their type is `Equatable`. Records compare their texts by bytes.
 /// - Each result is a consistent snapshot of the catalog, read in one transaction.
 /// - The query is not run while nothing changes. While iterations wait, the repository checks for
-///   changes by other processes every 100 milliseconds (`PRAGMA data_version`), once for all.
+///   changes by other processes (`PRAGMA data_version`), once for all.
 /// - If another process holds a lock, the sequence waits until the lock is released.
 /// - The sequence ends without an error when its task is cancelled. If a read fails, the sequence
 ///   throws the error and ends: a ``StoreError``, which is `replaced` if the file was moved or removed,

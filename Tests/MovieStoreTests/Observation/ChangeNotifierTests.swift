@@ -8,6 +8,13 @@ import Testing
 
   private static let never: @Sendable () async -> Bool = { false }
 
+  @Test("Changes are looked for more rarely if nothing changes")
+  func interval() {
+    #expect(ChangeNotifier.interval(afterChecks: 0) == .milliseconds(100))
+    #expect(ChangeNotifier.interval(afterChecks: 299) == .milliseconds(100))
+    #expect(ChangeNotifier.interval(afterChecks: 300) == .milliseconds(500))
+  }
+
   @Test("Waits until the next notification")
   func waiting() async throws {
     let notifier = ChangeNotifier()
