@@ -62,7 +62,10 @@ extension Benchmark {
       for id in ids { try store.toggleFavorite(id: id) }
       return ids.count
     },
-    change("delete") { store, ids in try store.delete(ids: ids).count },
+    change("delete") { store, ids in
+      try store.delete(ids: ids)
+      return ids.count
+    },
     Benchmark("export", isLarge: true) { files, _ in
       var store = try files.openCatalog()
       return try store.exportMovies(

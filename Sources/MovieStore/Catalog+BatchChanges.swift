@@ -4,33 +4,36 @@ internal import MovieSQLite
 extension Catalog {
   /// Adds movies to the favorites, or removes them.
   ///
-  /// Either all movies are changed, or none.
+  /// Either all movies are changed, or none. Memory use is bounded.
   ///
   /// - Parameters:
   ///   - isFavorite: Whether the movies become favorites.
   ///   - ids: The ids of the movies.
-  /// - Returns: For each id, in the given order, the movie in its new state. The outcome is `updated`, or
-  ///   `unchanged` if the movie already had the state.
+  /// - Returns: The number of movies that did not have the state already.
   /// - Throws: ``StoreError``: `unknownMovie` for the first id that no movie has; otherwise as for every
   ///   change.
   @discardableResult
   public mutating func setFavorite(
     _ isFavorite: Bool, of ids: [Movie.ID]
-  ) throws(StoreError) -> [ChangedMovie] {
-    try collect { store, body in try store.setFavorite(isFavorite, of: .ids(ids), body) }
+  ) throws(StoreError) -> Int {
+    var count = 0
+    do {
+      try setFavorite(isFavorite, of: .ids(ids)) { if $0.outcome == .updated { count += 1 } }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+    return count
   }
 
   /// Deletes movies, and actors that are left without a movie.
   ///
-  /// Either all movies are deleted, or none.
+  /// Either all movies are deleted, or none. Memory use is bounded.
   ///
   /// - Parameter ids: The ids of the movies, each once.
-  /// - Returns: For each id, in the given order, the deleted movie. The outcome is `deleted`.
   /// - Throws: ``StoreError``: `unknownMovie` for the first id that no movie has, or that occurs a second
   ///   time; otherwise as for every change.
-  @discardableResult
-  public mutating func delete(ids: [Movie.ID]) throws(StoreError) -> [ChangedMovie] {
-    try collect { store, body in try store.delete(.ids(ids), body) }
+  public mutating func delete(ids: [Movie.ID]) throws(StoreError) {
+    do { try delete(.ids(ids)) { _ in } } catch { throw StoreError(error, path: path) }
   }
 
   /// Changes the movies of a selection, in bounded memory.

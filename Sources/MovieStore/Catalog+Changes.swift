@@ -91,7 +91,7 @@ extension Catalog {
   ///   change.
   @discardableResult
   public mutating func delete(id: Movie.ID) throws(StoreError) -> ChangedMovie {
-    try delete(ids: [id])[0]
+    try collect { store, body in try store.delete(.ids([id]), body) }[0]
   }
 
   /// Inverts the favorite state of a movie.

@@ -21,7 +21,8 @@ import Testing
     let heat = try store.add("Heat", "Al", "Val")
     let favorite = try store.save(MovieDraft(heat, isFavorite: true)).movie
     let edited = try store.edit(id: heat.id, MovieEdit(title: "HEAT", removedActors: ["Val"])).movie
-    let toggled = try store.setFavorite(false, of: [1, heat.id]).map(\.movie)
+    try store.setFavorite(false, of: [1, heat.id])
+    let toggled = try store.movies(MovieQuery(order: .added))
     try store.delete(id: heat.id)
     let other = try store.add(MovieDraft(title: "Other"), id: 5).movie
     let random = try store.addRandom(seed: 1).movie

@@ -9,8 +9,8 @@ struct Database: Sendable {
   var cast: @Sendable (Movie.ID) -> LiveQuery<[ActorWithMovieCount]>
   var filmography: @Sendable (Catalog.Actor.ID) -> LiveQuery<[Movie]>
   var save: @Sendable (MovieDraft) async throws -> ChangedMovie
-  var setFavorite: @Sendable (Bool, [Movie.ID]) async throws -> [ChangedMovie]
-  var delete: @Sendable ([Movie.ID]) async throws -> [ChangedMovie]
+  var setFavorite: @Sendable (Bool, [Movie.ID]) async throws -> Int
+  var delete: @Sendable ([Movie.ID]) async throws -> Void
   var undo: @Sendable () async throws -> HistoryEntry?
   var redo: @Sendable () async throws -> HistoryEntry?
   var importFile:

@@ -53,7 +53,7 @@ if let filmography = list.filmography {
 }
 
 // A deletion is undone, redone and undone again.
-_ = try await database.delete([all[2].id])
+try await database.delete([all[2].id])
 print(try await database.undo()?.summary ?? "")
 print(try await database.redo()?.summary ?? "")
 _ = try await database.undo()
