@@ -183,12 +183,14 @@ extension CatalogTransaction {
 
   /// Deletes those of the actors that are left without movies, after credits were deleted.
   private func deleteOrphans(among actors: [Actor]) throws(SQLiteError) {
+    var delete = try database.prepare(
+      """
+      DELETE FROM ActorModel
+      WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM MovieActor WHERE actorID = ?1)
+      """)
     for actor in actors {
-      try database.execute(
-        """
-        DELETE FROM ActorModel WHERE id = \(actor.id.rawValue)
-          AND NOT EXISTS (SELECT 1 FROM MovieActor WHERE actorID = ActorModel.id)
-        """)
+      try delete.bind(actor.id.rawValue, at: 1)
+      try delete.run()
     }
   }
 }

@@ -56,19 +56,23 @@ struct EntryValues {
       try discard(in: transaction)
       return true
     }
-    // An empty text stands for NULL.
-    try transaction.execute(
-      """
-      INSERT INTO movieHistoryChange(entryID, movieID, before, after)
-      VALUES (\(entry), \(change.movie.id.rawValue), nullif(\(DatabaseValue.utf8(before)), ''),
-        nullif(\(DatabaseValue.utf8(after)), ''))
-      ON CONFLICT (entryID, movieID) DO NOTHING
-      """)
+    var insert = try transaction.prepare(Self.insertChange)
+    try insert.bind(entry, at: 1)
+    try insert.bind(change.movie.id.rawValue, at: 2)
+    try insert.bind(before.span, at: 3)
+    try insert.bind(after.span, at: 4)
+    try insert.run()
     if transaction.changes == 0 { return false }
     (movies, bytes) = (movies + 1, bytes + before.count + after.count)
     if movies > limits.movies || bytes > limits.bytes { try discard(in: transaction) }
     return true
   }
+
+  /// An empty text stands for NULL.
+  private static let insertChange: SQL = """
+    INSERT INTO movieHistoryChange(entryID, movieID, before, after)
+    VALUES (?, ?, nullif(?, ''), nullif(?, '')) ON CONFLICT (entryID, movieID) DO NOTHING
+    """
 
   /// Removes all values, which cannot be stored.
   mutating func discard(in transaction: borrowing Transaction) throws(SQLiteError) {
