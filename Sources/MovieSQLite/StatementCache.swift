@@ -1,7 +1,7 @@
 internal import CMovieSQLite
 
-/// The statements that a connection has prepared, by their SQL: preparing a statement takes longer than
-/// running most of them.
+/// The statements that a connection has prepared, by their SQL: preparing a statement takes longer
+/// than running most of them.
 final class StatementCache {
   /// The number of different statements to keep. The library has fewer.
   private static let limit = 256
@@ -38,13 +38,14 @@ final class StatementCache {
   }
 }
 
-/// A statement as SQLite prepared it. It is finalized when neither the cache nor a `Statement` has it.
+/// A statement as SQLite prepared it. It is finalized when neither the cache nor a `Statement` has
+/// it.
 @safe final class PreparedStatement {
   let handle: OpaquePointer
   private var isInUse = true
 
-  /// - Throws: `SQLiteError`, also for text that contains no statement, or that continues after one with
-  ///   anything but white space.
+  /// - Throws: `SQLiteError`, also for text that contains no statement, or that continues after one
+  ///   with anything but white space.
   init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
     var text = sql
     var prepared: OpaquePointer?

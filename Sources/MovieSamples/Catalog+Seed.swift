@@ -19,8 +19,8 @@ extension Catalog {
   ///     back the transaction and is rethrown.
   /// - Returns: The numbers of movies and actors added.
   /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is
-  ///   cancelled before the commit; otherwise `StoreError`: `invalidQuery` for a negative number or an
-  ///   invalid percentage, and as for every change.
+  ///   cancelled before the commit; otherwise `StoreError`: `invalidQuery` for a negative number or
+  ///   an invalid percentage, and as for every change.
   @discardableResult
   public mutating func seed(
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,

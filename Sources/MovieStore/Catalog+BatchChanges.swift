@@ -10,8 +10,8 @@ extension Catalog {
   ///   - isFavorite: Whether the movies become favorites.
   ///   - ids: The ids of the movies.
   /// - Returns: The number of movies that did not have the state already.
-  /// - Throws: ``StoreError``: `unknownMovie` for the first id that no movie has; otherwise as for every
-  ///   change.
+  /// - Throws: ``StoreError``: `unknownMovie` for the first id that no movie has; otherwise as for
+  ///   every change.
   @discardableResult
   public mutating func setFavorite(
     _ isFavorite: Bool, of ids: [Movie.ID]
@@ -30,8 +30,8 @@ extension Catalog {
   /// Either all movies are deleted, or none. Memory use is bounded.
   ///
   /// - Parameter ids: The ids of the movies, each once.
-  /// - Throws: ``StoreError``: `unknownMovie` for the first id that no movie has, or that occurs a second
-  ///   time; otherwise as for every change.
+  /// - Throws: ``StoreError``: `unknownMovie` for the first id that no movie has, or that occurs a
+  ///   second time; otherwise as for every change.
   public mutating func delete(ids: [Movie.ID]) throws(StoreError) {
     do { try delete(.ids(ids)) { _ in } } catch { throw StoreError(error, path: path) }
   }
@@ -57,8 +57,8 @@ extension Catalog {
 
   /// Changes the favorite state of the movies of a selection.
   ///
-  /// - Parameter state: The new state of each movie, or `nil` to invert it. A movie that occurs twice is
-  ///   changed twice.
+  /// - Parameter state: The new state of each movie, or `nil` to invert it. A movie that occurs
+  ///   twice is changed twice.
   @discardableResult
   package mutating func setFavorite(
     _ state: Bool?, of selection: MovieSelection, allowsIrreversible: Bool = true,

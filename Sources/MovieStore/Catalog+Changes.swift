@@ -8,8 +8,8 @@ extension Catalog {
   /// movie with the same title, the new one is a separate movie. The id of the draft is ignored.
   ///
   /// - Returns: The movie as stored, with its id. The outcome is `added`.
-  /// - Throws: ``StoreError``: `invalidDraft` for values that cannot be stored; otherwise as for every
-  ///   change.
+  /// - Throws: ``StoreError``: `invalidDraft` for values that cannot be stored; otherwise as for
+  ///   every change.
   @discardableResult
   public mutating func add(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     let draft = try draft.validatedAsNew()
@@ -22,11 +22,11 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - draft: The values to store. Its id is ignored.
-  ///   - id: An id above every id that the catalog ever assigned, at most ``Movie/ID/limit``. Ids of later
-  ///     movies are above it.
+  ///   - id: An id above every id that the catalog ever assigned, at most ``Movie/ID/limit``. Ids
+  ///     of later movies are above it.
   /// - Returns: The movie as stored. The outcome is `added`.
-  /// - Throws: ``StoreError``: `invalidID` for any other id; `invalidDraft` for values that cannot be
-  ///   stored; otherwise as for every change.
+  /// - Throws: ``StoreError``: `invalidID` for any other id; `invalidDraft` for values that cannot
+  ///   be stored; otherwise as for every change.
   @discardableResult
   public mutating func add(
     _ draft: MovieDraft, id: Movie.ID
@@ -41,19 +41,20 @@ extension Catalog {
     }
   }
 
-  /// Adds the movie of a draft without an id, or replaces the title, cast, favorite state and attributes of
-  /// the movie with the id.
+  /// Adds the movie of a draft without an id, or replaces the title, cast, favorite state and
+  /// attributes of the movie with the id.
   ///
-  /// Of a draft of an existing movie, from ``MovieDraft/init(_:title:cast:isFavorite:attributes:)``, only the
-  /// fields that differ from that movie are written. Other fields keep the values that the catalog has now.
-  /// Changes to different fields are merged; the last save of the same field wins. The cast is one field,
-  /// and so are the attributes.
+  /// Of a draft of an existing movie, from
+  /// ``MovieDraft/init(_:title:cast:isFavorite:attributes:)``, only the fields that differ from
+  /// that movie are written. Other fields keep the values that the catalog has now. Changes to
+  /// different fields are merged; the last save of the same field wins. The cast is one field, and
+  /// so are the attributes.
   ///
   /// - Parameter draft: The values to store.
   /// - Returns: The movie as stored. The outcome is `added`, `updated`, or `unchanged` if the movie
   ///   already had these values.
-  /// - Throws: ``StoreError``: `unknownMovie` if the draft has an id that no movie has; `invalidDraft` for
-  ///   values that cannot be stored; otherwise as for every change.
+  /// - Throws: ``StoreError``: `unknownMovie` if the draft has an id that no movie has;
+  ///   `invalidDraft` for values that cannot be stored; otherwise as for every change.
   @discardableResult
   public mutating func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     guard let id = draft.id else { return try add(draft) }
@@ -64,8 +65,8 @@ extension Catalog {
 
   /// Changes the title, the cast, the favorite state and the attributes of a movie.
   ///
-  /// The edit is applied as a whole, or not at all. Values that it does not change stay as they are, also
-  /// if they are not valid. Actors that are left without a movie are deleted.
+  /// The edit is applied as a whole, or not at all. Values that it does not change stay as they
+  /// are, also if they are not valid. Actors that are left without a movie are deleted.
   ///
   /// - Parameters:
   ///   - id: The id of the movie.
@@ -75,8 +76,9 @@ extension Catalog {
   /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; `notInCast` if a name to
   ///   remove or rename is not in the cast, `ambiguousActor` if the cast has it in several
   ///   spellings, `alreadyInCast` if a new name is already in the cast; `invalidDraft` for a title
-  ///   or name that cannot be stored; `invalidAttribute` if a key would have several values and allows only
-  ///   one, or if the movie would have too many attributes; otherwise as for every change.
+  ///   or name that cannot be stored; `invalidAttribute` if a key would have several values and
+  ///   allows only one, or if the movie would have too many attributes; otherwise as for every
+  ///   change.
   @discardableResult
   public mutating func edit(
     id: Movie.ID, _ edit: MovieEdit

@@ -16,21 +16,21 @@ extension Catalog {
   /// actors, titles, casts in billing order, favorites.
   ///
   /// - Returns: The entry that was undone, or `nil` if there is none.
-  /// - Throws: ``StoreError``: `cannotUndo` if another program has changed one of the values since, or if
-  ///   the history does not store the change; otherwise as for every change.
+  /// - Throws: ``StoreError``: `cannotUndo` if another program has changed one of the values since,
+  ///   or if the history does not store the change; otherwise as for every change.
   @discardableResult
   public mutating func undo() throws(StoreError) -> HistoryEntry? { try replayOne(.undo) }
 
   /// Redoes the change that was undone last, if no other change was made after that.
   ///
   /// - Returns: The entry that was redone, or `nil` if there is none.
-  /// - Throws: ``StoreError``: `cannotRedo` if another program has changed one of the values since, or if
-  ///   the history does not store the values of an import; otherwise as for every change.
+  /// - Throws: ``StoreError``: `cannotRedo` if another program has changed one of the values since,
+  ///   or if the history does not store the values of an import; otherwise as for every change.
   @discardableResult
   public mutating func redo() throws(StoreError) -> HistoryEntry? { try replayOne(.redo) }
 
-  /// Returns the entry that ``undo()`` would undo, or `nil` if there is none, or if the history does not
-  /// store the change.
+  /// Returns the entry that ``undo()`` would undo, or `nil` if there is none, or if the history
+  /// does not store the change.
   ///
   /// - Throws: ``StoreError``, as for every read.
   public func nextUndo() throws(StoreError) -> HistoryEntry? {

@@ -40,8 +40,8 @@ public struct Catalog: ~Copyable {
   ///   - access: The purpose of the store, which also determines how a missing or older file is
   ///     treated.
   ///   - journal: The journal mode that the file gets, or `nil` to keep its mode; a new file has
-  ///     ``JournalMode/rollback``. For reading and dry runs, it is ignored. To change the mode, no other
-  ///     program may have the file open.
+  ///     ``JournalMode/rollback``. For reading and dry runs, it is ignored. To change the mode, no
+  ///     other program may have the file open.
   /// - Throws: ``StoreError``: `fileNotFound` if the file does not exist and `access` is `reading`,
   ///   `cannotCreate` if the file cannot be created, `unreadable`; `notAMovieDatabase`,
   ///   `olderSchema`, `newerSchema`, `changedSchema`; `readOnly` if the file must be changed but is

@@ -2,8 +2,9 @@ internal import MovieSQLite
 
 /// A transaction of a verified catalog: its statements, and the auxiliary tables that it has.
 ///
-/// Functions below the public API get one instead of a bare transaction. A file that an older program
-/// wrote, or from which another program dropped tables, lacks some of them until the next write.
+/// Functions below the public API get one instead of a bare transaction. A file that an older
+/// program wrote, or from which another program dropped tables, lacks some of them until the next
+/// write.
 struct CatalogTransaction: ~Copyable {
   /// Runs statements.
   let database: Transaction
@@ -11,8 +12,8 @@ struct CatalogTransaction: ~Copyable {
   let hasSearchIndex: Bool
   let hasHistory: Bool
   let hasAttributes: Bool
-  /// Where changes are recorded; `nil` if the transaction only reads, or undoes or redoes an entry that
-  /// has the values.
+  /// Where changes are recorded; `nil` if the transaction only reads, or undoes or redoes an entry
+  /// that has the values.
   let journal: Journal?
 
   init(_ database: borrowing Transaction, _ schema: SchemaVerifier, _ journal: Journal? = nil) {

@@ -67,8 +67,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case idsExhausted(path: String)
   /// A text to search for, a reference or a description is longer than 16 MiB.
   case textTooLong
-  /// A movie cannot be added under the id: it is not above the highest one that was ever assigned, or
-  /// above ``Movie/ID/limit``.
+  /// A movie cannot be added under the id: it is not above the highest one that was ever assigned,
+  /// or above ``Movie/ID/limit``.
   case invalidID(Movie.ID, newest: Movie.ID)
   /// No number is left for another entry of the history: another program used the highest one.
   /// Clear the history.
@@ -219,8 +219,8 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// Whether the same call can succeed when it is repeated: another process held a lock, or the file was
-  /// replaced, which a ``MovieRepository`` opens with its next call.
+  /// Whether the same call can succeed when it is repeated: another process held a lock, or the
+  /// file was replaced, which a ``MovieRepository`` opens with its next call.
   public var isTransient: Bool {
     switch self {
     case .busy, .replaced: true

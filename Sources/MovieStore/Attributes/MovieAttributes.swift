@@ -234,7 +234,8 @@ extension MovieAttributes {
 extension [UInt8] {
   /// Appends attributes as a JSON object on one line.
   ///
-  /// - Parameter isCompact: Whether there are no spaces, and each key has an array, also for one value.
+  /// - Parameter isCompact: Whether there are no spaces, and each key has an array, also for one
+  ///   value.
   mutating func append(_ entries: [MovieAttributes.Entry], isCompact: Bool = false) {
     let separator = isCompact ? "," : ", "
     append(.leftBrace)

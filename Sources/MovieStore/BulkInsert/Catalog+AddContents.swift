@@ -3,13 +3,13 @@ internal import MovieSQLite
 extension Catalog {
   /// Adds the movies of drafts, or none of them: many times faster than one by one.
   ///
-  /// As for ``add(_:)``, each draft is a new movie, and ids of drafts are ignored. Memory use is bounded; the
-  /// sequence is read once. If the current task is cancelled, nothing is added.
+  /// As for ``add(_:)``, each draft is a new movie, and ids of drafts are ignored. Memory use is
+  /// bounded; the sequence is read once. If the current task is cancelled, nothing is added.
   ///
   /// - Parameter drafts: The values to store.
   /// - Returns: The number of movies.
-  /// - Throws: ``StoreError``: `invalidDraft` for values that cannot be stored; `interrupted` if the task was
-  ///   cancelled; otherwise as for every change.
+  /// - Throws: ``StoreError``: `invalidDraft` for values that cannot be stored; `interrupted` if
+  ///   the task was cancelled; otherwise as for every change.
   @discardableResult
   public mutating func add(
     contentsOf drafts: some Sequence<MovieDraft>

@@ -45,8 +45,8 @@ extension CatalogTransaction {
   }
 
   private func movies(titled title: String) throws(SQLiteError) -> [Movie] {
-    // The sortable title has an index. It matches the title, unless another program wrote titles without
-    // firing a trigger; of these, only movies with the default, which is empty, are found.
+    // The sortable title has an index. It matches the title, unless another program wrote titles
+    // without firing a trigger; of these, only movies with the default, which is empty, are found.
     try withDetails(
       database.fetchAll(
         """

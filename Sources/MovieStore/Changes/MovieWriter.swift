@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
-/// The only functions that change single movies, with their casts and attributes. Each records its change
-/// in the journal of the transaction.
+/// The only functions that change single movies, with their casts and attributes. Each records its
+/// change in the journal of the transaction.
 extension CatalogTransaction {
   /// Inserts a movie with all of its values.
   ///
@@ -27,8 +27,8 @@ extension CatalogTransaction {
     return added
   }
 
-  /// Gives an existing movie other values. Equal values are not written: another program can have stored
-  /// texts that were not read exactly.
+  /// Gives an existing movie other values. Equal values are not written: another program can have
+  /// stored texts that were not read exactly.
   ///
   /// - Returns: The movie after the change, which is equal to the one before if it had the values.
   func replace(
@@ -120,7 +120,8 @@ extension CatalogTransaction {
 
   // MARK: Casts
 
-  /// Inserts the credits of a movie that has none. Actors are found by their exact name, or inserted.
+  /// Inserts the credits of a movie that has none. Actors are found by their exact name, or
+  /// inserted.
   private func insert(
     _ credits: [MovieFields.Credit], of movie: Movie.ID, keeping kept: [Actor]
   ) throws(SQLiteError) -> [Actor] {
@@ -142,8 +143,8 @@ extension CatalogTransaction {
     return cast
   }
 
-  /// Returns the actor with the name, who is inserted if there is none: with the former id, unless another
-  /// actor has it, or with a new one.
+  /// Returns the actor with the name, who is inserted if there is none: with the former id, unless
+  /// another actor has it, or with a new one.
   private func actorID(for credit: MovieFields.Credit) throws(SQLiteError) -> Actor.ID {
     if let id = try actorID(named: credit.name) { return id }
     let id: Actor.ID
@@ -158,7 +159,8 @@ extension CatalogTransaction {
     return id
   }
 
-  /// Whether each actor can get the former id: the actor with the name has it, or no actor has either.
+  /// Whether each actor can get the former id: the actor with the name has it, or no actor has
+  /// either.
   func canRestoreIDs(of credits: [MovieFields.Credit]) throws(SQLiteError) -> Bool {
     for credit in credits {
       guard let formerID = credit.formerID else { continue }

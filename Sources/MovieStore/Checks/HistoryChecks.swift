@@ -1,5 +1,5 @@
-/// The checks of the history. On a read-only connection, SQLite does not check the CHECK constraints
-/// of its tables.
+/// The checks of the history. On a read-only connection, SQLite does not check the CHECK
+/// constraints of its tables.
 enum HistoryChecks {
   static let all = [invalidEntries, missingChanges, changesWithoutEntry, invalidValues]
 

@@ -6,13 +6,14 @@ struct EntryValues {
   private(set) var entryID: HistoryEntry.ID?
   private(set) var movies = 0
   private(set) var bytes = 0
-  /// Whether the values cannot be stored: there are too many, or they contain text that is not valid.
+  /// Whether the values cannot be stored: there are too many, or they contain text that is not
+  /// valid.
   private(set) var areDiscarded = false
 
   /// Adds the change of a movie.
   ///
-  /// - Returns: The change that the entry has now, and the one that it had before. It has none if the movie
-  ///   has its former values again.
+  /// - Returns: The change that the entry has now, and the one that it had before. It has none if
+  ///   the movie has its former values again.
   mutating func add(
     _ change: MovieChange, _ limits: HistoryLimits, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> (change: MovieChange?, former: MovieChange?) {
@@ -85,9 +86,9 @@ struct EntryValues {
 }
 
 extension MovieChange {
-  /// The values before and after, as the history stores them: all values of a movie that was added or
-  /// deleted; the values that changed of one that was updated, and its title before. Empty if the movie
-  /// did not exist.
+  /// The values before and after, as the history stores them: all values of a movie that was added
+  /// or deleted; the values that changed of one that was updated, and its title before. Empty if
+  /// the movie did not exist.
   var json: (before: [UInt8], after: [UInt8]) {
     switch self {
     case .added(let movie): return ([], MovieFields(movie).json(id: movie.id))

@@ -54,8 +54,8 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
 
 /// A change to one movie, with its values before and after.
 ///
-/// The history stores the values that an update changed. The others are those that the movie has when
-/// the history is read.
+/// The history stores the values that an update changed. The others are those that the movie has
+/// when the history is read.
 public enum MovieChange: Hashable, Sendable {
   /// The movie was added or restored; it has these values.
   case added(Movie)
@@ -130,8 +130,8 @@ extension MovieChange: Codable {
 
 /// The reason why an entry of the history cannot be undone or redone.
 public enum HistoryObstacle: Hashable, Sendable {
-  /// The history does not store the values of the change. It was larger than 1,000,000 movies or 256
-  /// MiB, had a text that is not valid UTF-8 or contains U+0000, or was a repair; see
+  /// The history does not store the values of the change. It was larger than 1,000,000 movies or
+  /// 256 MiB, had a text that is not valid UTF-8 or contains U+0000, or was a repair; see
   /// ``HistoryEntry/isStored``.
   case notStored
   /// Another program changed values of the entry since. At most ten of them are listed.

@@ -14,8 +14,8 @@ struct NewHistoryEntry {
 
 /// The rows of the history.
 enum HistoryLog {
-  /// Adds an entry to the history, whose tables exist. A change also deletes the oldest entries over the
-  /// limits.
+  /// Adds an entry to the history, whose tables exist. A change also deletes the oldest entries
+  /// over the limits.
   static func append(
     _ entry: NewHistoryEntry, _ values: EntryValues,
     _ limits: HistoryLimits, in transaction: borrowing Transaction
@@ -277,7 +277,7 @@ extension HistoryLog {
       guard let row else {
         throw SQLiteError(code: .mismatch, message: "a value of the history is not valid")
       }
-      let change = row.change(of: try catalog.movie(row.movie))
+      let change = row.change(of: row.isUpdate ? try catalog.movie(row.movie) : nil)
       let (before, after) = (change?.before, change?.after)
       let replayed =
         isReversed ? MovieChange(before: after, after: before) : change

@@ -14,8 +14,8 @@ extension HistoryEntry {
   }
 }
 
-/// Undoes or redoes an entry of the history: writes its changes with the values before and after swapped,
-/// or again.
+/// Undoes or redoes an entry of the history: writes its changes with the values before and after
+/// swapped, or again.
 struct HistoryReplay {
   private let direction: HistoryEntry.Direction
   private let stored: StoredHistoryEntry
@@ -105,8 +105,9 @@ struct HistoryReplay {
     }
   }
 
-  /// - Returns: `false` if the cast of the movie must be written when the former casts of all movies are
-  ///   removed: the entry deleted an actor and added one with the same name, or the opposite.
+  /// - Returns: `false` if the cast of the movie must be written when the former casts of all
+  ///   movies are removed: the entry deleted an actor and added one with the same name, or the
+  ///   opposite.
   private mutating func replay(
     _ change: StoredChange, _ direction: HistoryEntry.Direction,
     in catalog: borrowing CatalogTransaction

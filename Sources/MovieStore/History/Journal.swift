@@ -1,12 +1,14 @@
 internal import MovieSQLite
 
-/// Records the changes of a transaction, and adds them to the history as one entry before the commit.
+/// Records the changes of a transaction, and adds them to the history as one entry before the
+/// commit.
 final class Journal {
   /// The description of entries for which the caller gives none.
   var defaultDescription: String?
   /// The limits of the history.
   var limits = HistoryLimits()
-  /// The entry that is being made. A nested transaction that is rolled back restores the previous value.
+  /// The entry that is being made. A nested transaction that is rolled back restores the previous
+  /// value.
   var pending = PendingEntry()
 
   /// The description of the next entry.
@@ -30,8 +32,8 @@ final class Journal {
     try pending.values.discard(in: catalog.database)
   }
 
-  /// Records the movies of an import: the range of their ids, or their values if the transaction already
-  /// has such a range.
+  /// Records the movies of an import: the range of their ids, or their values if the transaction
+  /// already has such a range.
   func record(
     _ imported: ImportedMovies?, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
@@ -72,8 +74,9 @@ struct PendingEntry {
 }
 
 extension CatalogTransaction {
-  /// Whether a text of the stored movie that is replaced, or removed by a deletion, is not valid UTF-8 or
-  /// contains U+0000. Only other programs store such texts. SQLite's JSON functions truncate at U+0000.
+  /// Whether a text of the stored movie that is replaced, or removed by a deletion, is not valid
+  /// UTF-8 or contains U+0000. Only other programs store such texts. SQLite's JSON functions
+  /// truncate at U+0000.
   func hasUnstorableText(
     _ stored: Movie, replacedBy fields: MovieFields?
   ) throws(SQLiteError) -> Bool {

@@ -56,8 +56,7 @@ extension MovieFields {
     return (old, new)
   }
 
-  /// Returns the movie with these values in place of its own. Actors without an id keep the one that
-  /// they have in the movie.
+  /// Returns the movie with these values in place of its own. An actor whose id is not known gets 0.
   func applied(to movie: Movie) -> Movie {
     let record = MovieRow(
       id: movie.id, title: title ?? movie.title,
@@ -91,8 +90,8 @@ extension MovieFields {
     attributes(of: movie.attributes) != movie.attributes
   }
 
-  /// Whether the movie has these values. The ids of actors are not compared: an actor of another program
-  /// replaces a deleted one with the same name.
+  /// Whether the movie has these values. The ids of actors are not compared: an actor of another
+  /// program replaces a deleted one with the same name.
   func match(_ movie: Movie) -> Bool {
     !replacesTitle(of: movie) && isFavorite.map { $0 == movie.isFavorite } != false
       && cast?.elementsEqual(movie.cast) { $0.name.isExactly($1.name) } != false
@@ -103,9 +102,9 @@ extension MovieFields {
 // MARK: - JSON
 
 extension MovieFields {
-  /// The values as the history stores them: a compact JSON object as the program prints it, but with
-  /// arrays of values for all attributes. Only all values of a movie include its id and `attributes`; a
-  /// change has the values of some `keys`.
+  /// The values as the history stores them: a compact JSON object as the program prints it, but
+  /// with arrays of values for all attributes. Only all values of a movie include its id and
+  /// `attributes`; a change has the values of some `keys`.
   ///
   /// - Parameter id: The id, for all values.
   func json(id: Movie.ID? = nil) -> [UInt8] {
@@ -151,8 +150,8 @@ extension MovieFields {
   }
 
   /// The condition that a column of `movieHistoryChange` is neither NULL nor such JSON. CASE makes
-  /// sure that SQLite evaluates the JSON functions only for valid JSON. `json_valid` of SQLite 3.40 is
-  /// false for valid JSON when an allocation fails, so it is called twice.
+  /// sure that SQLite evaluates the JSON functions only for valid JSON. `json_valid` of SQLite 3.40
+  /// is false for valid JSON when an allocation fails, so it is called twice.
   static func isInvalid(_ column: String) -> String {
     func type(_ key: String, isIn types: String) -> String {
       // Only all values have an id, and then all of them.

@@ -3,8 +3,8 @@ internal import MovieSQLite
 /// A change of an entry as it is stored.
 struct StoredChange {
   let movie: Movie.ID
-  /// The values before the change, or `nil` if the movie did not exist. Without those that are equal after
-  /// it.
+  /// The values before the change, or `nil` if the movie did not exist. Without those that are
+  /// equal after it.
   let before: MovieFields?
   /// The values after the change, or `nil` if the movie was deleted.
   let after: MovieFields?
@@ -20,8 +20,12 @@ struct StoredChange {
     direction == .undo ? (after, before) : (before, after)
   }
 
-  /// Returns the movie before and after the change. Values that the change did not replace are those of
-  /// the movie now.
+  /// Whether the movie existed before and after the change, so that only changed values are stored.
+  var isUpdate: Bool { before != nil && after != nil }
+
+  /// Returns the movie before and after the change.
+  ///
+  /// - Parameter current: The movie now, which has the values that an update did not replace.
   func change(of current: Movie?) -> MovieChange? {
     var former = before
     if former?.title == nil { former?.title = title }
@@ -30,8 +34,8 @@ struct StoredChange {
     return MovieChange(before: before, after: after)
   }
 
-  /// The condition that a row of `movieHistoryChange` has other values. Only a movie that was added or
-  /// deleted has one value, which is complete.
+  /// The condition that a row of `movieHistoryChange` has other values. Only a movie that was added
+  /// or deleted has one value, which is complete.
   static let isInvalid = """
     CASE WHEN \(MovieFields.isInvalid("before")) THEN 1 WHEN \(MovieFields.isInvalid("after")) THEN 1
       WHEN coalesce(before, after) IS NULL THEN 1

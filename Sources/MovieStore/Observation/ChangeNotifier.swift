@@ -32,8 +32,9 @@ package final class ChangeNotifier: Sendable {
 
   /// Waits until there is a notification after the generation, or the task is cancelled.
   ///
-  /// - Parameter hasChanged: A closure that is called every 100 milliseconds, and more rarely when nothing
-  ///   changes, while tasks wait, by one of them for all. If it returns `true`, all are notified.
+  /// - Parameter hasChanged: A closure that is called every 100 milliseconds, and more rarely when
+  ///   nothing changes, while tasks wait, by one of them for all. If it returns `true`, all are
+  ///   notified.
   package func wait(
     after generation: Int, polling hasChanged: (@Sendable () async -> Bool)? = nil
   ) async {

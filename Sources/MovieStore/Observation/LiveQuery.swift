@@ -9,8 +9,9 @@
 /// - The first result is delivered immediately. A new result is delivered when it differs from the
 ///   last one, whichever process changed the catalog. Changes through the same repository are
 ///   noticed immediately, changes by other connections and processes within about 100 milliseconds
-///   of the commit, or half a second if nothing had changed for half a minute. If the catalog changes several times in between, or while the loop body runs,
-///   only the newest result is delivered.
+///   of the commit, or half a second if nothing had changed for half a minute. If the catalog
+///   changes several times in between, or while the loop body runs, only the newest result is
+///   delivered.
 /// - Results are compared if their type is `Equatable`. Records compare their texts by bytes.
 /// - Each result is a consistent snapshot of the catalog, read in one transaction.
 /// - The query is not run while nothing changes. While iterations wait, the repository checks for
@@ -46,14 +47,16 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
     self.init(.catalog(repository, read))
   }
 
-  /// Creates a live query that delivers the elements of another sequence, for example in a preview or a test.
+  /// Creates a live query that delivers the elements of another sequence, for example in a preview
+  /// or a test.
   ///
   /// It ends, or throws an error, when the sequence does.
   public init(_ elements: some AsyncSequence<Value, any Error> & Sendable) {
     self.init(.sequence(elements))
   }
 
-  /// Creates a live query that delivers the elements of another sequence, and ends when the sequence does.
+  /// Creates a live query that delivers the elements of another sequence, and ends when the
+  /// sequence does.
   public init(_ elements: some AsyncSequence<Value, Never> & Sendable) {
     self.init(.sequence(elements))
   }
@@ -65,13 +68,14 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
   /// Returns a live query for previews and tests: it throws the error instead of its first result.
   public static func failing(_ error: any Error) -> LiveQuery { LiveQuery(.fixed { throw error }) }
 
-  /// A live query for previews and tests, such as of a screen that loads: it waits until its task is cancelled.
+  /// A live query for previews and tests, such as of a screen that loads: it waits until its task
+  /// is cancelled.
   public static var never: LiveQuery { LiveQuery(.never) }
 
   /// Returns a live query for a value that is computed from each result.
   ///
-  /// - Parameter transform: A closure that returns the value for a result. An error that it throws ends the
-  ///   live query, and is thrown by it.
+  /// - Parameter transform: A closure that returns the value for a result. An error that it throws
+  ///   ends the live query, and is thrown by it.
   public func map<NewValue: Sendable>(
     _ transform: @escaping @Sendable (Value) throws -> NewValue
   ) -> LiveQuery<NewValue> {

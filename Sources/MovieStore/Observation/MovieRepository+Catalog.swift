@@ -66,7 +66,8 @@ extension MovieRepository {
   }
   // MARK: Import and export
 
-  /// Adds the movies of drafts, or none of them: many times faster than one by one. Reads do not wait for it.
+  /// Adds the movies of drafts, or none of them: many times faster than one by one. Reads do not
+  /// wait for it.
   ///
   /// See ``Catalog/add(contentsOf:)``.
   ///
@@ -82,8 +83,8 @@ extension MovieRepository {
 
   /// Adds the movies of a file to the catalog.
   ///
-  /// Either all movies are added, or none. Reads do not wait for the import.
-  /// See ``Catalog/importMovies(from:as:skipsExisting:skipsInvalid:keeping:ignoring:progress:onInvalid:)``.
+  /// Either all movies are added, or none. Reads do not wait for the import. See
+  /// ``Catalog/importMovies(from:as:skipsExisting:skipsInvalid:keeping:ignoring:progress:onInvalid:)``.
   ///
   /// - Parameters:
   ///   - file: The path of the file, absolute or relative to the working directory. It can be a

@@ -15,9 +15,9 @@ internal import Synchronization
 /// A repository can be created anywhere, also as a global constant: the file is opened by the first call,
 /// or by ``open(progress:)``.
 ///
-/// - Changes run one after another on one connection. Reads run on other connections, so that they do not
-///   wait while movies are imported: by default on one, with `readers` on several. A catalog in memory has one
-///   connection for both.
+/// - Changes run one after another on one connection. Reads run on other connections, so that they
+///   do not wait while movies are imported: by default on one, with `readers` on several. A catalog
+///   in memory has one connection for both.
 /// - Calls run outside Swift's cooperative thread pool, so a call that waits for the disk or for another
 ///   process's lock does not block other tasks.
 /// - If the task of a call is cancelled, the call ends with `CancellationError`, and changes nothing. A
@@ -45,8 +45,8 @@ public final class MovieRepository: Sendable {
   ///   - path: The path of the file, absolute or relative to the current working directory.
   ///   - access: The purpose of the repository, which also determines how a missing file or a file
   ///     with an older schema is treated.
-  ///   - journal: The journal mode that the file gets when it is opened, or `nil` to keep its mode; see
-  ///     ``Catalog/init(path:access:journal:)``.
+  ///   - journal: The journal mode that the file gets when it is opened, or `nil` to keep its mode;
+  ///     see ``Catalog/init(path:access:journal:)``.
   ///   - readers: The number of connections for reading, at least 1. Reads run at the same time on
   ///     different connections, each of which has a page cache of 8 MiB.
   public init(
@@ -59,18 +59,20 @@ public final class MovieRepository: Sendable {
         path: path, access: .reading,
         timeout: LockTimeout(isRenewed: true, own: reads, writers: changes))
     }
-    writer = StoreWorker(label: path) { () throws(StoreError) in
+    let changing = StoreWorker(label: path) { () throws(StoreError) in
       if access == .migrating { try Catalog.migrate(path) }
       return try Catalog(
         path: path, access: access, journal: journal,
         timeout: LockTimeout(isRenewed: true, own: changes, readers: reads))
     }
-    let readsWithWriter = access == .dryRun
+    let isDryRun = access == .dryRun
     self.readers =
-      readsWithWriter
-      ? [writer]
+      isDryRun
+      ? [changing]
       : (0..<max(1, readers)).map { StoreWorker(label: "\(path) reading \($0)", openForReading) }
-    self.openForReading = readsWithWriter ? nil : openForReading
+    self.openForReading = isDryRun ? nil : openForReading
+    // A change of a catalog that is open for reading fails on any connection.
+    writer = access == .reading ? self.readers[0] : changing
     self.path = path
     self.access = access
   }
@@ -187,8 +189,8 @@ public final class MovieRepository: Sendable {
     return try await runInBackground { try body(try openForReading()) }
   }
 
-  /// Runs a closure on the connection that observes the catalog, without starting a transaction. It is always
-  /// the same: only its own versions can be compared.
+  /// Runs a closure on the connection that observes the catalog, without starting a transaction. It
+  /// is always the same: only its own versions can be compared.
   func withObserver<Result: Sendable>(
     _ body: @escaping @Sendable (borrowing Catalog) throws -> Result
   ) async throws -> Result {
@@ -197,5 +199,5 @@ public final class MovieRepository: Sendable {
   }
 
   /// The connection for a read: one that no other call uses, if there is one.
-  private var reader: StoreWorker { readers.min { $0.load < $1.load } ?? writer }
+  private var reader: StoreWorker { readers.min { $0.callCount < $1.callCount } ?? writer }
 }

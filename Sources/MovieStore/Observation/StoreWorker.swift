@@ -5,11 +5,11 @@ final class StoreWorker: Sendable {
   /// The store, once it is open. Only the queue uses it, so that the lock is always available.
   private let store = Mutex<Catalog?>(nil)
   private let queue: WorkQueue
-  /// The number of calls that run or wait.
+  private let open: @Sendable () throws(StoreError) -> Catalog
   private let calls = Atomic<Int>(0)
 
-  var load: Int { calls.load(ordering: .relaxed) }
-  private let open: @Sendable () throws(StoreError) -> Catalog
+  /// The number of calls that run or wait.
+  var callCount: Int { calls.load(ordering: .relaxed) }
 
   init(label: String, _ open: @escaping @Sendable () throws(StoreError) -> Catalog) {
     queue = WorkQueue(label: label)
@@ -23,8 +23,8 @@ final class StoreWorker: Sendable {
     }
   }
 
-  /// Runs the closure with the store, which is opened first if it is not open. After an error because the
-  /// file was replaced, the next call opens the new file.
+  /// Runs the closure with the store, which is opened first if it is not open. After an error
+  /// because the file was replaced, the next call opens the new file.
   func run<Result: Sendable>(
     _ body: @escaping @Sendable (inout Catalog) throws -> Result
   ) async throws -> Result {

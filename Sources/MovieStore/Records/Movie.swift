@@ -8,8 +8,8 @@ public struct Movie: Hashable, Identifiable, Sendable {
     /// Creates an id from a number, without checking that a movie has it.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// The highest id that ``Catalog/add(_:id:)`` accepts: 9,007,199,254,740,991, which all programs read
-    /// exactly from JSON (RFC 8259).
+    /// The highest id that ``Catalog/add(_:id:)`` accepts: 9,007,199,254,740,991, which all
+    /// programs read exactly from JSON (RFC 8259).
     public static let limit = ID(rawValue: 1 << 53 - 1)
 
     /// Returns whether the left id is lower, which means that its movie was added earlier.
@@ -104,8 +104,8 @@ extension Movie: Codable {
     case isFavorite = "favorite"
   }
 
-  /// Decodes an object with the keys `id`, `title`, `sortableTitle`, `favorite` and `actors`, which can have the
-  /// key `attributes`.
+  /// Decodes an object with the keys `id`, `title`, `sortableTitle`, `favorite` and `actors`, which
+  /// can have the key `attributes`.
   ///
   /// - Throws: `DecodingError` if a key is missing or its value has the wrong type.
   public init(from decoder: any Decoder) throws {

@@ -58,7 +58,8 @@ public struct MovieDraft: Hashable, Sendable {
   /// `MovieDraft(movie, isFavorite: true)` makes the movie a favorite, and keeps the title, the cast and the
   /// attributes that the catalog has when the draft is saved.
   ///
-  /// Only fields that differ from the movie are written, so `MovieDraft(movie)` alone writes nothing.
+  /// Only fields that differ from the movie are written, so `MovieDraft(movie)` alone writes
+  /// nothing.
   ///
   /// - Parameters:
   ///   - movie: The movie to update.

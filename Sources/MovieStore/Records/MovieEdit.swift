@@ -148,7 +148,8 @@ extension MovieEdit {
   }
 }
 
-/// A cast while names are removed and replaced. A name is found in the same time however large it is.
+/// A cast while names are removed and replaced. A name is found in the same time however large it
+/// is.
 private struct CastMatcher {
   private let movie: Movie
   /// The names; `nil` for those that were removed.
