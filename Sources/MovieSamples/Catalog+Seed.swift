@@ -19,16 +19,17 @@ extension Catalog {
   ///     back the transaction and is rethrown.
   /// - Returns: The numbers of movies and actors added.
   /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is
-  ///   cancelled before the commit; otherwise `StoreError`: `invalidQuery` for a negative number or
+  ///   cancelled before the commit; otherwise `StoreError`: `invalidInput` for a negative number or
   ///   an invalid percentage, and as for every change.
   @discardableResult
   public mutating func seed(
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
     progress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> ImportReport {
-    if count < 0 { throw StoreError.invalidQuery(.negativeCount(count)) }
+    if count < 0 { throw StoreError.invalid(.argument, "the number \(count) is negative") }
     if !(0...100 ~= favoritePercent) {
-      throw StoreError.invalidQuery(.invalidPercentage(favoritePercent))
+      throw StoreError.invalid(
+        .argument, "\(favoritePercent) percent is not from 0 to 100")
     }
     return try addMissingMovies(count, progress: progress) { newest in
       RandomBatches(seed: seed ?? UInt64(newest), favoritePercent: favoritePercent)

@@ -9,7 +9,7 @@ extension Catalog {
   ///   - query: The actors to read, and their order.
   ///   - body: A closure that is called with each actor. An error that it throws ends the iteration
   ///     and is rethrown.
-  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidQuery`; otherwise as for every read.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidInput`; otherwise as for every read.
   public func forEachActor<Failure: Error>(
     _ query: ActorQuery = ActorQuery(), _ body: (ActorWithMovieCount) throws(Failure) -> Void
   ) throws {
@@ -25,7 +25,7 @@ extension Catalog {
   ///
   /// - Parameter query: The actors to return, and their order. By default, all actors are returned,
   ///   by name.
-  /// - Throws: ``StoreError``: `invalidQuery`; otherwise as for every read.
+  /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
   public func actors(
     _ query: ActorQuery = ActorQuery()
   ) throws(StoreError) -> [ActorWithMovieCount] {
@@ -55,7 +55,7 @@ extension Catalog {
   ///
   /// The order, limit and offset of the query are ignored.
   ///
-  /// - Throws: ``StoreError``: `invalidQuery`; otherwise as for every read.
+  /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
   public func actorCount(_ query: ActorQuery = ActorQuery()) throws(StoreError) -> Int {
     let query = try query.parsed()
     return try core.read { catalog in

@@ -124,7 +124,7 @@ extension Catalog {
 extension CatalogTransaction {
   /// - Throws: `StoreError.unknownMovie`; `SQLiteError`.
   func existingMovie(_ id: Movie.ID) throws -> Movie {
-    guard let movie = try movie(id) else { throw StoreError.unknownMovie(.id(id)) }
+    guard let movie = try movie(id) else { throw StoreError.unknown(.id(id)) }
     return movie
   }
 

@@ -8,7 +8,7 @@ extension Catalog {
   /// movie with the same title, the new one is a separate movie. The id of the draft is ignored.
   ///
   /// - Returns: The movie as stored, with its id. The outcome is `added`.
-  /// - Throws: ``StoreError``: `invalidDraft` for values that cannot be stored; otherwise as for
+  /// - Throws: ``StoreError``: `invalidInput` for values that cannot be stored; otherwise as for
   ///   every change.
   @discardableResult
   public mutating func add(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
@@ -25,7 +25,7 @@ extension Catalog {
   ///   - id: An id above every id that the catalog ever assigned, at most ``Movie/ID/limit``. Ids
   ///     of later movies are above it.
   /// - Returns: The movie as stored. The outcome is `added`.
-  /// - Throws: ``StoreError``: `invalidID` for any other id; `invalidDraft` for values that cannot
+  /// - Throws: ``StoreError``: `invalidInput` for any other id and for values that cannot
   ///   be stored; otherwise as for every change.
   @discardableResult
   public mutating func add(
@@ -35,7 +35,10 @@ extension Catalog {
     return try core.write { catalog in
       let newest = try RowIDAllocator(of: "MovieModel", in: catalog.database).newest
       guard id.rawValue > newest, id <= .limit else {
-        throw StoreError.invalidID(id, newest: Movie.ID(rawValue: newest))
+        throw StoreError.invalid(
+          .argument,
+          "a movie cannot be added under the id \(id.rawValue): it must be above \(newest), the "
+            + "highest one so far, and at most \(Movie.ID.limit.rawValue)")
       }
       return ChangedMovie(movie: try catalog.insert(MovieFields(draft), id: id), outcome: .added)
     }
@@ -54,12 +57,12 @@ extension Catalog {
   /// - Returns: The movie as stored. The outcome is `added`, `updated`, or `unchanged` if the movie
   ///   already had these values.
   /// - Throws: ``StoreError``: `unknownMovie` if the draft has an id that no movie has;
-  ///   `invalidDraft` for values that cannot be stored; otherwise as for every change.
+  ///   `invalidInput` for values that cannot be stored; otherwise as for every change.
   @discardableResult
   public mutating func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     guard let id = draft.id else { return try add(draft) }
     let fields: MovieFields
-    do { fields = try draft.validated().changedFields } catch { throw .invalidDraft(error) }
+    fields = try draft.validated().changedFields
     return try core.write { catalog in try catalog.update(id) { _ in fields } }
   }
 
@@ -75,8 +78,8 @@ extension Catalog {
   ///   had these values.
   /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; `notInCast` if a name to
   ///   remove or rename is not in the cast, `ambiguousActor` if the cast has it in several
-  ///   spellings, `alreadyInCast` if a new name is already in the cast; `invalidDraft` for a title
-  ///   or name that cannot be stored; `invalidAttribute` if a key would have several values and
+  ///   spellings, `alreadyInCast` if a new name is already in the cast; `invalidInput` for a title
+  ///   or name that cannot be stored; `invalidInput` if a key would have several values and
   ///   allows only one, or if the movie would have too many attributes; otherwise as for every
   ///   change.
   @discardableResult

@@ -44,7 +44,7 @@ extension Catalog {
   /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is cancelled
   ///   before the file appears; otherwise ``StoreError``: `fileExists` if the file exists and `replacing` is `false`;
   ///   `cannotCreate` for a symbolic link, the database itself, or a path that conflicts with the
-  ///   journal or log of a database; `invalidQuery`; `diskFull` and `inputOutput` for the file; otherwise as for
+  ///   journal or log of a database; `invalidInput`; `diskFull` and `inputOutput` for the file; otherwise as for
   ///   every read.
   @discardableResult
   public func exportMovies(
@@ -154,12 +154,12 @@ extension Catalog {
 }
 
 extension InterchangeColumn {
-  /// - Throws: `StoreError.invalidQuery`.
+  /// - Throws: `StoreError.invalidInput`.
   fileprivate static func requireValid(_ columns: [InterchangeColumn]) throws(StoreError) {
-    if columns.isEmpty { throw .invalidQuery(.noColumns) }
+    if columns.isEmpty { throw .invalid(.argument, "the export has no columns") }
     var seen: Set<InterchangeColumn> = []
     if let column = columns.first(where: { !seen.insert($0).inserted }) {
-      throw .invalidQuery(.repeatedColumn(column))
+      throw .invalid(.argument, "the export has the column '\(column.name)' twice")
     }
   }
 }

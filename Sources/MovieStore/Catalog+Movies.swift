@@ -10,7 +10,7 @@ extension Catalog {
   ///   - body: A closure that is called with each movie. An error that it throws ends the iteration
   ///     and is rethrown. While the closure runs, other stores may have to wait before they can
   ///     change the file.
-  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidQuery`; otherwise as for every read.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidInput`; otherwise as for every read.
   public func forEachMovie<Failure: Error>(
     _ query: MovieQuery = MovieQuery(), _ body: (Movie) throws(Failure) -> Void
   ) throws {
@@ -28,7 +28,7 @@ extension Catalog {
   ///
   /// - Parameter query: The movies to return, and their order. By default, all movies are returned,
   ///   by title.
-  /// - Throws: ``StoreError``: `invalidQuery`; otherwise as for every read.
+  /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
   public func movies(
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [Movie] {
@@ -76,7 +76,7 @@ extension Catalog {
   ///
   /// The order, limit and offset of the query are ignored.
   ///
-  /// - Throws: ``StoreError``: `invalidQuery`; otherwise as for every read.
+  /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
   public func movieCount(_ query: MovieQuery = MovieQuery()) throws(StoreError) -> Int {
     let query = try query.parsed()
     return try core.read { catalog in
@@ -87,7 +87,7 @@ extension Catalog {
 
   /// Returns the ids of the movies that match the query, in its order.
   ///
-  /// - Throws: ``StoreError``: `invalidQuery`; otherwise as for every read.
+  /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
   public func movieIDs(
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [Movie.ID] {
@@ -120,7 +120,7 @@ extension Catalog {
   ///
   /// - Throws: ``StoreError``: `unknownMovie` for the first reference that names no movie,
   ///   `ambiguousMovie` for a title that several movies have; otherwise as for every read.
-  public func movies(
+  package func movies(
     referredToBy references: [MovieReference]
   ) throws(StoreError) -> [Movie] {
     try core.read { catalog in

@@ -65,11 +65,6 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The highest possible id of a movie or an actor is in use or was used before, and ids are not
   /// reused.
   case idsExhausted(path: String)
-  /// A text to search for, a reference or a description is longer than 16 MiB.
-  case textTooLong
-  /// A movie cannot be added under the id: it is not above the highest one that was ever assigned,
-  /// or above ``Movie/ID/limit``.
-  case invalidID(Movie.ID, newest: Movie.ID)
   /// No number is left for another entry of the history: another program used the highest one.
   /// Clear the history.
   case historyFull(path: String)
@@ -90,8 +85,8 @@ public enum StoreError: Error, Hashable, Sendable {
 
   // MARK: The catalog
 
-  /// No movie matches the reference.
-  case unknownMovie(MovieReference)
+  /// No movie matches the reference: an id such as `id:7`, or the text that a user typed.
+  case unknownMovie(reference: String)
   /// Several movies match the reference. The candidates are in the order of their ids.
   case ambiguousMovie(reference: String, candidates: [Movie])
   /// No actor matches the reference: a name or an id, as text.
@@ -112,12 +107,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The history has no entry with the id.
   case unknownHistoryEntry(HistoryEntry.ID)
 
-  /// A title, a name or a cast cannot be stored.
-  case invalidDraft(DraftError)
-  /// The attributes that an edit would give a movie cannot be stored.
-  case invalidAttribute(AttributeError)
-  /// The query cannot be run.
-  case invalidQuery(QueryError)
+  /// A value that the caller passed cannot be used or stored.
+  case invalidInput(InvalidInput)
 
   /// An internal error, which is a bug in this library.
   ///
@@ -176,10 +167,6 @@ extension StoreError: CustomStringConvertible {
     case .diskFull(let path):
       "the disk is full: no space for '\(path)' or for temporary files (TMPDIR)"
     case .idsExhausted(let path): "no ids are left in '\(path)' for new movies or actors"
-    case .textTooLong: "a text is longer than 16 MiB"
-    case .invalidID(let id, let newest):
-      "a movie cannot be added under the id \(id.rawValue): it must be above \(newest.rawValue), the "
-        + "highest one so far, and at most \(Movie.ID.limit.rawValue)"
     case .historyFull(let path):
       "the history of '\(path)' has no more numbers: another program used the highest one"
     case .damaged(let path, let detail): "the database '\(path)' is damaged (\(detail))"
@@ -195,8 +182,9 @@ extension StoreError: CustomStringConvertible {
     case .internalError(let code, let message, let sql):
       "internal error: \(message)\(code == 0 ? "" : " (SQLite error \(code))")"
         + (sql.map { "; statement: \($0)" } ?? "")
-    case .unknownMovie(.id(let id)): "no movie has the id \(id.rawValue)"
-    case .unknownMovie(let reference): "no movie matches '\(reference)'"
+    case .unknownMovie(let reference):
+      reference.after(prefix: "id:").map { "no movie has the id \($0)" }
+        ?? "no movie matches '\(reference)'"
     case .ambiguousMovie(let reference, let candidates):
       "several movies match '\(reference)' (ids \(Self.list(candidates.map(\.id.rawValue))))"
     case .unknownActor(let reference): "no actor matches '\(reference)'"
@@ -213,9 +201,55 @@ extension StoreError: CustomStringConvertible {
     case .cannotRedo(let entry, let obstacle):
       "cannot redo change \(entry.id) (\(entry.summary)): \(obstacle)"
     case .unknownHistoryEntry(let id): "the history has no entry \(id)"
-    case .invalidDraft(let error): "\(error)"
-    case .invalidAttribute(let error): "\(error)"
-    case .invalidQuery(let error): "\(error)"
+    case .invalidInput(let input): input.description
+    }
+  }
+
+  package static func unknown(_ reference: MovieReference) -> StoreError {
+    .unknownMovie(reference: "\(reference)")
+  }
+
+  /// The kind of an error, by what its receiver can do. Later versions can have more errors, but
+  /// each is of one of these kinds.
+  public enum Category: Hashable, Sendable {
+    /// A value that the caller passed cannot be used: correct it.
+    case invalidInput
+    /// The catalog does not have what the call refers to, or its content does not allow the change.
+    case rejected
+    /// Another process holds a lock: try again.
+    case busy
+    /// The file does not exist or cannot be read: check the path.
+    case unreadableFile
+    /// The file exists or cannot be created: choose another name.
+    case uncreatableFile
+    /// The file is not a catalog of this version: migrate it, or update this library.
+    case incompatibleFile
+    /// The disk, its permissions or the file are at fault: free space, correct or repair them.
+    case storage
+    /// The operation was cancelled.
+    case interrupted
+    /// A bug in this library.
+    case internalError
+  }
+
+  /// The kind of this error.
+  public var category: Category {
+    switch self {
+    case .invalidInput: .invalidInput
+    case .unmigratableData, .migrationFailed, .lossesNotAccepted, .unknownMovie, .ambiguousMovie,
+      .unknownActor, .ambiguousActor, .notInCast, .alreadyInCast, .cannotUndo, .cannotRedo,
+      .unknownHistoryEntry:
+      .rejected
+    case .busy: .busy
+    case .fileNotFound, .unreadable: .unreadableFile
+    case .cannotCreate, .fileExists: .uncreatableFile
+    case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema, .unsupportedSQLite:
+      .incompatibleFile
+    case .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted, .historyFull,
+      .insufficientDiskSpace, .damaged, .inputOutput, .notDurable, .outOfMemory:
+      .storage
+    case .interrupted: .interrupted
+    case .internalError: .internalError
     }
   }
 
@@ -242,9 +276,6 @@ extension StoreError {
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
-    case let error as DraftError: self = .invalidDraft(error)
-    case let error as AttributeError: self = .invalidAttribute(error)
-    case let error as QueryError: self = .invalidQuery(error)
     case is CancellationError: self = .interrupted
     case let error as SystemError: self.init(error, path: path)
     case let error as SQLiteError: self.init(error, path: path)

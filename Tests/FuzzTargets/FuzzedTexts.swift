@@ -8,11 +8,11 @@ func checkReferences(_ bytes: [UInt8]) throws {
   _ = SortableTitle.of(typed)
   do {
     if let search = try SearchPattern(typed) {
-      try require((1...SearchPattern.mostWords).contains(search.words.count), "words are bounded")
+      try require((1...SearchPattern.wordLimit).contains(search.words.count), "words are bounded")
       try require(!search.words.contains(""), "no word is empty")
       _ = Relevance.rank(of: SortableTitle.of(typed), for: search.joinedWords)
     }
-  } catch is QueryError {}
+  } catch StoreError.invalidInput {}
   do {
     if case .range(let first, let last) = try MovieReference(typed) {
       try require(first.rawValue <= last.rawValue, "a range has a first and a last id")

@@ -94,3 +94,19 @@ extension String {
   /// The bytes in UTF-8, for comparisons: in Swift, the NFC and NFD forms of a text are equal.
   var bytes: [UInt8] { Array(utf8) }
 }
+
+/// Expects that the call rejects its input with the sentence, which is about the subject.
+func expectInvalid<Result>(
+  _ sentence: String, _ subject: InvalidInput.Subject? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
+) {
+  let error = #expect(throws: StoreError.self, sourceLocation: sourceLocation) {
+    _ = try body()
+  }
+  guard case .invalidInput(let input) = error else {
+    Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
+    return
+  }
+  #expect(input.description == sentence, sourceLocation: sourceLocation)
+  #expect(input.subject == subject ?? input.subject, sourceLocation: sourceLocation)
+}

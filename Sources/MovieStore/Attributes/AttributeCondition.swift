@@ -52,19 +52,19 @@ public struct AttributeCondition: Hashable, Sendable {
   /// key whether it does not. White space around the parts is ignored; before a value that
   /// begins like an operator, it is necessary: `note= =`.
   ///
-  /// - Throws: ``AttributeError``: `invalidCondition`, `invalidKey`, `invalidValue`, `invalidText`.
-  public init(_ text: String) throws(AttributeError) {
+  /// - Throws: ``StoreError/invalidInput(_:)``.
+  public init(_ text: String) throws(StoreError) {
     let scalars = text.unicodeScalars[...].trimmed
     let isNegated = scalars.first == "!"
     let name = scalars.dropFirst(isNegated ? 1 : 0).prefix { !"=!<>~".unicodeScalars.contains($0) }
     let trimmedName = String(name.trimmed)
-    if trimmedName.isEmpty { throw .invalidCondition(text) }
+    if trimmedName.isEmpty { throw Self.invalid(text) }
     let rest = scalars[name.endIndex...]
     // Without an operator, the text is a key, or not a condition at all.
     if rest.isEmpty, AttributeKey(foreignName: trimmedName)?.isKnown != true,
       !AttributeKey.isValid(trimmedName)
     {
-      throw .invalidCondition(text)
+      throw Self.invalid(text)
     }
     key = try AttributeKey(trimmedName)
     if rest.isEmpty {
@@ -75,36 +75,48 @@ public struct AttributeCondition: Hashable, Sendable {
     let comparison = Comparison.allCases
       .filter { rest.starts(with: $0.rawValue.unicodeScalars) }
       .max { $0.rawValue.utf8.count < $1.rawValue.utf8.count }
-    guard let comparison, !isNegated else { throw .invalidCondition(text) }
+    guard let comparison, !isNegated else { throw Self.invalid(text) }
     let value = String(rest.dropFirst(comparison.rawValue.unicodeScalars.count).trimmed)
     // Operators of other languages, such as `==` and `<>`. A value can begin so after a space.
     let isOperator = rest.dropFirst(comparison.rawValue.unicodeScalars.count).first
       .map("=<>~".unicodeScalars.contains)
-    if value.isEmpty || isOperator == true { throw .invalidCondition(text) }
+    if value.isEmpty || isOperator == true { throw Self.invalid(text) }
     test = .compare(comparison, try Self.value(value, for: key, comparison))
+  }
+
+  private static func invalid(_ text: String) -> StoreError {
+    let isOperator = text.unicodeScalars.map { "=<>~".unicodeScalars.contains($0) }
+    let hasTwoOperators = zip(isOperator, isOperator.dropFirst()).contains { $0 && $1 }
+    return .invalid(
+      .query,
+      "'\(text)' is not a condition such as 'year>=1990', 'tag=heist', 'note~river', 'rating' or "
+        + "'!rating'"
+        + (hasTwoOperators
+          ? "; a value that begins with '=', '<', '>' or '~' requires a space before it, as in "
+            + "'note= >3'" : ""))
   }
 
   private static func value(
     _ text: String, for key: AttributeKey, _ comparison: Comparison
-  ) throws(AttributeError) -> AttributeValue {
+  ) throws(StoreError) -> AttributeValue {
     // A part of a value: text.
     if comparison == .contains {
       let value = try AttributeValue(text, for: .note)
-      if Folding.fold(text).isEmpty { throw .invalidText(key, .empty) }
+      if Folding.fold(text).isEmpty { throw .empty(.attribute(key)) }
       return value
     }
     let isBound = comparison != .equal && comparison != .notEqual
     switch key {
     case .year, .rating:
       // Bounds can be out of the range of values.
-      guard let number = AttributeValue.bound(text) else { throw .invalidValue(key, text) }
+      guard let number = AttributeValue.bound(text) else { throw .invalidValue(text, of: key) }
       return number
     case .watched:
       let date = "2000-01-01".utf8.dropFirst(text.utf8.count)
-      guard [4, 7, 10].contains(text.utf8.count) else { throw .invalidValue(key, text) }
+      guard [4, 7, 10].contains(text.utf8.count) else { throw .invalidValue(text, of: key) }
       // Completed, a year or a month must be a date.
       do { _ = try AttributeValue(text + String(Substring(date)), for: key) } catch {
-        throw .invalidValue(key, text)
+        throw .invalidValue(text, of: key)
       }
       return .text(text)
     default:
@@ -136,7 +148,7 @@ extension AttributeCondition: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     do { self = try AttributeCondition(try container.decode(String.self)) } catch let error
-      as AttributeError
+      as StoreError
     {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")
     }

@@ -28,10 +28,19 @@ public struct AttributeKey: Hashable, Sendable {
 
   /// Creates a key from its text.
   ///
-  /// - Throws: ``AttributeError``: `invalidKey`; `reservedKey` for the name of another part of a movie, such as `title`.
-  public init(_ name: String) throws(AttributeError) {
-    if Self.reserved.contains(name) { throw .reservedKey(name) }
-    guard Self.isValid(name) else { throw .invalidKey(name) }
+  /// - Throws: ``StoreError/invalidInput(_:)``, also for the name of another part of a movie, such
+  ///   as `title`.
+  public init(_ name: String) throws(StoreError) {
+    if Self.reserved.contains(name) {
+      throw .invalid(
+        .key, "'\(name)' is another part of a movie, not an attribute", .reservedKey(name))
+    }
+    guard Self.isValid(name) else {
+      throw .invalid(
+        .key,
+        "'\(name)' is not a valid key: a key has lowercase letters, digits and underscores, starts "
+          + "with a letter, and has at most \(Self.byteLimit) bytes", .invalidKey(name))
+    }
     self.init(unchecked: name)
   }
 

@@ -20,8 +20,8 @@ public enum AttributeValue: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The text that a user typed.
   ///   - key: The key that the value is for.
-  /// - Throws: ``AttributeError``: `invalidValue`, `invalidText`.
-  public init(_ text: String, for key: AttributeKey) throws(AttributeError) {
+  /// - Throws: ``StoreError/invalidInput(_:)``.
+  public init(_ text: String, for key: AttributeKey) throws(StoreError) {
     self = try AttributeValue.text(text).validated(for: key)
     if !key.isKnown, case .text(let text) = self, let number = Self.plainNumber(text) {
       self = try number.validated(for: key)
@@ -30,7 +30,7 @@ public enum AttributeValue: Hashable, Sendable {
 
   /// Creates the value with which the values of a key are compared for equality. A number that is
   /// not written as its description, such as `1.50` or `1e5`, stays text, which equals it too.
-  package init(toFind text: String, for key: AttributeKey) throws(AttributeError) {
+  package init(toFind text: String, for key: AttributeKey) throws(StoreError) {
     self = try AttributeValue(text, for: key)
     let typed = String(text.unicodeScalars[...].trimmed)
     if !key.isKnown, !description.isExactly(typed) { self = .text(typed) }
@@ -38,8 +38,8 @@ public enum AttributeValue: Hashable, Sendable {
 
   /// Returns the value in the form in which the key stores it.
   ///
-  /// - Throws: ``AttributeError``: `invalidValue`, `invalidText`.
-  func validated(for key: AttributeKey) throws(AttributeError) -> AttributeValue {
+  /// - Throws: `StoreError.invalidInput`.
+  func validated(for key: AttributeKey) throws(StoreError) -> AttributeValue {
     var value = self
     if case .text(let text) = self { value = .text(try Self.validated(text, for: key)) }
     let typed: AttributeValue? =
@@ -51,7 +51,7 @@ public enum AttributeValue: Hashable, Sendable {
       case .note: .text(value.description)
       default: value.isFinite ? value : nil
       }
-    guard let typed else { throw .invalidValue(key, description) }
+    guard let typed else { throw .invalidValue(description, of: key) }
     // A negative zero equals zero, but has other bytes.
     return typed == .real(0) ? .real(0) : typed
   }
@@ -63,14 +63,11 @@ public enum AttributeValue: Hashable, Sendable {
 
   private static func validated(
     _ text: String, for key: AttributeKey
-  ) throws(AttributeError) -> String {
-    do throws(TextProblem) {
-      let text = try TextValidation.validated(text)
-      if text.utf8.count > byteLimit(for: key) { throw .tooLong(bytes: text.utf8.count) }
-      return text
-    } catch {
-      throw .invalidText(key, error)
-    }
+  ) throws(StoreError) -> String {
+    let text = try TextValidation.validated(text, .attribute(key))
+    let (bytes, limit) = (text.utf8.count, byteLimit(for: key))
+    if bytes > limit { throw .tooLong(.attribute(key), bytes, limit: limit) }
+    return text
   }
 
   // MARK: Types

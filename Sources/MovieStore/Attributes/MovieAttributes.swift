@@ -25,8 +25,8 @@ public struct MovieAttributes: Hashable, Sendable {
 
   /// Creates attributes from the values of each key.
   ///
-  /// - Throws: ``AttributeError``.
-  public init(_ values: [AttributeKey: [AttributeValue]]) throws(AttributeError) {
+  /// - Throws: ``StoreError/invalidInput(_:)``.
+  public init(_ values: [AttributeKey: [AttributeValue]]) throws(StoreError) {
     for (key, values) in values { try set(key, to: values) }
   }
 
@@ -67,11 +67,11 @@ public struct MovieAttributes: Hashable, Sendable {
   /// that another program stored over the limits can be changed, unless this adds values or bytes;
   /// `year`, `rating`, `watched` and `note` can still be set.
   ///
-  /// - Throws: ``AttributeError``: `invalidValue`, `invalidText`, `severalValues`, `tooManyValues`, `tooManyBytes`. The
+  /// - Throws: ``StoreError/invalidInput(_:)``. The
   ///   attributes are then unchanged.
   public mutating func set(
     _ key: AttributeKey, to values: [AttributeValue]
-  ) throws(AttributeError) {
+  ) throws(StoreError) {
     var changed = self
     try changed.setUnlimited(key, to: values)
     try changed.requireWithinLimits(insteadOf: self)
@@ -81,22 +81,22 @@ public struct MovieAttributes: Hashable, Sendable {
   /// Gives the key exactly these values, as ``set(_:to:)``, also over the limits.
   mutating func setUnlimited(
     _ key: AttributeKey, to values: [AttributeValue]
-  ) throws(AttributeError) {
-    var valid = try values.map { (value) throws(AttributeError) in try value.validated(for: key) }
+  ) throws(StoreError) {
+    var valid = try values.map { (value) throws(StoreError) in try value.validated(for: key) }
     if valid.count > 1 {
       var seen: Set<AttributeValue> = []
       valid = valid.filter { seen.insert($0.normalized).inserted }
     }
-    if key.isSingle, valid.count > 1 { throw .severalValues(key) }
+    if key.isSingle, valid.count > 1 { throw .severalValues(of: key) }
     setStored(key, to: valid)
   }
 
   /// Adds a value after the others of the key, unless the key already has it.
   ///
-  /// - Throws: ``AttributeError``, as ``set(_:to:)``.
+  /// - Throws: ``StoreError/invalidInput(_:)``, as ``set(_:to:)``.
   public mutating func add(
     _ value: AttributeValue, to key: AttributeKey
-  ) throws(AttributeError) {
+  ) throws(StoreError) {
     try set(key, to: self[key] + [value])
   }
 
@@ -149,7 +149,7 @@ public struct MovieAttributes: Hashable, Sendable {
 
   /// Another program can have stored values over a limit. Then only more values of keys that allow
   /// several are an error.
-  func requireWithinLimits(insteadOf former: Self) throws(AttributeError) {
+  func requireWithinLimits(insteadOf former: Self) throws(StoreError) {
     let total = size { _ in true }
     if total.count <= Self.valueLimit, total.bytes <= Self.byteLimit { return }
     let formerTotal = former.size { _ in true }

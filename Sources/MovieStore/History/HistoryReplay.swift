@@ -159,7 +159,7 @@ struct HistoryReplay {
     let catalog = CatalogTransaction(catalog, journal)
     for id in imported.movies {
       guard let movie = try catalog.movie(Movie.ID(rawValue: id)) else {
-        throw StoreError.unknownMovie(.id(Movie.ID(rawValue: id)))
+        throw StoreError.unknown(.id(Movie.ID(rawValue: id)))
       }
       try catalog.delete(movie)
       try report(ChangedMovie(movie: movie, outcome: .deleted))

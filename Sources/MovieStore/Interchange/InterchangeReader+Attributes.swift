@@ -107,7 +107,7 @@ extension InterchangeReader {
     if key.isSingle {
       collect(.text(text.string), of: key, at: location)
     } else if text.isTruncated {
-      cursor.recordProblem(AttributeError.tooManyBytes.description, at: location)
+      cursor.recordProblem(StoreError.tooManyBytes.description, at: location)
     } else {
       let cell = text.bytes
       _ = ValueCell.forEachText(in: cell, allowsBackslash: true) { part in
@@ -145,7 +145,8 @@ extension InterchangeReader {
     _ value: AttributeValue, of key: AttributeKey, at location: TextLocation
   ) {
     if text.isTruncated {
-      let error = AttributeError.invalidText(key, .tooLong(bytes: text.count))
+      let limit = AttributeValue.byteLimit(for: key)
+      let error = StoreError.tooLong(.attribute(key), text.count, limit: limit)
       return cursor.recordProblem(error.description, at: location)
     }
     if case .text(let text) = value, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
@@ -154,9 +155,9 @@ extension InterchangeReader {
     record.valueCount += 1
     record.valueBytes += key.name.utf8.count + text.count
     if record.valueCount > MovieAttributes.valueLimit {
-      cursor.recordProblem(AttributeError.tooManyValues.description, at: location)
+      cursor.recordProblem(StoreError.tooManyValues.description, at: location)
     } else if record.valueBytes > MovieAttributes.byteLimit {
-      cursor.recordProblem(AttributeError.tooManyBytes.description, at: location)
+      cursor.recordProblem(StoreError.tooManyBytes.description, at: location)
     } else {
       values.append(value)
     }
@@ -164,12 +165,12 @@ extension InterchangeReader {
 
   /// Adds `values` to the attributes of the record, whose keys can be in any order.
   private mutating func addValues(to key: AttributeKey, at location: TextLocation) {
-    do throws(AttributeError) {
+    do throws(StoreError) {
       for value in values {
         let value = try value.validated(for: key)
         if key.isSingle {
           let first = record.singleValues[key] ?? value
-          if first != value { throw .severalValues(key) }
+          if first != value { throw .severalValues(of: key) }
           record.singleValues[key] = first
         }
         record.attributes.append((key, value))

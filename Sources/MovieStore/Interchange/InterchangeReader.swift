@@ -167,9 +167,10 @@ extension InterchangeReader {
     guard let name = validated(text, .name, at: location) else { return }
     let (names, bytes) = (record.cast.count + 1, record.castBytes + name.utf8.count)
     if names > MovieDraft.castNameLimit || bytes > MovieDraft.castByteLimit {
-      let error = DraftError(
-        field: .cast,
-        problem: names > MovieDraft.castNameLimit ? .tooMany(names: names) : .tooLong(bytes: bytes))
+      let error: StoreError =
+        names > MovieDraft.castNameLimit
+        ? .tooLong(.cast, names, "names", limit: MovieDraft.castNameLimit)
+        : .tooLong(.cast, bytes, limit: MovieDraft.castByteLimit)
       return cursor.recordProblem(error.description, at: location)
     }
     record.cast.append(name)
@@ -193,13 +194,14 @@ extension InterchangeReader {
   }
 
   private mutating func validated(
-    _ text: BoundedText, _ field: DraftError.Field, at location: TextLocation
+    _ text: BoundedText, _ subject: InvalidInput.Subject, at location: TextLocation
   ) -> String? {
-    do throws(TextProblem) {
-      if text.isTruncated { throw TextProblem.tooLong(bytes: text.count) }
-      return try TextValidation.validated(text.string)
+    do throws(StoreError) {
+      if text.isTruncated {
+        throw .tooLong(subject, text.count, limit: MovieDraft.textByteLimit)
+      }
+      return try TextValidation.validated(text.string, subject)
     } catch {
-      let error = DraftError(field: field, problem: error)
       cursor.recordProblem(error.description, at: location)
       return nil
     }

@@ -31,8 +31,8 @@ public enum InterchangeColumn: Hashable, Sendable {
 
   /// Creates a column from its name, or the name of an attribute.
   ///
-  /// - Throws: ``AttributeError``: `invalidKey`.
-  package init(_ name: String) throws(AttributeError) {
+  /// - Throws: `StoreError.invalidInput`.
+  package init(_ name: String) throws(StoreError) {
     switch name {
     case "title": self = .title
     case "favorite": self = .favorite

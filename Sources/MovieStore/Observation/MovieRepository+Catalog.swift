@@ -25,7 +25,7 @@ extension MovieRepository {
   ///
   /// See ``Catalog/add(_:)``.
   ///
-  /// - Throws: ``StoreError``: `invalidDraft`; otherwise as for opening and for every change;
+  /// - Throws: ``StoreError``: `invalidInput`; otherwise as for opening and for every change;
   ///   `CancellationError`.
   @discardableResult
   public func add(_ draft: MovieDraft) async throws -> ChangedMovie {
@@ -37,7 +37,7 @@ extension MovieRepository {
   /// A draft that was made from a movie changes only the fields that differ from it: see
   /// ``Catalog/save(_:)``.
   ///
-  /// - Throws: ``StoreError``: `unknownMovie`, `invalidDraft`; otherwise as for opening and for every
+  /// - Throws: ``StoreError``: `unknownMovie`, `invalidInput`; otherwise as for opening and for every
   ///   change; `CancellationError`.
   @discardableResult
   public func save(_ draft: MovieDraft) async throws -> ChangedMovie {
@@ -49,7 +49,7 @@ extension MovieRepository {
   /// See ``Catalog/edit(id:_:)``.
   ///
   /// - Throws: ``StoreError``: `unknownMovie`, `notInCast`, `ambiguousActor`, `alreadyInCast`,
-  ///   `invalidDraft`; otherwise as for opening and for every change; `CancellationError`.
+  ///   `invalidInput`; otherwise as for opening and for every change; `CancellationError`.
   @discardableResult
   public func edit(id: Movie.ID, _ edit: MovieEdit) async throws -> ChangedMovie {
     try await change { try $0.edit(id: id, edit) }
@@ -72,7 +72,7 @@ extension MovieRepository {
   /// See ``Catalog/add(contentsOf:)``.
   ///
   /// - Returns: The number of movies.
-  /// - Throws: ``StoreError``: `invalidDraft`; otherwise as for opening and for every change;
+  /// - Throws: ``StoreError``: `invalidInput`; otherwise as for opening and for every change;
   ///   `CancellationError`.
   @discardableResult
   public func add(

@@ -33,7 +33,7 @@ public struct ActorQuery: Hashable, Sendable {
 
   /// Creates a query. Without arguments, it returns all actors, by name.
   ///
-  /// The values are checked when the query is used: see ``QueryError``.
+  /// The values are checked when the query is used: see ``StoreError/invalidInput(_:)``.
   public init(
     search: String = "", movie: Movie.ID? = nil, order: Order = .name,
     descending: Bool = false, limit: Int? = nil, offset: Int = 0
@@ -96,14 +96,10 @@ extension ActorWithMovieCount {
 extension ActorQuery {
   /// Returns the query with its text as words.
   ///
-  /// - Throws: `StoreError.invalidQuery`.
+  /// - Throws: `StoreError.invalidInput`.
   func parsed() throws(StoreError) -> ParsedActorQuery {
-    do throws(QueryError) {
-      try QueryError.requireValid(limit: limit, offset: offset)
-      return ParsedActorQuery(query: self, text: try SearchPattern(search))
-    } catch {
-      throw .invalidQuery(error)
-    }
+    try StoreError.requireValid(limit: limit, offset: offset)
+    return ParsedActorQuery(query: self, text: try SearchPattern(search))
   }
 }
 

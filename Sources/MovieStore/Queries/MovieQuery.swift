@@ -46,7 +46,7 @@ public struct MovieQuery: Hashable, Sendable {
 
   /// Creates a query. Without arguments, it returns all movies, by title.
   ///
-  /// The values are checked when the query is used: see ``QueryError``.
+  /// The values are checked when the query is used: see ``StoreError/invalidInput(_:)``.
   public init(
     search: String = "", favoritesOnly: Bool = false, actors: [Catalog.Actor.ID] = [],
     conditions: [AttributeCondition] = [], order: Order = .title, descending: Bool = false,
@@ -165,18 +165,15 @@ extension MovieQuery {
 
   /// Returns the query with its text as words.
   ///
-  /// - Throws: `StoreError.invalidQuery`.
+  /// - Throws: `StoreError.invalidInput`.
   func parsed() throws(StoreError) -> ParsedMovieQuery {
-    do throws(QueryError) {
-      try QueryError.requireValid(limit: limit, offset: offset)
-      // SQLite limits the depth of expressions.
-      if conditions.count > Self.conditionLimit {
-        throw .tooManyConditions(limit: Self.conditionLimit)
-      }
-      return ParsedMovieQuery(query: self, text: try SearchPattern(search))
-    } catch {
-      throw .invalidQuery(error)
+    try StoreError.requireValid(limit: limit, offset: offset)
+    // SQLite limits the depth of expressions.
+    if conditions.count > Self.conditionLimit {
+      throw .invalid(
+        .query, "the query has more than \(Self.conditionLimit) conditions on attributes")
     }
+    return ParsedMovieQuery(query: self, text: try SearchPattern(search))
   }
 }
 

@@ -69,7 +69,7 @@ enum MovieLookup {
         : exact
       if movies.count > 1 { throw try ambiguous(title, movies, in: catalog) }
     }
-    if movies.isEmpty { throw StoreError.unknownMovie(reference) }
+    if movies.isEmpty { throw StoreError.unknown(reference) }
     return movies
   }
 

@@ -100,26 +100,26 @@ public struct MovieDraft: Hashable, Sendable {
   /// ``castByteLimit`` bytes. For an existing movie, an unchanged title, name or cast is not
   /// validated: another program can have stored it.
   ///
-  /// - Throws: ``DraftError`` for the first text that is empty, contains a NUL character or is too
-  ///   long, or for a cast that is too large.
-  public func validated() throws(DraftError) -> MovieDraft {
+  /// - Throws: ``StoreError/invalidInput(_:)`` for the first text that is empty, contains a NUL
+  ///   character or is too long, or for a cast that is too large.
+  public func validated() throws(StoreError) -> MovieDraft {
     let keepsTitle = original.map { title.isExactly($0.title) } ?? false
-    let cleanTitle = keepsTitle ? title : try Self.validated(title, .title)
+    let cleanTitle = keepsTitle ? title : try TextValidation.validated(title, .title)
     if let original, cast.isExactly(original.cast) {
       var valid = self
       valid.title = cleanTitle
       return valid
     }
     let kept = Set((original?.cast ?? []).map(ByteString.init))
-    let cleanCast = try cast.map { (name) throws(DraftError) in
-      kept.contains(ByteString(name)) ? name : try Self.validated(name, .name)
+    let cleanCast = try cast.map { (name) throws(StoreError) in
+      kept.contains(ByteString(name)) ? name : try TextValidation.validated(name, .name)
     }
     if cast.count > Self.castNameLimit {
-      throw DraftError(field: .cast, problem: .tooMany(names: cast.count))
+      throw .tooLong(.cast, cast.count, "names", limit: Self.castNameLimit)
     }
     let bytes = cleanCast.reduce(0) { $0 + $1.utf8.count }
     if bytes > Self.castByteLimit {
-      throw DraftError(field: .cast, problem: .tooLong(bytes: bytes))
+      throw .tooLong(.cast, bytes, limit: Self.castByteLimit)
     }
     var valid = MovieDraft(
       id, cleanTitle: cleanTitle, cleanCast: cleanCast, isFavorite: isFavorite,
@@ -132,17 +132,7 @@ public struct MovieDraft: Hashable, Sendable {
   func validatedAsNew() throws(StoreError) -> MovieDraft {
     var draft = self
     draft.original = nil
-    do { return try draft.validated() } catch { throw .invalidDraft(error) }
-  }
-
-  static func validated(
-    _ text: String, _ field: DraftError.Field
-  ) throws(DraftError) -> String {
-    do {
-      return try TextValidation.validated(text)
-    } catch {
-      throw DraftError(field: field, problem: error)
-    }
+    return try draft.validated()
   }
 
   /// The values to store: those that differ from the movie that the draft was created from, or all.

@@ -94,26 +94,20 @@ extension MovieEdit {
 extension MovieEdit {
   /// Returns the values that the edit replaces.
   ///
-  /// - Throws: `StoreError.notInCast`, `alreadyInCast`, `ambiguousActor`, `invalidDraft`,
-  ///   `invalidAttribute`; `SQLiteError`.
+  /// - Throws: `StoreError.notInCast`, `alreadyInCast`, `ambiguousActor`, `invalidInput`;
+  ///   `SQLiteError`.
   func fields(
     for movie: Movie, in catalog: borrowing CatalogTransaction
   ) throws -> MovieFields {
-    do {
-      var fields = MovieFields(isFavorite: isFavorite)
-      fields.title = try title.map { (title) throws in try MovieDraft.validated(title, .title) }
-      if !removedActors.isEmpty || !renamedActors.isEmpty || !addedActors.isEmpty {
-        let names = try names(of: movie, in: catalog)
-        let draft = try MovieDraft(movie, cast: names + addedActors).validated()
-        fields.cast = draft.cast.map { .init(name: $0) }
-      }
-      fields.attributes = try attributes(of: movie)
-      return fields
-    } catch let error as DraftError {
-      throw StoreError.invalidDraft(error)
-    } catch let error as AttributeError {
-      throw StoreError.invalidAttribute(error)
+    var fields = MovieFields(isFavorite: isFavorite)
+    fields.title = try title.map { (title) throws in try TextValidation.validated(title, .title) }
+    if !removedActors.isEmpty || !renamedActors.isEmpty || !addedActors.isEmpty {
+      let names = try names(of: movie, in: catalog)
+      let draft = try MovieDraft(movie, cast: names + addedActors).validated()
+      fields.cast = draft.cast.map { .init(name: $0) }
     }
+    fields.attributes = try attributes(of: movie)
+    return fields
   }
 
   /// Returns the names of the cast after names were removed and replaced.
@@ -123,7 +117,7 @@ extension MovieEdit {
     var matcher = CastMatcher(movie)
     for name in removedActors { try matcher.remove(matcher.position(of: name, in: catalog)) }
     for renaming in renamedActors {
-      let new = try MovieDraft.validated(renaming.new, .name)
+      let new = try TextValidation.validated(renaming.new, .name)
       let position = try matcher.position(of: renaming.old, in: catalog)
       if matcher.has(new, exceptAt: position) {
         throw StoreError.alreadyInCast(name: new, movie: movie)
@@ -133,7 +127,7 @@ extension MovieEdit {
     return matcher.names
   }
 
-  private func attributes(of movie: Movie) throws(AttributeError) -> MovieAttributes {
+  private func attributes(of movie: Movie) throws(StoreError) -> MovieAttributes {
     var result = movie.attributes
     for key in removedAttributes { result.remove(key) }
     for entry in removedAttributeValues.entries {

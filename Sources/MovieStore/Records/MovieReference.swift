@@ -1,11 +1,11 @@
 /// A reference to movies that a user typed: an id, a range of ids, or a title.
-public enum MovieReference: Hashable, Sendable {
+package enum MovieReference: Hashable, Sendable {
   /// The movie with the id.
   case id(Movie.ID)
   /// The movie with the id, and the digits as the user typed them.
   ///
   /// If the digits are also the title of another movie, ``Catalog/movies(referredToBy:)``
-  /// uses the id, and commands of `movies` that change movies reject the reference.
+  /// uses the id, and changes reject the reference.
   case number(Movie.ID, digits: String)
   /// All movies with an id in the range, including both ends.
   case range(Movie.ID, Movie.ID)
@@ -17,7 +17,7 @@ public enum MovieReference: Hashable, Sendable {
   case title(String)
 
   /// The reason why a text is not a valid reference.
-  public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     /// The text is empty or consists of white space.
     case empty
     /// The text is a number that is too large to be an id.
@@ -34,7 +34,7 @@ public enum MovieReference: Hashable, Sendable {
   ///
   /// - Throws: ``Problem``: `empty` for text that has only white space, `number` for digits above
   ///   the largest id, `range` for a range such as `9..3`.
-  public init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(Problem) {
     let title = text.after(prefix: "title:")
     if (title ?? text).unicodeScalars.allSatisfy(\.properties.isWhitespace) { throw .empty }
     if let title {
@@ -80,7 +80,7 @@ public enum MovieReference: Hashable, Sendable {
 
 extension MovieReference: CustomStringConvertible {
   /// The text from which ``init(_:)`` creates this reference.
-  public var description: String {
+  package var description: String {
     switch self {
     case .id(let id): "id:\(id.rawValue)"
     case .number(_, let digits): digits

@@ -7,7 +7,7 @@ internal import MovieSQLite
 /// are folded.
 package struct SearchPattern: Hashable, Sendable {
   /// The maximum number of words and phrases in a text.
-  package static let mostWords = 64
+  package static let wordLimit = 64
 
   /// The folded words and phrases, none of them empty.
   package let words: [String]
@@ -18,12 +18,16 @@ package struct SearchPattern: Hashable, Sendable {
   /// Creates a pattern from a text that a user typed; returns `nil` if it is blank, or folding
   /// leaves nothing of it.
   ///
-  /// - Throws: ``QueryError``: `tooManyWords`, `containsNUL`.
-  package init?(_ text: String) throws(QueryError) {
-    if text.unicodeScalars.contains("\0") { throw .containsNUL }
+  /// - Throws: `StoreError.invalidInput`.
+  package init?(_ text: String) throws(StoreError) {
+    if text.unicodeScalars.contains("\0") { throw .containsNUL(.query) }
     words = Self.split(text).map { Folding.fold(String($0)) }.filter { !$0.isEmpty }
     if words.isEmpty { return nil }
-    if words.count > Self.mostWords { throw .tooManyWords(limit: Self.mostWords) }
+    if words.count > Self.wordLimit {
+      throw .invalid(
+        .query, "the text to search for has more than \(Self.wordLimit) words",
+        .tooManyWords(limit: Self.wordLimit))
+    }
   }
 
   /// Creates a pattern of one phrase, which is taken literally; returns `nil` if folding leaves nothing of

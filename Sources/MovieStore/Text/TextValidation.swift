@@ -1,17 +1,17 @@
-internal import MovieSystem
-
 /// The rules for titles and names: no surrounding white space, not empty, bounded, no NUL.
 enum TextValidation {
   /// Returns the text without surrounding white space.
   ///
   /// The length is checked before trimming, so that a parser that stores no more than the limit reports
   /// the same problem as one that stores the whole text.
-  static func validated(_ text: String) throws(TextProblem) -> String {
-    let bytes = text.utf8.count
-    guard bytes <= MovieDraft.textByteLimit else { throw .tooLong(bytes: bytes) }
-    guard !containsNUL(text) else { throw .containsNUL }
+  static func validated(
+    _ text: String, _ subject: InvalidInput.Subject
+  ) throws(StoreError) -> String {
+    let (bytes, limit) = (text.utf8.count, MovieDraft.textByteLimit)
+    guard bytes <= limit else { throw .tooLong(subject, bytes, limit: limit) }
+    guard !containsNUL(text) else { throw .containsNUL(subject) }
     let trimmed = trimmed(text)
-    guard !trimmed.isEmpty else { throw .empty }
+    guard !trimmed.isEmpty else { throw .empty(subject) }
     return trimmed
   }
 
@@ -64,70 +64,5 @@ extension Substring.UnicodeScalarView {
       return start
     }
     return start[...last]
-  }
-}
-
-/// The reason why a title, a name or a cast cannot be stored.
-public enum TextProblem: Error, Hashable, Sendable {
-  /// The text is empty after leading and trailing white space is removed.
-  case empty
-  /// The text contains U+0000, at which SQLite's own functions would truncate it.
-  case containsNUL
-  /// The text, including surrounding white space, has more than ``MovieDraft/textByteLimit`` bytes
-  /// of UTF-8, or the names of the cast together have more than ``MovieDraft/castByteLimit``. The
-  /// value is their actual number.
-  case tooLong(bytes: Int)
-  /// The cast has more than ``MovieDraft/castNameLimit`` names, including repeated names. The value
-  /// is their actual number.
-  case tooMany(names: Int)
-
-  /// - Parameters:
-  ///   - subject: The text with the problem, such as `the title`.
-  ///   - limit: The limit of its bytes.
-  func description(of subject: String, limit: Int) -> String {
-    switch self {
-    case .empty: "\(subject) is empty"
-    case .containsNUL: "\(subject) contains a NUL character"
-    case .tooLong(let bytes):
-      "\(subject) has \(Formatting.grouped(bytes)) bytes; the limit is \(Formatting.grouped(limit))"
-    case .tooMany(let names):
-      "\(subject) has \(Formatting.grouped(names)) names; the limit is "
-        + Formatting.grouped(MovieDraft.castNameLimit)
-    }
-  }
-}
-
-/// An error that reports the first part of a draft that cannot be stored.
-public struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A part of a movie.
-  public enum Field: Hashable, Sendable {
-    /// The title.
-    case title
-    /// A name in the cast.
-    case name
-    /// The cast as a whole.
-    case cast
-  }
-
-  /// The part of the movie that cannot be stored.
-  public let field: Field
-  /// The reason why the part cannot be stored.
-  public let problem: TextProblem
-
-  package init(field: Field, problem: TextProblem) {
-    self.field = field
-    self.problem = problem
-  }
-
-  /// The error as a sentence without a full stop, such as `the title is empty`.
-  public var description: String {
-    let subject =
-      switch field {
-      case .title: "the title"
-      case .name: "an actor's name"
-      case .cast: "the cast"
-      }
-    return problem.description(
-      of: subject, limit: field == .cast ? MovieDraft.castByteLimit : MovieDraft.textByteLimit)
   }
 }

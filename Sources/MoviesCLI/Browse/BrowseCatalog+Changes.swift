@@ -126,7 +126,7 @@ extension BrowseCatalog {
     var outcome = BrowseOutcome(message: BrowseMessage(title: movie.title))
     try store.setFavorite(isOn, of: .ids([movie.id])) { change in
       guard change.movie.title.isExactly(movie.title) else {
-        throw StoreError.unknownMovie(.title(movie.title))
+        throw StoreError.unknown(.title(movie.title))
       }
       outcome.movie = change.movie
       if change.outcome == .unchanged {
@@ -151,7 +151,7 @@ extension BrowseCatalog {
     var previous: AttributeValue?
     try store.edit(.ids([movie.id]), allowsIrreversible: allowsIrreversible) { current in
       guard current.title.isExactly(movie.title) else {
-        throw StoreError.unknownMovie(.title(movie.title))
+        throw StoreError.unknown(.title(movie.title))
       }
       previous = current.attributes[.watched].first
       return edit

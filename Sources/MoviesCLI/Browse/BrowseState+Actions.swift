@@ -163,7 +163,7 @@ extension BrowseState {
       _ = try SearchPattern(filter)
       return true
     } catch {
-      message = BrowseMessage("filter limit: \(SearchPattern.mostWords) words")
+      message = BrowseMessage("filter limit: \(SearchPattern.wordLimit) words")
       return false
     }
   }

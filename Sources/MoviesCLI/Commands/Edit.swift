@@ -100,7 +100,7 @@ struct Edit: Command {
               if changed.outcome == .updated { changedCount += 1 }
               try records.write(MovieRecord(changed))
             }
-          } catch StoreError.invalidAttribute(let problem) {
+          } catch StoreError.invalidInput(let problem) {
             let subject = current.map { "'\($0.title)' (\($0.id.rawValue))" } ?? "the movie"
             throw CommandError.usage("cannot edit \(subject): \(problem).")
           }

@@ -112,7 +112,10 @@ struct SearchText {
         throw ValidationError("The text for \(name) contains no words")
       }
       _ = try SearchPattern(joined)
-    } catch QueryError.tooManyWords(let limit) {
+    } catch StoreError.invalidInput(let input) {
+      guard case .tooManyWords(let limit) = input.problem else {
+        throw StoreError.invalidInput(input)
+      }
       throw ValidationError("The text for \(name) has more than \(limit) words")
     }
   }

@@ -257,7 +257,7 @@ struct CatalogLookup {
   ) -> [Completion.Candidate] {
     keys.filter { $0.name.utf8.starts(with: Folding.fold(partial).utf8) }.map { key in
       Completion.Candidate(
-        start + key.name + end, note: key.isKnown ? AttributeError.expected(by: key) : "")
+        start + key.name + end, note: key.isKnown ? key.expectedValue : "")
     }
   }
 

@@ -148,22 +148,14 @@ package struct ErrorMessage {
   }
 
   private static func status(of error: StoreError) -> ExitStatus {
-    switch error {
-    case .fileNotFound, .unreadable: .missingFile
-    case .cannotCreate, .fileExists: .cannotCreate
-    case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema, .unsupportedSQLite:
-      .wrongDatabase
+    switch error.category {
+    case .unreadableFile: .missingFile
+    case .uncreatableFile: .cannotCreate
+    case .incompatibleFile: .wrongDatabase
     case .busy: .busy
-    case .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted, .historyFull,
-      .insufficientDiskSpace, .damaged, .inputOutput, .notDurable, .outOfMemory:
-      .inputOutput
-    case .unmigratableData, .migrationFailed, .lossesNotAccepted, .unknownMovie, .ambiguousMovie,
-      .unknownActor, .ambiguousActor, .notInCast, .alreadyInCast, .cannotUndo, .cannotRedo,
-      .unknownHistoryEntry:
-      .notFound
-    case .invalidDraft, .invalidAttribute, .invalidQuery, .invalidID,
-      .textTooLong:
-      .usage
+    case .storage: .inputOutput
+    case .rejected: .notFound
+    case .invalidInput: .usage
     case .interrupted: .interrupted
     case .internalError: .internalError
     }
@@ -218,8 +210,7 @@ package struct ErrorMessage {
     case .unknownHistoryEntry: "Run 'movies history' to see the entries."
     case .internalError: bug
     case .migrationFailed, .outOfMemory, .interrupted, .unknownMovie, .ambiguousMovie,
-      .unknownActor, .ambiguousActor, .notInCast, .invalidDraft, .invalidAttribute, .invalidQuery,
-      .invalidID, .textTooLong:
+      .unknownActor, .ambiguousActor, .notInCast, .invalidInput:
       nil
     }
   }
@@ -241,7 +232,7 @@ package struct ErrorMessage {
   private static func question(about error: StoreError) -> String? {
     switch error {
     case .unknownMovie(let reference):
-      unknownMovie(reference.asTyped, nearest: [], moviesWithThatTitle: [])
+      unknownMovie(reference, nearest: [], moviesWithThatTitle: [])
     case .ambiguousMovie(let number, let candidates)
     where number.isDigits && Int64(number) == candidates.first?.id.rawValue:
       "'\(number)' is the id of one movie and the title of another. Use one of these:\n"

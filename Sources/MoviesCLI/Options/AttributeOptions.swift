@@ -20,11 +20,13 @@ struct AttributeAssignments: ParsableArguments {
       guard text.utf8.contains(UInt8(ascii: "=")) else {
         throw ValidationError("'--set' requires '<key>=<value>', not '\(text)'")
       }
-      do throws(AttributeError) {
+      do throws(StoreError) {
         let (key, value) = try AttributeArgument.parse(text)
         if let value { try attributes.add(value, to: key) }
       } catch {
-        if case .invalidText(let key, .empty) = error {
+        if case .invalidInput(let input) = error, input.problem == .empty,
+          case .attribute(let key) = input.subject
+        {
           throw ValidationError(
             "The value of '\(key)' is empty. To remove it, use 'movies edit <movie> --unset \(key)'."
           )
@@ -55,7 +57,7 @@ struct AttributeChanges: ParsableArguments {
     // Movies keep their other tags.
     let tags = edit.attributes[.tag]
     edit.attributes.remove(.tag)
-    do throws(AttributeError) {
+    do throws(StoreError) {
       try edit.addedAttributeValues.set(.tag, to: tags)
       for text in unset {
         let (key, value) = try AttributeArgument.parse(text, toFind: true)
@@ -88,7 +90,7 @@ struct MovieConditions: ParsableArguments {
 
   func parse() throws -> [AttributeCondition] {
     try conditions.map { text in
-      do throws(AttributeError) { return try AttributeCondition(text) } catch {
+      do throws(StoreError) { return try AttributeCondition(text) } catch {
         throw AttributeArgument.usageError(error)
       }
     }
@@ -136,7 +138,7 @@ enum AttributeArgument {
   /// - Parameter toFind: Whether the value is compared with stored ones, and not stored itself.
   static func parse(
     _ text: String, toFind: Bool = false
-  ) throws(AttributeError) -> (key: AttributeKey, value: AttributeValue?) {
+  ) throws(StoreError) -> (key: AttributeKey, value: AttributeValue?) {
     let parts = text.unicodeScalars.split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let (name, value) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
@@ -151,9 +153,10 @@ enum AttributeArgument {
   }
 
   /// The sentence about an argument that is not valid, with the correction.
-  static func usageError(_ error: AttributeError) -> ValidationError {
+  static func usageError(_ error: StoreError) -> ValidationError {
     let sentence = "\(error.description.prefix(1).uppercased())\(error.description.dropFirst())"
-    return switch error {
+    guard case .invalidInput(let input) = error else { return ValidationError(sentence) }
+    return switch input.problem {
     case .invalidKey(let text):
       if let key = AttributeKey(foreignName: text) {
         ValidationError("'\(text)' is not a valid key. Did you mean '\(key)'?")

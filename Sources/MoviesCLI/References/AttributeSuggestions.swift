@@ -10,7 +10,7 @@ enum AttributeSuggestions {
   /// The key that the text names. If it is neither known nor the key of a movie, the error suggests similar keys.
   static func key(_ text: String, in store: borrowing Catalog) throws -> AttributeKey {
     let key: AttributeKey
-    do throws(AttributeError) {
+    do throws(StoreError) {
       key = try AttributeKey(text)
     } catch {
       throw try Self.error(for: text, error.description, in: store)

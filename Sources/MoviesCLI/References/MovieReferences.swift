@@ -153,14 +153,14 @@ struct MovieReferences {
   }
 
   private func error(
-    for reference: MovieReference, in store: borrowing Catalog
+    for reference: String, in store: borrowing Catalog
   ) throws -> CommandError {
     if let title = try titleWithoutQuotes(in: store) {
       return .notFound(
-        "\(ErrorMessage.noMovie(reference.asTyped)). If you mean '\(title)', put the title in quotes."
+        "\(ErrorMessage.noMovie(reference)). If you mean '\(title)', put the title in quotes."
       )
     }
-    return try ReferenceSuggestions.error(forMovie: reference.asTyped, in: store)
+    return try ReferenceSuggestions.error(forMovie: reference, in: store)
   }
 
   /// The title that the arguments form together: a shell splits a title without quotes.
@@ -179,9 +179,6 @@ struct MovieReferences {
 
 extension MovieReference {
   var isRange: Bool { if case .range = self { true } else { false } }
-
-  /// The reference for a message: an id as its number, also if it was typed as `id:7`.
-  var asTyped: String { if case .id(let id) = self { "\(id.rawValue)" } else { "\(self)" } }
 }
 
 extension MovieSelection {

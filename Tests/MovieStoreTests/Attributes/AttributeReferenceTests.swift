@@ -46,7 +46,7 @@ import Testing
   func unknown(text: String) throws {
     let store = try Self.catalog()
     let reference = try MovieReference(text)
-    #expect(throws: StoreError.unknownMovie(reference)) {
+    #expect(throws: StoreError.unknown(reference)) {
       try store.movies(referredToBy: [reference])
     }
   }
@@ -63,7 +63,7 @@ import Testing
   @Test("Without any attribute, a year names no movie")
   func noTable() throws {
     let store = try Catalog.holding(["Titanic"])
-    #expect(throws: StoreError.unknownMovie(.title("Titanic (1997)"))) {
+    #expect(throws: StoreError.unknown(.title("Titanic (1997)"))) {
       try store.movies(referredToBy: [.title("Titanic (1997)")])
     }
   }

@@ -45,7 +45,8 @@ import Testing
     ])
   func rejected(key: String, text: String) throws {
     let key = try AttributeKey(key)
-    #expect(throws: AttributeError.invalidValue(key, text)) { try AttributeValue(text, for: key) }
+    let error = try storeError { _ = try AttributeValue(text, for: key) }
+    #expect("\(error)".hasSuffix(" is not \(key.expectedValue)"))
   }
 
   @Test(
@@ -94,10 +95,13 @@ import Testing
     let limit = name == "tag" ? 256 : 16_384
     let long = String(repeating: "é", count: limit / 2) + "x"
     for (text, problem) in [
-      ("", .empty), (" \n\u{A0}", .empty), ("a\0", .containsNUL),
-      (long, .tooLong(bytes: limit + 1)),
-    ] as [(String, TextProblem)] {
-      #expect(throws: AttributeError.invalidText(key, problem)) {
+      ("", "is empty"), (" \n\u{A0}", "is empty"), ("a\0", "contains a NUL character"),
+      (
+        long,
+        name == "tag" ? "has 257 bytes; the limit is 256" : "has 16,385 bytes; the limit is 16,384"
+      ),
+    ] {
+      expectInvalid("the value of '\(name)' \(problem)", .attribute(key)) {
         try AttributeValue(text, for: key)
       }
     }
@@ -113,7 +117,7 @@ import Testing
     for name in ["year", "rating", "own"] {
       let key = try AttributeKey(name)
       var values = MovieAttributes()
-      #expect(throws: AttributeError.self) { try values.set(key, to: [.real(number)]) }
+      #expect(throws: StoreError.self) { try values.set(key, to: [.real(number)]) }
       #expect(values.isEmpty)
     }
   }

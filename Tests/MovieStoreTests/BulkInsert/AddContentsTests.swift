@@ -31,7 +31,7 @@ import Testing
     var store = try Catalog(path: path)
     let drafts = (0..<600).lazy.map { MovieDraft(title: $0 == 599 ? " " : "\($0)") }
     let error = try storeError { try store.add(contentsOf: drafts) }
-    guard case .invalidDraft = error else { throw error }
+    guard case .invalidInput = error else { throw error }
     #expect(try store.titles() == ["a"])
     #expect(try store.history().count == 1)
     try store.expectUsable()

@@ -123,11 +123,14 @@ import Testing
     try store.delete(2, 3)
     for id in [1, 2, 3, 0, -1, .min, Movie.ID.limit.rawValue + 1, .max] as [Int64] {
       let id = Movie.ID(rawValue: id)
-      #expect(throws: StoreError.invalidID(id, newest: 3)) {
+      expectInvalid(
+        "a movie cannot be added under the id \(id.rawValue): it must be above 3, the highest one "
+          + "so far, and at most 9007199254740991", .argument
+      ) {
         try store.add(MovieDraft(title: "X"), id: id)
       }
       if id == 1 { continue }
-      #expect(throws: StoreError.unknownMovie(.id(id))) {
+      #expect(throws: StoreError.unknown(.id(id))) {
         try store.save(MovieDraft(id: id, title: "X"))
       }
     }

@@ -51,7 +51,7 @@ import Testing
     var store = try Catalog()
     try Self.fill(&store)
     let error = try storeError { try store.delete(ids: ids.map { Movie.ID(rawValue: $0) }) }
-    #expect(error == .unknownMovie(.id(ids.contains(99) ? 99 : 1)))
+    #expect(error == .unknown(.id(ids.contains(99) ? 99 : 1)))
     #expect(try store.movieCount() == 3)
     #expect(try store.actorCount() == 3)
   }
@@ -105,7 +105,7 @@ import Testing
     try Self.fill(&store)
     try store.delete(1)
     #expect(try store.found("heat").isEmpty)
-    #expect(throws: StoreError.unknownMovie(.title("Heat"))) {
+    #expect(throws: StoreError.unknown(.title("Heat"))) {
       try store.movies(referredToBy: [.title("Heat")])
     }
   }

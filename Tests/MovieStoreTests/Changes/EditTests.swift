@@ -189,7 +189,7 @@ import Testing
   @Test("Rejects an unknown movie")
   func unknown() throws {
     var store = try Self.catalog()
-    #expect(throws: StoreError.unknownMovie(.id(9))) {
+    #expect(throws: StoreError.unknown(.id(9))) {
       try store.edit(id: 9, MovieEdit(title: "X"))
     }
   }

@@ -37,7 +37,7 @@ import Testing
     #expect(try store.setFavorite(true, of: [3, 1, 3]) == 2)
     #expect(try store.ids(MovieQuery(favoritesOnly: true)) == [1, 3])
     #expect(try store.setFavorite(false, of: [2, 3]) == 1)
-    #expect(throws: StoreError.unknownMovie(.id(99))) { try store.setFavorite(true, of: [2, 99]) }
+    #expect(throws: StoreError.unknown(.id(99))) { try store.setFavorite(true, of: [2, 99]) }
     #expect(try store.ids(MovieQuery(favoritesOnly: true)) == [1])
     #expect(try store.setFavorite(true, of: []) == 0)
   }
@@ -59,7 +59,7 @@ import Testing
   @Test("Changes nothing if one movie is unknown")
   func unknown() throws {
     var store = try Catalog.holding(["A", "B"])
-    #expect(throws: StoreError.unknownMovie(.id(99))) {
+    #expect(throws: StoreError.unknown(.id(99))) {
       try Self.changes(true, [1, 99, 2], in: &store)
     }
     #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)

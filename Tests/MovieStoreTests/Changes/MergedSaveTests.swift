@@ -140,11 +140,11 @@ import Testing
   func invalid() throws {
     var store = try Catalog()
     let movie = try Self.add(to: &store)
-    let empty = StoreError.invalidDraft(DraftError(field: .title, problem: .empty))
-    #expect(throws: empty) { try store.save(MovieDraft(movie, title: " ")) }
-    #expect(throws: empty) { try store.add(MovieDraft()) }
-    let name = StoreError.invalidDraft(DraftError(field: .name, problem: .containsNUL))
-    #expect(throws: name) { try store.add(MovieDraft(title: "T", cast: ["A", "\0"])) }
+    expectInvalid("the title is empty") { try store.save(MovieDraft(movie, title: " ")) }
+    expectInvalid("the title is empty") { try store.add(MovieDraft()) }
+    expectInvalid("an actor's name contains a NUL character") {
+      try store.add(MovieDraft(title: "T", cast: ["A", "\0"]))
+    }
     #expect(try store.movies() == [movie])
   }
 
@@ -153,7 +153,7 @@ import Testing
     var store = try Catalog()
     let movie = try Self.add(to: &store)
     try store.delete(id: movie.id)
-    #expect(throws: StoreError.unknownMovie(.id(movie.id))) {
+    #expect(throws: StoreError.unknown(.id(movie.id))) {
       try store.save(MovieDraft(movie, title: "x"))
     }
   }

@@ -86,9 +86,9 @@ import Testing
   @Test("Rejects a negative number and a percentage above 100")
   func invalidArguments() throws {
     var store = try Catalog()
-    #expect(throws: StoreError.invalidQuery(.negativeCount(-5))) { try store.seed(-5) }
+    expectInvalid("the number -5 is negative", .argument) { try store.seed(-5) }
     for number in [-1, 101, 500] {
-      #expect(throws: StoreError.invalidQuery(.invalidPercentage(number))) {
+      expectInvalid("\(number) percent is not from 0 to 100") {
         try store.seed(1, favoritePercent: number)
       }
     }

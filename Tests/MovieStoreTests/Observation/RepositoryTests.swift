@@ -41,7 +41,7 @@ import Testing
     #expect(changed.movie.cast == movie.cast)
     #expect(changed.movie.title == "Ran")
     #expect(!changed.movie.isFavorite)
-    #expect(throws: DraftError.self) { try MovieDraft(movie, title: " ").validated() }
+    expectInvalid("the title is empty") { try MovieDraft(movie, title: " ").validated() }
   }
 
   @Test("A store has the same functions for one movie")
@@ -51,8 +51,8 @@ import Testing
     #expect(try store.toggleFavorite(id: movie.id).isFavorite)
     #expect(try !store.toggleFavorite(id: movie.id).isFavorite)
     #expect(try store.delete(id: movie.id).movie == movie)
-    #expect(throws: StoreError.unknownMovie(.id(1))) { try store.delete(id: movie.id) }
-    #expect(throws: StoreError.unknownMovie(.id(1))) {
+    #expect(throws: StoreError.unknown(.id(1))) { try store.delete(id: movie.id) }
+    #expect(throws: StoreError.unknown(.id(1))) {
       try store.toggleFavorite(id: movie.id)
     }
   }
@@ -75,7 +75,6 @@ import Testing
   func sentences() throws {
     var store = try Catalog()
     let movie = try store.add("Ran", "Al")
-    let draft = DraftError(field: .title, problem: .empty)
     let errors: [(StoreError, String)] = [
       (.fileNotFound(path: "/x"), "/x"), (.unreadable(path: "/x", reason: "no"), "no"),
       (.cannotCreate(path: "/x", reason: "no"), "no"),
@@ -92,13 +91,13 @@ import Testing
       (.replaced(path: "/x"), "replaced"), (.diskFull(path: "/x"), "full"),
       (.damaged(path: "/x", detail: "no"), "damaged (no)"),
       (.inputOutput(path: "/x", detail: "no"), "no"), (.outOfMemory, "memory"),
-      (.interrupted, "interrupted"), (.unknownMovie(.title("q")), "'q'"),
+      (.interrupted, "interrupted"), (.unknown(.title("q")), "'q'"),
       (.ambiguousMovie(reference: "q", candidates: [movie]), "1"),
       (.unknownActor(reference: "q"), "'q'"),
       (.ambiguousActor(reference: "q", candidates: []), "q"),
       (.notInCast(name: "Bo", movie: movie), "'Ran'"),
       (.alreadyInCast(name: "Al", movie: movie), "already"),
-      (.invalidDraft(draft), "\(draft)"),
+      (.invalid(.title, "no title"), "no title"),
       (.internalError(code: 1, message: "no", sql: nil), "no (SQLite error 1)"),
     ]
     for (error, part) in errors {
@@ -125,7 +124,7 @@ import Testing
   @Test("A change to a movie that does not exist is an error; reading it finds nothing")
   func missing() async throws {
     let repository = MovieRepository()
-    let movie = StoreError.unknownMovie(.id(7))
+    let movie = StoreError.unknown(.id(7))
     await #expect(throws: movie) { try await repository.delete(id: 7) }
     await #expect(throws: movie) { try await repository.write { try $0.toggleFavorite(id: 7) } }
     await #expect(throws: movie) {
@@ -135,7 +134,7 @@ import Testing
     await #expect(throws: movie) { try await repository.edit(id: 7, MovieEdit()) }
     let ran = try await repository.save(draft("Ran", []))
     try await repository.delete(id: ran.movie.id)
-    await #expect(throws: StoreError.unknownMovie(.id(1))) {
+    await #expect(throws: StoreError.unknown(.id(1))) {
       try await repository.save(MovieDraft(ran.movie, title: "Again"))
     }
     #expect(try await repository.movies() == [])

@@ -50,7 +50,7 @@ import Testing
     arguments: ["Scor", "The  Scores", "1917 ", "rocky ii", "%", "*", "\"", "\u{308}", "a\0"])
   func unknownTitle(title: String) throws {
     let store = try Catalog.holding(Self.titles.filter { $0 != "1917" })
-    #expect(throws: StoreError.unknownMovie(.title(title))) {
+    #expect(throws: StoreError.unknown(.title(title))) {
       try store.movies(referredToBy: [.title(title)])
     }
   }
@@ -58,7 +58,7 @@ import Testing
   @Test("A number is an id, even if it is also the title of a movie")
   func number() throws {
     var store = try Catalog.holding(Self.titles)
-    #expect(throws: StoreError.unknownMovie(.id(1917))) {
+    #expect(throws: StoreError.unknown(.id(1917))) {
       try store.movies(referredToBy: [.id(1917)])
     }
     #expect(try Self.ids(["9"], in: &store) == [9])
@@ -99,7 +99,7 @@ import Testing
       ("3..3", .range(3, 3)), ("6..99", .range(6, 99)), ("0..0", .range(0, 0)),
       ("9", .number(9, digits: "9")), ("id:007", .id(7)),
     ] as [(String, MovieReference)] {
-      #expect(throws: StoreError.unknownMovie(reference)) {
+      #expect(throws: StoreError.unknown(reference)) {
         try Self.ids([text], in: &store)
       }
     }
@@ -108,7 +108,7 @@ import Testing
   @Test("A descending range is unknown")
   func descendingRange() throws {
     let store = try Catalog.holding(["A", "B", "C"])
-    #expect(throws: StoreError.unknownMovie(.range(3, 1))) {
+    #expect(throws: StoreError.unknown(.range(3, 1))) {
       try store.movies(referredToBy: [.range(3, 1)])
     }
   }
@@ -138,7 +138,7 @@ import Testing
   @Test("Throws if one of several references is unknown")
   func allOrNothing() throws {
     var store = try Catalog.holding(Self.titles)
-    #expect(throws: StoreError.unknownMovie(.title("Nothing"))) {
+    #expect(throws: StoreError.unknown(.title("Nothing"))) {
       try Self.ids(["1", "Nothing", "99"], in: &store)
     }
   }
@@ -150,7 +150,7 @@ import Testing
       path, "UPDATE MovieModel SET title = 'The Robbery', sortableTitle = 'score'")
     let store = try Catalog(path: path, access: .reading)
     #expect(try store.movies(referredToBy: [.title("robbery")]).map(\.id) == [1])
-    #expect(throws: StoreError.unknownMovie(.title("Score"))) {
+    #expect(throws: StoreError.unknown(.title("Score"))) {
       try store.movies(referredToBy: [.title("Score")])
     }
   }
