@@ -97,15 +97,17 @@ extension Catalog {
     }
   }
 
-  /// Returns the movies of the query at the anchor, with their casts, from one state of the catalog.
+  /// Returns the movies of the query at the anchor, from one state of the catalog: a page of a list
+  /// that continues after its last movie.
   ///
   /// The time does not depend on the position. The order is by id for ``MovieQuery/Order/added``, and by
   /// title for every other order. The limit and offset of the query are ignored.
   ///
   /// - Parameter rows: The maximum number of movies, up to 10,000. Around a movie, it applies to the movies
   ///   before it, and to the movie and those after it.
-  package func page(
-    of query: MovieQuery, at anchor: PageAnchor, rows: Int
+  /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
+  public func page(
+    of query: MovieQuery, at anchor: MoviePage.Anchor = .first, rows: Int
   ) throws(StoreError) -> MoviePage {
     let query = try query.parsed()
     return try core.read { catalog in
@@ -116,6 +118,30 @@ extension Catalog {
 }
 
 extension Catalog {
+  /// Returns movies and actors for the text in a search field.
+  ///
+  /// Movies whose title begins with the text, and actors whose name does, are first, by title and by
+  /// name; then those that have its words. Case, accents and a leading article are ignored. Few rows
+  /// are read, also of a large catalog.
+  ///
+  /// - Parameters:
+  ///   - text: The text that a user is typing.
+  ///   - limit: The maximum number of movies, and of actors, up to 1,000.
+  /// - Throws: ``StoreError``: `invalidInput` for a negative limit; otherwise as for every read.
+  public func suggestions(
+    for text: String, limit: Int = 10
+  ) throws(StoreError) -> (movies: [Movie], actors: [ActorWithMovieCount]) {
+    try StoreError.requireValid(limit: limit, offset: 0)
+    let limit = text.isEmpty ? 0 : min(limit, 1_000)
+    if limit == 0 { return ([], []) }
+    return try core.read { catalog in
+      // If there are more, the last one is the last of all.
+      let movies = try CompletionSource.movies(beginning: text, limit: limit + 1, in: catalog)
+      let actors = try CompletionSource.actors(beginning: text, limit: limit + 1, in: catalog)
+      return (try catalog.withDetails(Array(movies.prefix(limit))), Array(actors.prefix(limit)))
+    }
+  }
+
   /// Returns the movies that the references name, in the order of the references, each once.
   ///
   /// - Throws: ``StoreError``: `unknownMovie` for the first reference that names no movie,

@@ -1,11 +1,16 @@
 /// A condition on an attribute of a movie: a comparison with a value, or whether the movie has the attribute.
 ///
-/// A key with several values meets a comparison if one of them does, and ``Comparison/notEqual`` if none is equal; so does a
-/// movie without the key. Numbers and texts are never less or greater than each other; a bound that
-/// is written as a number is one.
+/// Conditions are written as comparisons of a key with a literal or a value, such as
+/// `.year < 2000` or `.tag == "heist"`.
+///
+/// A key with several values meets a comparison if one of them does, and `!=` if none is equal; so
+/// does a movie without the key. Texts are equal byte for byte, numbers by value; a text also equals
+/// the number that it stands for. Numbers and texts are never less or greater than each other. A
+/// value of ``AttributeKey/watched`` can be a year or a month: `"2026"` and `"2026-11"` stand for all
+/// of their dates.
 public struct AttributeCondition: Hashable, Sendable {
   /// How a value is compared with the value of the condition.
-  public enum Comparison: String, Hashable, Sendable, CaseIterable {
+  package enum Comparison: String, Hashable, Sendable, CaseIterable {
     /// The values are equal: texts byte for byte, numbers by value. A text also equals the number
     /// that it stands for.
     case equal = "="
@@ -24,7 +29,7 @@ public struct AttributeCondition: Hashable, Sendable {
   }
 
   /// What is tested.
-  public enum Test: Hashable, Sendable {
+  package enum Test: Hashable, Sendable {
     /// The movie has the key.
     case exists
     /// The movie does not have the key.
@@ -36,12 +41,12 @@ public struct AttributeCondition: Hashable, Sendable {
   }
 
   /// The key.
-  public let key: AttributeKey
+  package let key: AttributeKey
   /// What is tested.
-  public let test: Test
+  package let test: Test
 
   /// Creates a condition from its parts.
-  public init(_ key: AttributeKey, _ test: Test) {
+  package init(_ key: AttributeKey, _ test: Test) {
     self.key = key
     self.test = test
   }
@@ -123,6 +128,51 @@ public struct AttributeCondition: Hashable, Sendable {
       let value = try AttributeValue(toFind: text, for: key)
       return isBound && !key.isKnown ? AttributeValue.bound(text) ?? value : value
     }
+  }
+}
+
+extension AttributeCondition {
+  /// The condition that the movie has the key.
+  public static func has(_ key: AttributeKey) -> Self { Self(key, .exists) }
+
+  /// The condition that the movie does not have the key.
+  public static func lacks(_ key: AttributeKey) -> Self { Self(key, .missing) }
+
+  /// The condition that a value of the key contains the text; case and accents are folded.
+  public static func contains(_ key: AttributeKey, _ text: String) -> Self {
+    Self(key, .compare(.contains, .text(text)))
+  }
+}
+
+extension AttributeKey {
+  /// Returns the condition that a value of the key is equal.
+  public static func == (key: Self, value: AttributeValue) -> AttributeCondition {
+    AttributeCondition(key, .compare(.equal, value))
+  }
+
+  /// Returns the condition that no value of the key is equal.
+  public static func != (key: Self, value: AttributeValue) -> AttributeCondition {
+    AttributeCondition(key, .compare(.notEqual, value))
+  }
+
+  /// Returns the condition that a value of the key is less.
+  public static func < (key: Self, value: AttributeValue) -> AttributeCondition {
+    AttributeCondition(key, .compare(.less, value))
+  }
+
+  /// Returns the condition that a value of the key is less or equal.
+  public static func <= (key: Self, value: AttributeValue) -> AttributeCondition {
+    AttributeCondition(key, .compare(.lessOrEqual, value))
+  }
+
+  /// Returns the condition that a value of the key is greater.
+  public static func > (key: Self, value: AttributeValue) -> AttributeCondition {
+    AttributeCondition(key, .compare(.greater, value))
+  }
+
+  /// Returns the condition that a value of the key is greater or equal.
+  public static func >= (key: Self, value: AttributeValue) -> AttributeCondition {
+    AttributeCondition(key, .compare(.greaterOrEqual, value))
   }
 }
 

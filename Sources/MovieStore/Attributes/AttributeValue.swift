@@ -46,7 +46,7 @@ public enum AttributeValue: Hashable, Sendable {
       switch key {
       case .year: value.integer.flatMap { 1870...2200 ~= $0 ? .integer($0) : nil }
       case .rating: value.rating
-      case .watched: value.isText && Self.isDate(value.description) ? value : nil
+      case .watched: value.isText && CalendarDate(value.description) != nil ? value : nil
       case .tag: value.description.contains(where: \.isNewline) ? nil : .text(value.description)
       case .note: .text(value.description)
       default: value.isFinite ? value : nil
@@ -158,19 +158,6 @@ public enum AttributeValue: Hashable, Sendable {
     return isNumber(text) ? Double(text).map { .real(min(max($0, -limit), limit)) } : nil
   }
 
-  /// Whether the text is a date of the Gregorian calendar, such as `2026-11-23`.
-  private static func isDate(_ text: String) -> Bool {
-    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [4, 2, 2] else { return false }
-    let numbers = parts.compactMap { part in
-      part.allSatisfy(isDigit) ? Int(String(Substring(part))) : nil
-    }
-    guard numbers.count == 3, 1...12 ~= numbers[1] else { return false }
-    let isLeapYear = numbers[0] % 4 == 0 && (numbers[0] % 100 != 0 || numbers[0] % 400 == 0)
-    let days = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return 1...days[numbers[1] - 1] ~= numbers[2]
-  }
-
   // MARK: Comparing
 
   /// The stored values that it equals: a text with the same characters, and a number with the same
@@ -209,6 +196,19 @@ public enum AttributeValue: Hashable, Sendable {
     case .real(let number): hasher.combine(number)
     }
   }
+}
+
+extension AttributeValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral
+{
+  /// Creates a text.
+  public init(stringLiteral text: String) { self = .text(text) }
+
+  /// Creates an integer.
+  public init(integerLiteral number: Int64) { self = .integer(number) }
+
+  /// Creates a real number.
+  public init(floatLiteral number: Double) { self = .real(number) }
 }
 
 extension AttributeValue: CustomStringConvertible {

@@ -2,7 +2,8 @@ internal import MovieSystem
 
 /// The attributes of a movie: for each key one or more values in order.
 ///
-/// All values are valid for their keys, except those that another program stored.
+/// A literal such as `[.year: [1995], .tag: ["heist", "crime"]]` creates them. They hold any values,
+/// such as the input of a form; the values are validated when they are stored.
 public struct MovieAttributes: Hashable, Sendable {
   /// The maximum number of values of a movie.
   public static let valueLimit = 1_000
@@ -25,8 +26,8 @@ public struct MovieAttributes: Hashable, Sendable {
 
   /// Creates attributes from the values of each key.
   ///
-  /// - Throws: ``StoreError/invalidInput(_:)``.
-  public init(_ values: [AttributeKey: [AttributeValue]]) throws(StoreError) {
+  /// - Throws: `StoreError.invalidInput`.
+  package init(_ values: [AttributeKey: [AttributeValue]]) throws(StoreError) {
     for (key, values) in values { try set(key, to: values) }
   }
 
@@ -49,15 +50,10 @@ public struct MovieAttributes: Hashable, Sendable {
   /// The keys that have values, in their order.
   public var keys: [AttributeKey] { entries.map(\.key) }
 
-  /// The values of the key in order; empty if it has none.
+  /// The values of the key in order; empty if it has none. An empty array removes the key.
   public subscript(key: AttributeKey) -> [AttributeValue] {
-    entries.first { $0.key == key }?.values ?? []
-  }
-
-  /// The year of release, or `nil` if there is none.
-  public var year: Int? {
-    guard case .integer(let year)? = self[.year].first else { return nil }
-    return Int(year)
+    get { entries.first { $0.key == key }?.values ?? [] }
+    set { setStored(key, to: newValue) }
   }
 
   /// Gives the key exactly these values; without values, removes it. A value that repeats an
@@ -67,9 +63,8 @@ public struct MovieAttributes: Hashable, Sendable {
   /// that another program stored over the limits can be changed, unless this adds values or bytes;
   /// `year`, `rating`, `watched` and `note` can still be set.
   ///
-  /// - Throws: ``StoreError/invalidInput(_:)``. The
-  ///   attributes are then unchanged.
-  public mutating func set(
+  /// - Throws: `StoreError.invalidInput`. The attributes are then unchanged.
+  package mutating func set(
     _ key: AttributeKey, to values: [AttributeValue]
   ) throws(StoreError) {
     var changed = self
@@ -93,8 +88,8 @@ public struct MovieAttributes: Hashable, Sendable {
 
   /// Adds a value after the others of the key, unless the key already has it.
   ///
-  /// - Throws: ``StoreError/invalidInput(_:)``, as ``set(_:to:)``.
-  public mutating func add(
+  /// - Throws: `StoreError.invalidInput`, as ``set(_:to:)``.
+  package mutating func add(
     _ value: AttributeValue, to key: AttributeKey
   ) throws(StoreError) {
     try set(key, to: self[key] + [value])
@@ -102,13 +97,13 @@ public struct MovieAttributes: Hashable, Sendable {
 
   /// Removes a value of the key, if the key has it. Values are compared as by a condition with `=`:
   /// texts byte for byte, numbers by value.
-  public mutating func remove(_ value: AttributeValue, from key: AttributeKey) {
+  package mutating func remove(_ value: AttributeValue, from key: AttributeKey) {
     let equal = value.equalValues.map(\.normalized)
     setStored(key, to: self[key].filter { !equal.contains($0.normalized) })
   }
 
   /// Removes all values of the key.
-  public mutating func remove(_ key: AttributeKey) { setStored(key, to: []) }
+  package mutating func remove(_ key: AttributeKey) { setStored(key, to: []) }
 
   /// Gives the key exactly these values, which need not be valid; without values, removes it.
   mutating func setStored(_ key: AttributeKey, to values: [AttributeValue]) {
@@ -147,6 +142,20 @@ public struct MovieAttributes: Hashable, Sendable {
     }
   }
 
+  /// Returns the attributes as they are stored. Values that the movie already has are not
+  /// validated: another program can have stored them.
+  ///
+  /// - Throws: `StoreError.invalidInput`.
+  func validated(insteadOf stored: Self) throws(StoreError) -> Self {
+    var result = stored
+    for key in stored.keys where self[key].isEmpty { result.remove(key) }
+    for entry in entries where stored[entry.key] != entry.values {
+      try result.setUnlimited(entry.key, to: entry.values)
+    }
+    try result.requireWithinLimits(insteadOf: stored)
+    return result
+  }
+
   /// Another program can have stored values over a limit. Then only more values of keys that allow
   /// several are an error.
   func requireWithinLimits(insteadOf former: Self) throws(StoreError) {
@@ -175,8 +184,57 @@ public struct MovieAttributes: Hashable, Sendable {
   }
 }
 
+extension MovieAttributes: ExpressibleByDictionaryLiteral {
+  /// Creates attributes from the values of each key. The values of a repeated key are joined.
+  public init(dictionaryLiteral elements: (AttributeKey, [AttributeValue])...) {
+    for (key, values) in elements { self[key] += values }
+  }
+}
+
+// MARK: - The known keys
+
+extension MovieAttributes {
+  /// The year of release; `nil` if there is none.
+  public var year: Int? {
+    get { if case .integer(let year)? = self[.year].first { Int(year) } else { nil } }
+    set { self[.year] = newValue.map { [.integer(Int64($0))] } ?? [] }
+  }
+
+  /// The user's rating, from 0 to 10 with at most one decimal; `nil` if there is none.
+  public var rating: Double? {
+    get { self[.rating].first?.number }
+    set { self[.rating] = newValue.map { [.real($0)] } ?? [] }
+  }
+
+  /// The date on which the user watched the movie; `nil` if there is none.
+  public var watched: CalendarDate? {
+    get { self[.watched].first.flatMap { CalendarDate($0.description) } }
+    set { self[.watched] = newValue.map { [.text($0.description)] } ?? [] }
+  }
+
+  /// The tags in their order.
+  public var tags: [String] {
+    get { self[.tag].map(\.description) }
+    set { self[.tag] = newValue.map { .text($0) } }
+  }
+
+  /// The note; `nil` if there is none.
+  public var note: String? {
+    get { self[.note].first?.description }
+    set { self[.note] = newValue.map { [.text($0)] } ?? [] }
+  }
+}
+
+extension MovieAttributes: CustomStringConvertible {
+  /// The keys with their values, such as `year: 1995, tag: heist, tag: crime`.
+  public var description: String {
+    entries.flatMap { entry in entry.values.map { "\(entry.key): \($0)" } }
+      .joined(separator: ", ")
+  }
+}
+
 extension MovieAttributes: Codable {
-  private struct Key: CodingKey {
+  private struct Name: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
@@ -188,7 +246,7 @@ extension MovieAttributes: Codable {
   ///
   /// - Throws: `DecodingError` for a key or a value that cannot be stored.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+    let container = try decoder.container(keyedBy: Name.self)
     for name in container.allKeys {
       var values: [AttributeValue]
       do { values = try container.decode([AttributeValue].self, forKey: name) } catch DecodingError
@@ -207,9 +265,9 @@ extension MovieAttributes: Codable {
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
+    var container = encoder.container(keyedBy: Name.self)
     for entry in entries {
-      let key = Key(stringValue: entry.key.name)
+      let key = Name(stringValue: entry.key.name)
       if entry.isArray {
         try container.encode(entry.values, forKey: key)
       } else {

@@ -48,8 +48,20 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
   /// It does not for a change of more than ``Catalog/historyLimit`` movies or of more
   /// than 256 MiB of values, except an import; for a change of a movie with values of more than 8
   /// MiB; for a change of a title, a cast or attributes that contain a text that is not valid UTF-8
-  /// or contains U+0000; and for a repair by a ``Doctor``.
+  /// or contains U+0000; and for a repair.
   public let isStored: Bool
+
+  /// Creates an entry, such as for a preview. It is not stored.
+  public init(
+    id: Int, time: String, kind: Kind = .change, state: State = .done, target: Int? = nil,
+    description: String? = nil, summary: String, movieCount: Int, importedMovieCount: Int = 0,
+    isStored: Bool = true
+  ) {
+    (self.id, self.time, self.kind, self.state, self.target) = (id, time, kind, state, target)
+    (self.description, self.summary) = (description, summary)
+    (self.movieCount, self.importedMovieCount) = (movieCount, importedMovieCount)
+    self.isStored = isStored
+  }
 }
 
 /// A change to one movie, with its values before and after.
@@ -134,8 +146,9 @@ public enum HistoryObstacle: Hashable, Sendable {
   /// 256 MiB, had a text that is not valid UTF-8 or contains U+0000, or was a repair; see
   /// ``HistoryEntry/isStored``.
   case notStored
-  /// Another program changed values of the entry since. At most ten of them are listed.
-  case moviesChanged([MovieDifference], count: Int)
+  /// Another program changed values of the entry since: from what the entry left to what the movies
+  /// are now. At most ten movies are listed.
+  case moviesChanged([MovieChange], count: Int)
   /// Another program changed or deleted movies that the entry imported; the history does not store their
   /// values, so it is not known which.
   case importedMoviesChanged
@@ -150,7 +163,7 @@ extension HistoryObstacle: CustomStringConvertible {
     case .notStored: "the history does not store the values of the movies"
     case .moviesChanged(let differences, let count):
       "another program changed movies since: "
-        + differences.prefix(3).map(\.description).joined(separator: "; ")
+        + differences.prefix(3).map(\.difference).joined(separator: "; ")
         + (count > 3 ? "; and \(count - 3) more" : "")
     case .importedMoviesChanged: "another program changed or deleted imported movies since"
     case .valuesMissing: "another program deleted or damaged values of the history"
@@ -158,39 +171,29 @@ extension HistoryObstacle: CustomStringConvertible {
   }
 }
 
-/// A movie that differs from what an entry of the history left.
-public struct MovieDifference: Hashable, Sendable {
-  static let maximumListed = 10
-
-  /// The movie that the entry left, or `nil` if it left none.
-  public let expected: Movie?
-  /// The movie in the catalog, or `nil` if there is none.
-  public let current: Movie?
-}
-
-extension MovieDifference: CustomStringConvertible {
-  /// The difference as a clause, such as `the title of 'Heat' (12) is now 'Heat 2'`.
-  public var description: String {
-    switch (expected, current) {
-    case (let expected?, let current?):
-      let name = "'\(expected.title)' (\(expected.id.rawValue))"
-      if !current.title.isExactly(expected.title) {
-        return "the title of \(name) is now '\(current.title)'"
-      }
-      if current.isFavorite != expected.isFavorite {
-        return "\(name) is \(current.isFavorite ? "now" : "no longer") a favorite"
-      }
-      if current.cast != expected.cast {
-        let names = current.cast.map(\.name).joined(separator: ", ")
-        return "the cast of \(name) is now \(names.isEmpty ? "empty" : "\(names)")"
-      }
-      if current.attributes != expected.attributes {
-        return "the attributes of \(name) have changed"
-      }
-      return "the sortable title of \(name) is now '\(current.sortableTitle)'"
-    case (let expected?, nil): return "'\(expected.title)' (\(expected.id.rawValue)) was deleted"
-    case (nil, let current?): return "the id \(current.id.rawValue) is now '\(current.title)'"
-    case (nil, nil): return "nothing differs"
+extension MovieChange {
+  /// The change as a clause about what the movie is now, such as
+  /// `the title of 'Heat' (12) is now 'Heat 2'`.
+  package var difference: String {
+    let (expected, current): (Movie, Movie)
+    switch self {
+    case .updated(let before, let after): (expected, current) = (before, after)
+    case .deleted(let movie): return "'\(movie.title)' (\(movie.id)) was deleted"
+    case .added(let movie): return "the id \(movie.id) is now '\(movie.title)'"
     }
+    let name = "'\(expected.title)' (\(expected.id))"
+    if !current.title.isExactly(expected.title) {
+      return "the title of \(name) is now '\(current.title)'"
+    }
+    if current.isFavorite != expected.isFavorite {
+      return "\(name) is \(current.isFavorite ? "now" : "no longer") a favorite"
+    }
+    if current.cast != expected.cast {
+      let names = current.cast.map(\.name).joined(separator: ", ")
+      return "the cast of \(name) is now \(names.isEmpty ? "empty" : "\(names)")"
+    }
+    return current.attributes == expected.attributes
+      ? "the sortable title of \(name) is now '\(current.sortableTitle)'"
+      : "the attributes of \(name) have changed"
   }
 }

@@ -21,7 +21,10 @@ struct HistoryReplay {
   private let stored: StoredHistoryEntry
   private var entry: HistoryEntry { stored.entry }
   private let report: (ChangedMovie) throws -> Void
-  private var differences: [MovieDifference] = []
+  /// The maximum number of changed movies that an error lists.
+  private static let differenceLimit = 10
+
+  private var differences: [MovieChange] = []
   private var differenceCount = 0
 
   /// - Parameters:
@@ -118,9 +121,11 @@ struct HistoryReplay {
       if let old, let current { old.match(current) } else { old == nil && current == nil }
     if !isUnchanged {
       differenceCount += 1
-      if differences.count < MovieDifference.maximumListed {
-        let expected = old?.applied(to: current ?? change.placeholder)
-        differences.append(MovieDifference(expected: expected, current: current))
+      let expected = old?.applied(to: current ?? change.placeholder)
+      if differences.count < Self.differenceLimit,
+        let difference = MovieChange(before: expected, after: current)
+      {
+        differences.append(difference)
       }
     }
     // An error follows, which rolls back everything.

@@ -139,7 +139,8 @@ extension MovieRepository {
     columns: [InterchangeColumn]? = nil, replacing: Bool = false,
     progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
   ) async throws -> Catalog.ExportReport {
-    try await withAnotherReader { store in
+    try await open()
+    return try await anotherReader.run { store in
       try store.exportMovies(
         query, to: file, as: format, columns: columns, replacing: replacing, progress: progress)
     }

@@ -179,14 +179,10 @@ public final class MovieRepository: Sendable {
     }
   }
 
-  /// Runs a closure that reads for a long time, on another connection if possible, so that other reads do
-  /// not wait for it.
-  func withAnotherReader<Result: Sendable>(
-    _ body: @escaping @Sendable (borrowing Catalog) throws -> Result
-  ) async throws -> Result {
-    guard let openForReading else { return try await withObserver(body) }
-    try await open()
-    return try await runInBackground { try body(try openForReading()) }
+  /// Another connection for a read that takes long, so that other reads do not wait for it; the
+  /// common one if the repository cannot have several.
+  var anotherReader: StoreWorker {
+    openForReading.map { StoreWorker(label: "\(path) reading", $0) } ?? readers[0]
   }
 
   /// Runs a closure on the connection that observes the catalog, without starting a transaction. It

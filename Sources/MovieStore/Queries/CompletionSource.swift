@@ -36,23 +36,29 @@ package struct CompletionSource: ~Copyable {
   ///   of all: the common beginning of the returned titles is then that of all matches.
   package mutating func titles(beginning typed: String, limit: Int) throws -> [Title] {
     try read { catalog in
-      var movies = try Self.movies(limit + 1, beginning: typed, in: catalog)
-      if movies.count > limit {
-        let last = try Self.movies(1, beginning: typed, descending: true, in: catalog)
-        movies = movies.prefix(limit - 1) + last
-      } else if movies.count < Self.sufficientTitles, catalog.hasSearchIndex,
-        let text = Self.words(typed), !text.isTooShortForIndex
-      {
-        let found = try catalog.database.fetchAll(
-          """
-          SELECT \(MovieRow.columns) FROM MovieModel AS m
-          WHERE m.id IN (\(text.movieIDs) LIMIT \(limit)) ORDER BY m.sortableTitle, m.id
-          """, MovieRow.init(row:))
-        movies += found.filter { match in !movies.contains { $0.id == match.id } }.prefix(
-          limit - movies.count)
-      }
-      return try Self.titles(movies, in: catalog)
+      try Self.titles(Self.movies(beginning: typed, limit: limit, in: catalog), in: catalog)
     }
+  }
+
+  static func movies(
+    beginning typed: String, limit: Int, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> [MovieRow] {
+    var movies = try Self.movies(limit + 1, beginning: typed, in: catalog)
+    if movies.count > limit {
+      let last = try Self.movies(1, beginning: typed, descending: true, in: catalog)
+      movies = movies.prefix(limit - 1) + last
+    } else if movies.count < Self.sufficientTitles, catalog.hasSearchIndex,
+      let text = Self.words(typed), !text.isTooShortForIndex
+    {
+      let found = try catalog.database.fetchAll(
+        """
+        SELECT \(MovieRow.columns) FROM MovieModel AS m
+        WHERE m.id IN (\(text.movieIDs) LIMIT \(limit)) ORDER BY m.sortableTitle, m.id
+        """, MovieRow.init(row:))
+      movies += found.filter { match in !movies.contains { $0.id == match.id } }.prefix(
+        limit - movies.count)
+    }
+    return movies
   }
 
   /// Returns the movie that the title or title with year names, or `nil` if it names none or
@@ -70,41 +76,45 @@ package struct CompletionSource: ~Copyable {
   package mutating func actors(
     beginning typed: String, limit: Int
   ) throws -> [ActorWithMovieCount] {
+    try read { catalog in try Self.actors(beginning: typed, limit: limit, in: catalog) }
+  }
+
+  static func actors(
+    beginning typed: String, limit: Int, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> [ActorWithMovieCount] {
     let folded = Folding.fold(typed)
     let isOneWord = !typed.unicodeScalars.contains(where: \.properties.isWhitespace)
-    return try read { catalog in
-      var ids: Set<Int64> = []
-      let names: SQL = """
-        SELECT name FROM ActorModel WHERE is_valid_text(name) AND name >= ? ORDER BY name LIMIT 1
-        """
-      for beginning in try StoredTexts.spellings(of: folded, names, in: catalog) {
-        for (descending, count) in [(false, limit), (true, 1)] {
-          ids.formUnion(
-            try catalog.database.fetchInts(
-              """
-              SELECT id FROM ActorModel
-              WHERE name >= \(beginning) AND name < \(StoredTexts.end(of: beginning))
-              \(orderSQL(["name"], descending: descending)) LIMIT \(count)
-              """))
-        }
-      }
-      if isOneWord || ids.isEmpty, ids.count < limit, let text = Self.words(typed) {
+    var ids: Set<Int64> = []
+    let names: SQL = """
+      SELECT name FROM ActorModel WHERE is_valid_text(name) AND name >= ? ORDER BY name LIMIT 1
+      """
+    for beginning in try StoredTexts.spellings(of: folded, names, in: catalog) {
+      for (descending, count) in [(false, limit), (true, 1)] {
         ids.formUnion(
           try catalog.database.fetchInts(
             """
-            SELECT id FROM (
-              SELECT id, name FROM ActorModel INDEXED BY actor_by_name LIMIT \(Self.maximumNames))
-            WHERE \(text.condition(on: "fold(name)")) LIMIT \(limit)
+            SELECT id FROM ActorModel
+            WHERE name >= \(beginning) AND name < \(StoredTexts.end(of: beginning))
+            \(orderSQL(["name"], descending: descending)) LIMIT \(count)
             """))
       }
-      let actors = try catalog.database.fetchAll(
-        """
-        SELECT \(ActorWithMovieCount.columns) FROM ActorModel AS a
-        WHERE a.id IN (SELECT value FROM json_each(\(jsonArray(ids))))
-        ORDER BY instr(fold(a.name), \(folded)) <> 1, fold(a.name), a.name
-        """, ActorWithMovieCount.init(row:))
-      return actors.count <= limit ? actors : actors.prefix(limit - 1) + actors.suffix(1)
     }
+    if isOneWord || ids.isEmpty, ids.count < limit, let text = Self.words(typed) {
+      ids.formUnion(
+        try catalog.database.fetchInts(
+          """
+          SELECT id FROM (
+            SELECT id, name FROM ActorModel INDEXED BY actor_by_name LIMIT \(Self.maximumNames))
+          WHERE \(text.condition(on: "fold(name)")) LIMIT \(limit)
+          """))
+    }
+    let actors = try catalog.database.fetchAll(
+      """
+      SELECT \(ActorWithMovieCount.columns) FROM ActorModel AS a
+      WHERE a.id IN (SELECT value FROM json_each(\(jsonArray(ids))))
+      ORDER BY instr(fold(a.name), \(folded)) <> 1, fold(a.name), a.name
+      """, ActorWithMovieCount.init(row:))
+    return actors.count <= limit ? actors : actors.prefix(limit - 1) + actors.suffix(1)
   }
 
   /// Returns the actors in the cast of the one movie that the reference names whose name begins with the

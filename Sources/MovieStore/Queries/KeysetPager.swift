@@ -1,29 +1,32 @@
 internal import MovieSQLite
 
-/// A position in the order of a query.
-///
-/// The current title of the movie counts. A movie that was deleted stands for its former position.
-package enum PageAnchor: Hashable, Sendable {
-  case first
-  case last
-  /// After the movie, without it.
-  case after(Movie)
-  /// Before the movie, without it.
-  case before(Movie)
-  /// On both sides of the movie, and the movie itself.
-  case around(Movie)
-}
-
 /// A part of the result of a query.
-package struct MoviePage: Hashable, Sendable {
-  /// The movies in the order of the query.
-  package let movies: [Movie]
-  /// Whether the query has movies before these.
-  package let hasMoreBefore: Bool
-  /// Whether the query has movies after these.
-  package let hasMoreAfter: Bool
+public struct MoviePage: Hashable, Sendable {
+  /// A position in the order of a query.
+  ///
+  /// The current title of the movie counts. A movie that was deleted stands for its former position.
+  public enum Anchor: Hashable, Sendable {
+    /// The first movies.
+    case first
+    /// The last movies.
+    case last
+    /// After the movie, without it.
+    case after(Movie)
+    /// Before the movie, without it.
+    case before(Movie)
+    /// On both sides of the movie, and the movie itself.
+    case around(Movie)
+  }
 
-  package init(movies: [Movie], hasMoreBefore: Bool, hasMoreAfter: Bool) {
+  /// The movies in the order of the query.
+  public let movies: [Movie]
+  /// Whether the query has movies before these.
+  public let hasMoreBefore: Bool
+  /// Whether the query has movies after these.
+  public let hasMoreAfter: Bool
+
+  /// Creates a page, such as for a preview.
+  public init(movies: [Movie], hasMoreBefore: Bool, hasMoreAfter: Bool) {
     self.movies = movies
     self.hasMoreBefore = hasMoreBefore
     self.hasMoreAfter = hasMoreAfter
@@ -54,7 +57,7 @@ struct KeysetPager {
 
   /// Returns the page at the anchor, with at most `count` movies, or that many on each side of a movie.
   mutating func page(
-    at anchor: PageAnchor, _ count: Int, in catalog: borrowing CatalogTransaction
+    at anchor: MoviePage.Anchor, _ count: Int, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> MoviePage {
     let (movie, countBefore, countAfter): (Movie?, Int?, Int?) =
       switch anchor {

@@ -42,6 +42,16 @@ extension Catalog {
   }
 }
 
+extension Catalog.Actor: CustomStringConvertible {
+  /// The id and the name, such as `3: Al Pacino`.
+  public var description: String { "\(id): \(name)" }
+}
+
+extension Catalog.Actor.ID: CustomStringConvertible {
+  /// The number.
+  public var description: String { "\(rawValue)" }
+}
+
 /// An actor with a movie count.
 public struct ActorWithMovieCount: Hashable, Identifiable, Codable, Sendable {
   /// The actor.

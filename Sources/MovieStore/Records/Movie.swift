@@ -58,6 +58,17 @@ public struct Movie: Hashable, Identifiable, Sendable {
     self.attributes = attributes
   }
 
+  /// The year of release; `nil` if there is none.
+  public var year: Int? { attributes.year }
+  /// The user's rating, from 0 to 10 with at most one decimal; `nil` if there is none.
+  public var rating: Double? { attributes.rating }
+  /// The date on which the user watched the movie; `nil` if there is none.
+  public var watched: CalendarDate? { attributes.watched }
+  /// The tags in their order.
+  public var tags: [String] { attributes.tags }
+  /// The note; `nil` if there is none.
+  public var note: String? { attributes.note }
+
   /// Returns the movie with another cast or the same actors in another order.
   package func with(cast: [Catalog.Actor]) -> Movie {
     let row = MovieRow(
@@ -81,6 +92,21 @@ public struct Movie: Hashable, Identifiable, Sendable {
     hasher.combine(cast)
     hasher.combine(attributes)
   }
+}
+
+extension Movie: CustomStringConvertible {
+  /// The values of the movie, such as
+  /// `7: Heat, favorite, cast: Al Pacino, Robert De Niro, year: 1995`.
+  public var description: String {
+    "\(id): \(title)\(isFavorite ? ", favorite" : "")"
+      + (cast.isEmpty ? "" : ", cast: \(cast.map(\.name).joined(separator: ", "))")
+      + (attributes.isEmpty ? "" : ", \(attributes)")
+  }
+}
+
+extension Movie.ID: CustomStringConvertible {
+  /// The number.
+  public var description: String { "\(rawValue)" }
 }
 
 /// The values of a movie in the table of movies.

@@ -27,7 +27,7 @@ public struct MovieDraft: Hashable, Sendable {
   public var cast: [String]
   /// Whether the movie is a favorite.
   public var isFavorite: Bool
-  /// The attributes. They are valid: ``MovieAttributes`` accepts no others.
+  /// The attributes.
   public var attributes: MovieAttributes
   /// The values of the movie from which the draft was created; `nil` if the draft has no id.
   private var original: Values?
@@ -97,17 +97,21 @@ public struct MovieDraft: Hashable, Sendable {
   /// title and the names. A name that repeats an earlier one byte for byte is removed. The title
   /// and the names of the result are not empty, contain no NUL character, and have at most
   /// ``textByteLimit`` bytes each. Its cast has at most ``castNameLimit`` names and
-  /// ``castByteLimit`` bytes. For an existing movie, an unchanged title, name or cast is not
-  /// validated: another program can have stored it.
+  /// ``castByteLimit`` bytes. The attributes have the type of their keys: the text `1995` becomes an
+  /// integer for `year`. Values that repeat an earlier one of their key are removed; numbers are
+  /// compared by value. There are at most ``MovieAttributes/valueLimit`` values and
+  /// ``MovieAttributes/byteLimit`` bytes. For an existing movie, an unchanged title, name, cast or
+  /// attribute is not validated: another program can have stored it.
   ///
   /// - Throws: ``StoreError/invalidInput(_:)`` for the first text that is empty, contains a NUL
-  ///   character or is too long, or for a cast that is too large.
+  ///   character or is too long, for a cast that is too large, and for attributes that are not
+  ///   valid.
   public func validated() throws(StoreError) -> MovieDraft {
     let keepsTitle = original.map { title.isExactly($0.title) } ?? false
-    let cleanTitle = keepsTitle ? title : try TextValidation.validated(title, .title)
+    var valid = self
+    valid.title = keepsTitle ? title : try TextValidation.validated(title, .title)
     if let original, cast.isExactly(original.cast) {
-      var valid = self
-      valid.title = cleanTitle
+      valid.attributes = try validAttributes
       return valid
     }
     let kept = Set((original?.cast ?? []).map(ByteString.init))
@@ -121,11 +125,17 @@ public struct MovieDraft: Hashable, Sendable {
     if bytes > Self.castByteLimit {
       throw .tooLong(.cast, bytes, limit: Self.castByteLimit)
     }
-    var valid = MovieDraft(
-      id, cleanTitle: cleanTitle, cleanCast: cleanCast, isFavorite: isFavorite,
-      attributes: attributes)
-    valid.original = original
+    valid.cast = TextValidation.withoutRepeats(cleanCast)
+    valid.attributes = try validAttributes
     return valid
+  }
+
+  private var validAttributes: MovieAttributes {
+    get throws(StoreError) {
+      // The usual draft has no attributes, or those of its movie.
+      let stored = original?.attributes ?? MovieAttributes()
+      return attributes == stored ? attributes : try attributes.validated(insteadOf: stored)
+    }
   }
 
   /// Returns the draft of a new movie, all of whose texts are validated.
@@ -165,6 +175,34 @@ public struct MovieDraft: Hashable, Sendable {
 
   private var values: Values {
     Values(title: title, cast: cast, isFavorite: isFavorite, attributes: attributes)
+  }
+}
+
+extension MovieDraft {
+  /// The year of release; `nil` if there is none.
+  public var year: Int? {
+    get { attributes.year }
+    set { attributes.year = newValue }
+  }
+  /// The user's rating, from 0 to 10 with at most one decimal; `nil` if there is none.
+  public var rating: Double? {
+    get { attributes.rating }
+    set { attributes.rating = newValue }
+  }
+  /// The date on which the user watched the movie; `nil` if there is none.
+  public var watched: CalendarDate? {
+    get { attributes.watched }
+    set { attributes.watched = newValue }
+  }
+  /// The tags in their order.
+  public var tags: [String] {
+    get { attributes.tags }
+    set { attributes.tags = newValue }
+  }
+  /// The note; `nil` if there is none.
+  public var note: String? {
+    get { attributes.note }
+    set { attributes.note = newValue }
   }
 }
 

@@ -3,8 +3,8 @@ internal import MovieSQLite
 /// A change to the title, the cast, the favorite state and the attributes of a movie.
 ///
 /// An empty edit changes nothing. For example,
-/// `MovieEdit(removedAttributes: [.note], attributes: try MovieAttributes([.year: [.integer(1995)]]))` sets the year
-/// and removes the note.
+/// `MovieEdit(removedAttributes: [.note], attributes: [.year: [1995]])` sets the year and removes the
+/// note.
 public struct MovieEdit: Hashable, Codable, Sendable {
   /// The new title, or `nil` to keep the current one.
   public var title: String?
@@ -64,6 +64,34 @@ public struct MovieEdit: Hashable, Codable, Sendable {
     self.removedAttributeValues = removedAttributeValues
     self.attributes = attributes
     self.addedAttributeValues = addedAttributeValues
+  }
+}
+
+extension MovieEdit {
+  /// The year of release; `nil` if the edit sets none.
+  public var year: Int? {
+    get { attributes.year }
+    set { attributes.year = newValue }
+  }
+  /// The user's rating, from 0 to 10 with at most one decimal; `nil` if the edit sets none.
+  public var rating: Double? {
+    get { attributes.rating }
+    set { attributes.rating = newValue }
+  }
+  /// The date on which the user watched the movie; `nil` if the edit sets none.
+  public var watched: CalendarDate? {
+    get { attributes.watched }
+    set { attributes.watched = newValue }
+  }
+  /// All tags of the movie; empty if the edit keeps them.
+  public var tags: [String] {
+    get { attributes.tags }
+    set { attributes.tags = newValue }
+  }
+  /// The note; `nil` if the edit sets none.
+  public var note: String? {
+    get { attributes.note }
+    set { attributes.note = newValue }
   }
 }
 

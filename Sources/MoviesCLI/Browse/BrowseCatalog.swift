@@ -98,7 +98,7 @@ package struct BrowseCatalog: ~Copyable {
     for request: RowRequest, in store: borrowing Catalog, missing: inout Set<BrowseRow.ID>
   ) throws(StoreError) -> MoviePage {
     let query = request.query.movies
-    var anchor = PageAnchor.first
+    var anchor = MoviePage.Anchor.first
     switch request.anchor {
     case .after(.movie(let row)): anchor = .after(row)
     case .before(.movie(let row)): anchor = .before(row)

@@ -136,7 +136,7 @@ extension StoreError {
   ) -> String {
     guard case .moviesChanged(let differences, let count) = obstacle, let first = differences.first
     else { return "cannot \(direction) (\(entry.summary)): \(obstacle)" }
-    return "cannot \(direction): \(first); another program changed "
+    return "cannot \(direction): \(first.difference); another program changed "
       + (count == 1 ? "it" : Formatting.pluralized(count, "movie"))
   }
 }

@@ -69,7 +69,7 @@ import Testing
         Issue.record("\(obstacle)")
         continue
       }
-      #expect(differences.map(\.description) == [difference])
+      #expect(differences.map(\.difference) == [difference])
       #expect(obstacle.description == "another program changed movies since: \(difference)")
     }
   }
@@ -143,8 +143,8 @@ import Testing
       Issue.record("\(obstacle)")
       return
     }
-    #expect(differences.compactMap { $0.expected?.title } == (3...12).map { "m\($0)" })
-    #expect(differences.allSatisfy { $0.current?.isFavorite == false })
+    #expect(differences.compactMap { $0.before?.title } == (3...12).map { "m\($0)" })
+    #expect(differences.allSatisfy { $0.after?.isFavorite == false })
     #expect(obstacle.description.hasSuffix("'m5' (5) is no longer a favorite; and 9 more"))
   }
 

@@ -62,7 +62,7 @@ struct PagesReadTests {
   func pages(query: MovieQuery) throws {
     let store = try Self.store()
     let middle = try #require(try store.movie(id: 13_000))
-    for place in [PageAnchor.first, .last, .after(middle), .before(middle), .around(middle)] {
+    for place in [MoviePage.Anchor.first, .last, .after(middle), .before(middle), .around(middle)] {
       let (page, pages) = try Self.reading { try store.page(of: query, at: place, rows: 5) }
       #expect((query.actors.isEmpty ? 5...10 : 1...10).contains(page.movies.count))
       #expect(pages < 130, "\(place)")

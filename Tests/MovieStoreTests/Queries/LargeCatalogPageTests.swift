@@ -40,7 +40,7 @@ import Testing
 
   /// Expects the page to be the slice of the whole result.
   private static func expect(
-    _ query: MovieQuery, at place: PageAnchor, _ whole: [Movie.ID], _ range: Range<Int>,
+    _ query: MovieQuery, at place: MoviePage.Anchor, _ whole: [Movie.ID], _ range: Range<Int>,
     in store: inout Catalog
   ) throws {
     let range = range.clamped(to: 0..<whole.count)

@@ -65,7 +65,7 @@ import Testing
   ) throws {
     let (before, after) = (max(0, index - rows), index + (isResult ? 1 : 0))
     let expected = [
-      (PageAnchor.around(movie), before..<index + rows), (.before(movie), before..<index),
+      (MoviePage.Anchor.around(movie), before..<index + rows), (.before(movie), before..<index),
       (.after(movie), after..<after + rows),
     ]
     for (place, range) in expected {
@@ -173,7 +173,9 @@ import Testing
   func empty() throws {
     let store = try Catalog()
     let deleted = Movie(id: 5, title: "x")
-    for place in [PageAnchor.first, .last, .after(deleted), .before(deleted), .around(deleted)] {
+    for place in [
+      MoviePage.Anchor.first, .last, .after(deleted), .before(deleted), .around(deleted),
+    ] {
       let page = try store.page(of: MovieQuery(favoritesOnly: true), at: place, rows: 3)
       #expect(page == MoviePage(movies: [], hasMoreBefore: false, hasMoreAfter: false))
     }

@@ -1,0 +1,116 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.limited, .temporaryDirectory) struct TypedAttributeTests {
+  @Test("The properties of the known keys are read back, also from the catalog")
+  func properties() throws {
+    var draft = MovieDraft(title: "Heat", cast: ["Al Pacino"])
+    draft.year = 1995
+    draft.rating = 8.5
+    draft.watched = CalendarDate(year: 2026, month: 11, day: 23)
+    draft.tags = ["heist", "crime", "heist"]
+    draft.note = " Good. "
+    var store = try Catalog()
+    let movie = try store.add(draft).movie
+    #expect(movie.year == 1995 && movie.rating == 8.5 && movie.note == "Good.")
+    #expect(movie.watched?.description == "2026-11-23" && movie.tags == ["heist", "crime"])
+    #expect(movie.attributes.keys == AttributeKey.known)
+    #expect(
+      "\(movie)"
+        == "1: Heat, cast: Al Pacino, year: 1995, rating: 8.5, watched: 2026-11-23, tag: heist, "
+        + "tag: crime, note: Good.")
+
+    var edit = MovieEdit(removedAttributes: [.note])
+    #expect(edit.year == nil && edit.rating == nil && edit.watched == nil && edit.tags.isEmpty)
+    (edit.year, edit.rating, edit.tags) = (1996, 9, [])
+    let edited = try store.edit(id: 1, edit).movie
+    #expect(edited.year == 1996 && edited.rating == 9 && edited.note == nil)
+    #expect(edited.attributes[.rating] == [9] && edited.tags == movie.tags)
+  }
+
+  @Test("A value of another type, which another program can store, is none")
+  func otherTypes() {
+    let attributes: MovieAttributes = [.year: ["x"], .rating: ["y"], .watched: [7], .note: [5]]
+    #expect(attributes.year == nil && attributes.rating == nil && attributes.watched == nil)
+    #expect(attributes.note == "5" && attributes.tags.isEmpty)
+  }
+
+  @Test("A literal or a property can hold any value; storing it validates it")
+  func validation() throws {
+    var store = try Catalog()
+    let own = try AttributeKey("own")
+    let literal: MovieAttributes = [.year: ["1995"], own: [1, 1.0, " a "], .tag: [7]]
+    let movie = try store.add(MovieDraft(title: "Heat", attributes: literal)).movie
+    #expect(
+      movie.attributes == (try MovieAttributes([.year: [1995], own: [1, "a"], .tag: ["7"]])))
+    var draft = MovieDraft(movie)
+    draft.year = 1
+    expectInvalid("'1' is not a year from 1870 to 2200", .attribute(.year)) {
+      try store.save(draft)
+    }
+    expectInvalid("'year' can have only one value", .attribute(.year)) {
+      try store.edit(id: 1, MovieEdit(attributes: [.year: [1995, 1996]]))
+    }
+    expectInvalid("the value of 'tag' is empty") {
+      try store.add(contentsOf: [MovieDraft(title: "Ran", attributes: [.tag: [" "]])])
+    }
+    #expect(try store.movies() == [movie])
+    draft.attributes = [.rating: [8]]
+    #expect(try store.save(draft).movie.attributes == [.rating: [8]])
+  }
+
+  @Test("Saving keeps the values of another program that a form does not change")
+  func storedValues() throws {
+    let path = try Catalog.file()
+    var store = try Catalog(path: path)
+    try store.add(MovieDraft(title: "Heat", attributes: [.note: ["a"]]))
+    try OtherProgram.run(path, "UPDATE MovieAttribute SET value = 1995")
+    let stored = try #require(try store.movie(id: 1))
+    #expect(stored.attributes[.note] == [1995])
+    var draft = MovieDraft(stored)
+    draft.tags = ["heist"]
+    #expect(try store.save(draft).movie.attributes == [.note: [1995], .tag: ["heist"]])
+  }
+
+  @Test("Operators of keys are conditions, with the text that stands for them")
+  func conditions() throws {
+    let conditions: [AttributeCondition] = [
+      .year < 2000, .year <= 2000, .year > 1990, .year >= 1990, .tag == "heist", .tag != "spoof",
+      .has(.rating), .lacks(.note), .contains(.note, "river"), .rating > 8.5,
+    ]
+    #expect(
+      conditions.map(\.description) == [
+        "year<2000", "year<=2000", "year>1990", "year>=1990", "tag=heist", "tag!=spoof", "rating",
+        "!note", "note~river", "rating>8.5",
+      ])
+    for condition in conditions {
+      #expect(try AttributeCondition(condition.description) == condition)
+    }
+    var store = try Catalog()
+    try store.add(MovieDraft(title: "Heat", attributes: [.year: [1995], .tag: ["heist"]]))
+    try store.add(MovieDraft(title: "Ran", attributes: [.year: [1985]]))
+    #expect(try store.titles(MovieQuery(conditions: [.year < 2000, .tag == "heist"])) == ["Heat"])
+  }
+
+  @Test("A date has a day of the calendar", arguments: ["2026-11-23", "2024-02-29", "0000-01-01"])
+  func dates(text: String) throws {
+    let date = try #require(CalendarDate(text))
+    #expect(date.description == text)
+    #expect(CalendarDate(year: date.year, month: date.month, day: date.day) == date)
+    #expect(try date < #require(CalendarDate("9999-12-31")))
+  }
+
+  @Test(
+    "Any other text or number is no date",
+    arguments: [
+      "2026-02-29", "1900-02-29", "2026-13-01", "2026-1-1", "2026-11-23 ", "", "２026-11-2",
+    ])
+  func noDates(text: String) {
+    #expect(CalendarDate(text) == nil)
+    #expect(CalendarDate(year: 10_000, month: 1, day: 1) == nil)
+    #expect(CalendarDate(year: 2026, month: 0, day: 1) == nil)
+    #expect(CalendarDate(year: 2026, month: 4, day: 31) == nil)
+  }
+}

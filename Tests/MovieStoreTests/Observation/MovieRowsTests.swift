@@ -1,0 +1,60 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.limited, .temporaryDirectory) struct MovieRowsTests {
+  private static let titles = (0..<600).map { "Movie \($0)" }
+
+  @Test("Returns each movie once, in the order of the query, from a file or from memory")
+  func order() async throws {
+    let path = try Catalog.file()
+    for repository in [MovieRepository(path: path), MovieRepository()] {
+      try await repository.add(contentsOf: Self.titles.map { MovieDraft(title: $0) })
+      let query = MovieQuery(order: .added, descending: true, limit: 550)
+      var found: [String] = []
+      for try await movie in repository.rows(query) { found.append(movie.title) }
+      #expect(found == Array(Self.titles.reversed().prefix(550)))
+      for try await movie in repository.rows(MovieQuery(search: "none")) {
+        Issue.record("\(movie)")
+      }
+    }
+  }
+
+  @Test("A slow loop keeps no change waiting; a movie is returned as it is when it is read")
+  func changes() async throws {
+    let repository = MovieRepository(path: try Catalog.file(holding: Self.titles))
+    var rows = repository.rows(MovieQuery(order: .added)).makeAsyncIterator()
+    #expect(try await rows.next()?.id == 1)
+    try await repository.delete(id: 599)
+    try await repository.edit(id: 600, MovieEdit(title: "Last"))
+    var count = 1
+    var last: Movie?
+    while let movie = try await rows.next() { (count, last) = (count + 1, movie) }
+    #expect(count == 599 && last?.title == "Last")
+  }
+
+  @Test("Reports an invalid query and a file that cannot be opened")
+  func errors() async throws {
+    let path = try Catalog.file(holding: ["Heat"])
+    await #expect(throws: StoreError.self) {
+      for try await _ in MovieRepository(path: path).rows(MovieQuery(limit: -1)) {}
+    }
+    let missing = MovieRepository(path: TemporaryDirectory.path("none.db"), access: .reading)
+    await #expect(throws: StoreError.self) { for try await _ in missing.rows() {} }
+  }
+
+  @Test("A task that is cancelled ends the sequence")
+  func cancellation() async throws {
+    let repository = MovieRepository(path: try Catalog.file(holding: Self.titles))
+    let task = Task {
+      var count = 0
+      for try await _ in repository.rows() {
+        count += 1
+        if count == 1 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+      return count
+    }
+    let result = await task.result
+    if case .success(let count) = result { #expect(count < 600) }
+  }
+}
