@@ -182,7 +182,7 @@ extension Catalog {
         if report.records == recordsBefore { report.emptySources.append(source.name) }
       }
       try inserter.finish(in: catalog.database)
-      try journal.record(inserter.imported, in: catalog)
+      try journal.record(inserter.imported(in: catalog.database), in: catalog)
       report.newActors = inserter.newActorCount
       if options.countsDuplicates {
         report.duplicates = try catalog.duplicateCount(after: newestBefore)

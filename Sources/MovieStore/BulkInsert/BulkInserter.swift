@@ -21,7 +21,6 @@ struct BulkInserter: ~Copyable {
   private var attributes: RowInserter
   private var ids: RowIDAllocator
   private let newestBefore: Int64
-  private var checksum = ImportChecksum()
   private var indexes = DeferredIndexes()
   /// The credits of the current movie.
   private var cast: [(actor: Int64, position: Int64)] = []
@@ -79,7 +78,6 @@ struct BulkInserter: ~Copyable {
     try movies.add(text.extracting(movie.title))
     try movies.add(Int64(movie.isFavorite ? 1 : 0))
     try movies.add(text.extracting(movie.sortableTitle))
-    checksum.addMovie(id, title: movie.titleHash, isFavorite: movie.isFavorite)
     try addCredits(of: id, batch.cast[movie.cast])
     try addAttributes(of: id, batch.attributes[movie.attributes], text)
     movieCount += 1
@@ -98,7 +96,6 @@ struct BulkInserter: ~Copyable {
       try credits.add(movie)
       try credits.add(credit.actor)
       try credits.add(credit.position)
-      checksum.addCredit(movie, credit.actor, credit.position)
     }
   }
 
@@ -114,7 +111,6 @@ struct BulkInserter: ~Copyable {
       case .real(let number): try attributes.add(number)
       case .text(let range): try attributes.add(text.extracting(range))
       }
-      checksum.addAttribute(movie, value.hash, value.ordinal)
     }
   }
 
@@ -132,13 +128,11 @@ struct BulkInserter: ~Copyable {
     try indexes.rebuild(in: transaction)
   }
 
-  /// The rows that were inserted; `nil` if there are none.
-  var imported: ImportedMovies? {
+  /// Returns the rows that were inserted; `nil` if there are none.
+  func imported(in transaction: borrowing Transaction) throws -> ImportedMovies? {
     if movieCount == 0 { return nil }
-    var checksum = checksum
-    checksum.add(actors.checksum)
-    return ImportedMovies(
-      movies: (newestBefore + 1)...ids.newest, actors: actors.newIDs, checksum: checksum.value)
+    return try ImportedMovies(
+      movies: (newestBefore + 1)...ids.newest, actors: actors.newIDs, in: transaction)
   }
 }
 
@@ -155,7 +149,6 @@ struct ActorIDResolver: ~Copyable {
 
   /// The number of actors inserted.
   private(set) var newCount = 0
-  private(set) var checksum = ImportChecksum()
   private let newestBefore: Int64
 
   var newIDs: ClosedRange<Int64>? { newCount > 0 ? (newestBefore + 1)...ids.newest : nil }
@@ -202,7 +195,6 @@ struct ActorIDResolver: ~Copyable {
     let id = try ids.next()
     try inserter.add(id)
     try inserter.add(bytes.span.extracting(range))
-    checksum.addActor(id, name: bytes.span.extracting(range))
     newCount += 1
     known[number] = id
     return id

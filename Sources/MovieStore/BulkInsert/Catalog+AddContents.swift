@@ -38,7 +38,7 @@ extension Catalog {
             for movie in batch.movies { try inserter.add(movie, of: batch, in: catalog.database) }
           }
           try inserter.finish(in: catalog.database)
-          try journal.record(inserter.imported, in: catalog)
+          try journal.record(inserter.imported(in: catalog.database), in: catalog)
           return inserter.movieCount
         }
       }

@@ -46,7 +46,7 @@ extension Catalog {
           return inserter.movieCount < count
         }
         try inserter.finish(in: catalog.database)
-        try journal.record(inserter.imported, in: catalog)
+        try journal.record(inserter.imported(in: catalog.database), in: catalog)
         try meter.finish(records: inserter.movieCount, progress)
         return ImportReport(movies: inserter.movieCount, newActors: inserter.newActorCount)
       }

@@ -10,8 +10,6 @@ package struct MovieBatch: Sendable {
     let cast: Range<Int>
     let attributes: Range<Int>
     let isFavorite: Bool
-    /// The hash of the title.
-    let titleHash: UInt64
   }
 
   /// A value of an attribute.
@@ -27,8 +25,6 @@ package struct MovieBatch: Sendable {
     let key: Range<Int>
     let ordinal: Int64
     let value: Value
-    /// The hash of the key and the value.
-    let hash: UInt64
   }
 
   // A batch is full when it reaches one of these limits.
@@ -85,8 +81,7 @@ package struct MovieBatch: Sendable {
       Entry(
         title: append(draft.title), sortableTitle: append(SortableTitle.of(draft.title)),
         cast: castStart..<cast.count, attributes: append(draft.attributes),
-        isFavorite: draft.isFavorite,
-        titleHash: ImportChecksum.hash(draft.title.utf8.span)))
+        isFavorite: draft.isFavorite))
     if includingDraft { drafts.append(draft) }
   }
 
@@ -100,10 +95,7 @@ package struct MovieBatch: Sendable {
     for entry in entries {
       let key = append(entry.key.name)
       for (ordinal, value) in entry.values.enumerated() {
-        attributes.append(
-          Attribute(
-            key: key, ordinal: Int64(ordinal), value: append(value),
-            hash: ImportChecksum.hash(entry.key.name.utf8.span, value)))
+        attributes.append(Attribute(key: key, ordinal: Int64(ordinal), value: append(value)))
       }
     }
     return start..<attributes.count
