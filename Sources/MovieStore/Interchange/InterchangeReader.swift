@@ -48,11 +48,12 @@ package struct InterchangeReader: ~Copyable {
     otherFields = OtherFields(kept, ignoring: ignored)
   }
 
-  /// The keys or columns that were not kept, in order of first appearance, as many as are reported.
-  package var ignoredFields: [IgnoredField] { otherFields.ignored }
-
-  /// The fields to keep or to ignore that the file has.
-  package var namedFields: Set<AttributeKey> { otherFields.named }
+  /// The fields that were read so far.
+  package var fields: SourceFields {
+    SourceFields(
+      ignored: otherFields.ignored, named: otherFields.named,
+      hasLowRatings: ratings.count >= 5 && ratings.highest <= 5)
+  }
 
   /// Returns the next record, or `nil` at the end and after malformed text that ends reading.
   package mutating func next() throws(SystemError) -> ImportRecord? {
@@ -72,9 +73,6 @@ package struct InterchangeReader: ~Copyable {
       }
     }
   }
-
-  /// Whether the file has several ratings, is not an export, and no rating exceeds 5.
-  package var hasLowRatings: Bool { ratings.count >= 5 && ratings.highest <= 5 }
 
   private mutating func nextRecord() throws(ParseFailure) -> ImportRecord? {
     if phase == .start {
