@@ -71,7 +71,10 @@ struct BulkInserter: ~Copyable {
       try actors.discard()
       try indexes.rebuildActorIndex(in: catalog.database)
     }
-    if !keepsIndexes, try indexes.shouldDrop(after: report.movies, in: catalog.database) {
+    // When the catalog has doubled, rebuilding its indexes costs no more than the insert so far.
+    if !keepsIndexes, !indexes.areDropped,
+      report.movies >= max(DeferredIndexes.minimumMovies, Int(newest))
+    {
       try insertPendingRows()
       try indexes.drop(
         titles: existing == nil, actors: !actors.mayExist, after: ids.newest, in: catalog.database)
@@ -268,28 +271,16 @@ struct RowIDAllocator {
 /// Indexes that are dropped during a bulk insert and rebuilt once at its end: building an index from
 /// sorted entries takes a fraction of the time.
 struct DeferredIndexes {
-  private static let minimumMovies = 1_000
+  /// The number of inserted movies below which no index is dropped.
+  static let minimumMovies = 1_000
   private static let actorIndex = "actor_by_name"
 
-  private var initialMovieCount: Int?
   /// The dropped indexes and triggers.
   private var dropped: [SchemaObject] = []
   /// The last movie in the search index.
   private var newestIndexed: Int64 = 0
 
-  /// Whether dropping is worth it now: the catalog has doubled, so that rebuilding its indexes costs no
-  /// more than the insert so far.
-  mutating func shouldDrop(
-    after movieCount: Int, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Bool {
-    guard dropped.isEmpty, movieCount >= Self.minimumMovies else { return false }
-    if initialMovieCount == nil {
-      let count = Int(try transaction.fetchInt("SELECT count(*) FROM MovieModel"))
-      // The last rows can still be pending.
-      initialMovieCount = max(0, count - movieCount)
-    }
-    return movieCount >= initialMovieCount ?? 0
-  }
+  var areDropped: Bool { !dropped.isEmpty }
 
   /// Drops indexes, and the triggers that record pending changes of the search index.
   ///

@@ -9,6 +9,8 @@ public enum KeptFields: Hashable, Sendable {
   /// All fields whose names have ASCII letters, and whose values are texts and numbers.
   case all
 
+  var names: [String] { if case .named(let names) = self { names } else { [] } }
+
   /// Returns the key for the values of a field, or `nil` if the name has none.
   package static func key(of name: String) -> AttributeKey? { AttributeKey(foreignName: name) }
 }
