@@ -77,7 +77,6 @@ struct RandomBatches: IteratorProtocol {
   private var movies: RandomMovies
   private var favorites: SplitMix64
   private let favoritePercent: Int
-  private var names = StringInterner()
   /// The title of each real movie so far, paired with each name of its cast.
   private var credits: Set<[String]> = []
 
@@ -89,13 +88,12 @@ struct RandomBatches: IteratorProtocol {
 
   mutating func next() -> MovieBatch? {
     var batch = MovieBatch()
-    batch.restartsNames = names.isEmpty
     while !batch.isFull {
       let isReal = movies.isNextReal
       var movie = movies.next()
       if isReal, resemblesEarlier(movie) { continue }
       movie.isFavorite = favorites.below(100) < favoritePercent
-      batch.append(movie, includingDraft: true, numbering: &names)
+      batch.append(movie)
     }
     return batch
   }

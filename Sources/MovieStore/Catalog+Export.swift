@@ -11,14 +11,6 @@ extension Catalog {
     public internal(set) var omittedFields: [IgnoredField] = []
     /// The number of texts that look like numbers in CSV or TSV, and are numbers after an import.
     public internal(set) var numericTexts = 0
-
-    mutating func omit(_ name: String) {
-      if let index = omittedFields.firstIndex(where: { $0.name.isExactly(name) }) {
-        omittedFields[index].count += 1
-      } else if omittedFields.count < InterchangeLimits.ignoredFields {
-        omittedFields.append(IgnoredField(name: name, count: 1))
-      }
-    }
   }
 
   /// Writes the movies that match the query to a file, in the query's order.

@@ -28,12 +28,10 @@ extension Catalog {
 
     fileprivate var records: Int { movies + skipped + invalid }
 
-    fileprivate mutating func add(_ field: IgnoredField) {
-      if let index = ignoredFields.firstIndex(where: { $0.name.isExactly(field.name) }) {
-        ignoredFields[index].count += field.count
-      } else if ignoredFields.count < InterchangeLimits.ignoredFields {
-        ignoredFields.append(field)
-      }
+    fileprivate mutating func add(_ fields: SourceFields, of source: String) {
+      for field in fields.ignored { ignoredFields.add(field.name, field.count) }
+      namedFields.formUnion(fields.named)
+      if fields.hasLowRatings { lowRatedSources.append(source) }
     }
   }
 
@@ -99,8 +97,8 @@ extension Catalog {
     package var kept: KeptFields
     /// The names of fields to ignore.
     package var ignored: [String]
-    /// The number of names after which the importer starts to number them again: a limit of memory.
-    package var maximumNames = StringInterner.maximumCount
+    /// The number of names after which their actors are looked up again: a limit of memory.
+    package var nameLimit = ActorIDs.nameLimit
 
     package init(
       format: InterchangeFormat? = nil, skipsExisting: Bool = false, skipsInvalid: Bool = false,
@@ -112,10 +110,6 @@ extension Catalog {
       self.countsDuplicates = countsDuplicates
       self.kept = kept
       self.ignored = ignored
-    }
-
-    fileprivate func skips(_ error: InterchangeError) -> Bool {
-      skipsInvalid && !error.precedesRecords
     }
   }
 
@@ -145,50 +139,34 @@ extension Catalog {
         try meter.update(records: 0, bytes: spooledBytes, progress)
       }
     }
-    let isNested = core.connection.isInTransaction
-    let journal = core.journal
-    return try core.transaction(.bulkWrite) { catalog in
-      var report = ImportReport()
-      var inserter = try BulkInserter(
-        insertsImmediately: options.skipsExisting, keepsTitleIndex: options.skipsExisting,
-        keepsIndexes: isNested, in: catalog.database)
-      let newestBefore = inserter.newest
+    let existing: BulkInserter.Existing? = options.skipsExisting ? .equal : nil
+    return try insertMovies(skipping: existing, nameLimit: options.nameLimit) { inserter in
       var bytesBefore: Int64 = 0
       for source in sources {
-        let recordsBefore = report.records
+        let recordsBefore = inserter.report.records
         var bytes: Int64 = 0
         try source.forEachBatch(options) { batch in
-          try inserter.begin(batch, in: catalog.database)
-          for (index, movie) in batch.movies.enumerated() {
-            if options.skipsExisting, try catalog.hasMovie(like: batch.drafts[index]) {
-              report.skipped += 1
-            } else {
-              try inserter.add(movie, of: batch, in: catalog.database)
-              report.movies += 1
-            }
-          }
+          try inserter.insert(batch)
           if let error = batch.invalidRecord {
-            if !options.skips(error) { throw error }
-            report.invalid += 1
+            if !options.skipsInvalid || error.precedesRecords { throw error }
+            inserter.report.invalid += 1
             try onInvalid(error)
           }
-          for field in batch.ignoredFields { report.add(field) }
-          report.namedFields.formUnion(batch.namedFields)
-          if batch.hasLowRatings { report.lowRatedSources.append(source.name) }
+          if let fields = batch.fields { inserter.report.add(fields, of: source.name) }
           bytes = batch.bytesRead
-          try meter.update(records: report.records, bytes: bytesBefore + bytes, progress)
+          try meter.update(records: inserter.report.records, bytes: bytesBefore + bytes, progress)
         }
         bytesBefore += bytes
-        if report.records == recordsBefore { report.emptySources.append(source.name) }
+        if inserter.report.records == recordsBefore {
+          inserter.report.emptySources.append(source.name)
+        }
       }
-      try inserter.finish(in: catalog.database)
-      try journal.record(inserter.imported, in: catalog)
-      report.newActors = inserter.newActorCount
+      try inserter.finish()
       if options.countsDuplicates {
-        report.duplicates = try catalog.duplicateCount(after: newestBefore)
+        inserter.report.duplicates =
+          try inserter.catalog.duplicateCount(after: inserter.newest)
       }
-      try meter.finish(records: report.records, bytes: bytesBefore, progress)
-      return report
+      try meter.finish(records: inserter.report.records, bytes: bytesBefore, progress)
     }
   }
 

@@ -5,92 +5,110 @@ internal import MovieSQLite
 /// Foreign keys need not be enforced: each credit refers to a movie and an actor that the same
 /// transaction has inserted or found.
 struct BulkInserter: ~Copyable {
-  /// The number of movies inserted.
-  private(set) var movieCount = 0
-  /// The number of actors inserted. It is set when the insert is finished.
-  private(set) var newActorCount = 0
+  /// The movies that are skipped because the catalog has them.
+  enum Existing {
+    /// Those that `hasMovie(like:)` finds, also among the movies of the same insert.
+    case equal
+    /// Those that `hasSimilarMovie(to:upTo:)` finds among the movies before the insert.
+    case similar
+  }
 
-  /// The highest id that a movie has or had.
-  var newest: Int64 { ids.newest }
+  let catalog: CatalogTransaction
+  /// The numbers of movies and actors inserted, and of movies skipped.
+  var report = Catalog.ImportReport()
+  /// The highest id that a movie had before the insert.
+  let newest: Int64
 
-  private let keepsTitleIndex: Bool
+  private let existing: Existing?
   private let keepsIndexes: Bool
   private var movies: RowInserter
   private var credits: RowInserter
-  private var actors: ActorIDResolver
+  private var actors: ActorIDs
   private var attributes: RowInserter
   private var ids: RowIDAllocator
-  private let newestBefore: Int64
-  private var checksum = ImportChecksum()
   private var indexes = DeferredIndexes()
   /// The credits of the current movie.
   private var cast: [(actor: Int64, position: Int64)] = []
 
   /// - Parameters:
-  ///   - insertsImmediately: Whether queries must find a movie and its cast as soon as it is added.
-  ///   - keepsTitleIndex: Whether movies are looked up by title while others are inserted.
   ///   - keepsIndexes: Whether no index is dropped meanwhile, because foreign keys are enforced.
+  ///   - nameLimit: The number of names after which their actors are looked up again.
   init(
-    insertsImmediately: Bool, keepsTitleIndex: Bool, keepsIndexes: Bool,
-    in transaction: borrowing Transaction
+    in catalog: borrowing CatalogTransaction, skipping existing: Existing?, keepsIndexes: Bool,
+    nameLimit: Int
   ) throws(SQLiteError) {
+    let database = Transaction(catalog.database)
+    // A movie and its cast must be found as soon as it is added.
+    let isImmediate = existing == .equal
     let movies = try RowInserter(
       into: "MovieModel(id, title, favorite, sortableTitle)", columns: 4,
-      rows: insertsImmediately ? 1 : 100, in: transaction)
+      rows: isImmediate ? 1 : 100, in: database)
     let credits = try RowInserter(
       into: "MovieActor(movieID, actorID, position)", columns: 3,
-      rows: insertsImmediately ? 1 : 300, in: transaction)
+      rows: isImmediate ? 1 : 300, in: database)
     let attributes = try RowInserter(
       into: "\(AttributeTable.name)(movieID, key, ordinal, value)", columns: 4,
-      rows: insertsImmediately ? 1 : 200, in: transaction)
-    let actors = try ActorIDResolver(insertsImmediately: insertsImmediately, in: transaction)
-    ids = try RowIDAllocator(of: "MovieModel", in: transaction)
-    newestBefore = ids.newest
-    self.keepsTitleIndex = keepsTitleIndex
+      rows: isImmediate ? 1 : 200, in: database)
+    let actors = try ActorIDs(insertsImmediately: isImmediate, nameLimit: nameLimit, in: database)
+    let ids = try RowIDAllocator(of: "MovieModel", in: database)
+    newest = ids.newest
+    // No movie is similar if there is none.
+    self.existing = existing == .similar && ids.newest == 0 ? nil : existing
     self.keepsIndexes = keepsIndexes
+    self.catalog = CatalogTransaction(catalog, nil)
+    self.ids = ids
     self.movies = movies
     self.credits = credits
     self.attributes = attributes
     self.actors = actors
   }
 
-  /// Prepares for the movies of the next batch.
-  mutating func begin(
-    _ batch: MovieBatch, in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
-    if batch.restartsNames, actors.hasNames {
-      try actors.discardNames()
-      try indexes.rebuildActorIndex(in: transaction)
+  /// Inserts the movies of a batch, except those to skip.
+  ///
+  /// - Parameter limit: The number of movies after which the insert ends.
+  mutating func insert(_ batch: MovieBatch, upTo limit: Int = .max) throws(SQLiteError) {
+    if actors.areFull {
+      try actors.discard()
+      try indexes.rebuildActorIndex(in: catalog.database)
     }
-    actors.add(batch.newNames)
-    if !keepsIndexes, try indexes.shouldDrop(after: movieCount, in: transaction) {
+    // When the catalog has doubled, rebuilding its indexes costs no more than the insert so far.
+    if !keepsIndexes, !indexes.areDropped,
+      report.movies >= max(DeferredIndexes.minimumMovies, Int(newest))
+    {
       try insertPendingRows()
       try indexes.drop(
-        titles: !keepsTitleIndex, actors: !actors.mayExist, after: ids.newest, in: transaction)
+        titles: existing == nil, actors: !actors.mayExist, after: ids.newest, in: catalog.database)
+    }
+    for movie in batch.movies where report.movies < limit {
+      if try isExisting(movie.draft) { report.skipped += 1 } else { try insert(movie) }
     }
   }
 
-  mutating func add(
-    _ movie: MovieBatch.Entry, of batch: MovieBatch, in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
-    let id = try ids.next()
-    let text = batch.text.span
-    try movies.add(id)
-    try movies.add(text.extracting(movie.title))
-    try movies.add(Int64(movie.isFavorite ? 1 : 0))
-    try movies.add(text.extracting(movie.sortableTitle))
-    checksum.addMovie(id, title: movie.titleHash, isFavorite: movie.isFavorite)
-    try addCredits(of: id, batch.cast[movie.cast])
-    try addAttributes(of: id, batch.attributes[movie.attributes], text)
-    movieCount += 1
+  private func isExisting(_ draft: MovieDraft) throws(SQLiteError) -> Bool {
+    switch existing {
+    case nil: false
+    case .equal: try catalog.hasMovie(like: draft)
+    case .similar: try catalog.hasSimilarMovie(to: draft, upTo: Movie.ID(rawValue: newest))
+    }
   }
 
-  private mutating func addCredits(
-    of movie: Int64, _ names: ArraySlice<Int32>
+  private mutating func insert(_ movie: MovieBatch.Entry) throws(SQLiteError) {
+    let id = try ids.next()
+    try movies.add(id)
+    try movies.add(movie.draft.title.utf8.span)
+    try movies.add(Int64(movie.draft.isFavorite ? 1 : 0))
+    try movies.add(movie.sortableTitle.utf8.span)
+    try insertCredits(of: id, movie.draft.cast)
+    try insertAttributes(of: id, movie.draft.attributes)
+    report.movies += 1
+  }
+
+  private mutating func insertCredits(
+    of movie: Int64, _ names: [String]
   ) throws(SQLiteError) {
     cast.removeAll(keepingCapacity: true)
     for name in names {
-      cast.append((actor: try actors.id(ofName: Int(name)), position: Int64(cast.count)))
+      cast.append((actor: try actors.id(of: name), position: Int64(cast.count)))
     }
     // In the order of the table's primary key, so that SQLite only appends.
     cast.sort { $0.actor < $1.actor }
@@ -98,23 +116,23 @@ struct BulkInserter: ~Copyable {
       try credits.add(movie)
       try credits.add(credit.actor)
       try credits.add(credit.position)
-      checksum.addCredit(movie, credit.actor, credit.position)
     }
   }
 
-  private mutating func addAttributes(
-    of movie: Int64, _ values: ArraySlice<MovieBatch.Attribute>, _ text: Span<UInt8>
+  private mutating func insertAttributes(
+    of movie: Int64, _ values: MovieAttributes
   ) throws(SQLiteError) {
-    for value in values {
-      try attributes.add(movie)
-      try attributes.add(text.extracting(value.key))
-      try attributes.add(value.ordinal)
-      switch value.value {
-      case .integer(let number): try attributes.add(number)
-      case .real(let number): try attributes.add(number)
-      case .text(let range): try attributes.add(text.extracting(range))
+    for entry in values.entries.sorted(by: { $0.key.name.precedes($1.key.name) }) {
+      for (ordinal, value) in entry.values.enumerated() {
+        try attributes.add(movie)
+        try attributes.add(entry.key.name.utf8.span)
+        try attributes.add(Int64(ordinal))
+        switch value {
+        case .integer(let number): try attributes.add(number)
+        case .real(let number): try attributes.add(number)
+        case .text(let text): try attributes.add(text.utf8.span)
+        }
       }
-      checksum.addAttribute(movie, value.hash, value.ordinal)
     }
   }
 
@@ -126,86 +144,88 @@ struct BulkInserter: ~Copyable {
   }
 
   /// Inserts the remaining rows and rebuilds the dropped indexes.
-  mutating func finish(in transaction: borrowing Transaction) throws(SQLiteError) {
+  mutating func finish() throws(SQLiteError) {
     try insertPendingRows()
-    newActorCount = actors.newCount
-    try indexes.rebuild(in: transaction)
+    report.newActors = actors.newCount
+    try indexes.rebuild(in: catalog.database)
   }
 
-  /// The rows that were inserted; `nil` if there are none.
-  var imported: ImportedMovies? {
-    if movieCount == 0 { return nil }
-    var checksum = checksum
-    checksum.add(actors.checksum)
-    return ImportedMovies(
-      movies: (newestBefore + 1)...ids.newest, actors: actors.newIDs, checksum: checksum.value)
+  /// Returns the rows that were inserted; `nil` if there are none.
+  func imported() throws -> ImportedMovies? {
+    if report.movies == 0 { return nil }
+    return try ImportedMovies(
+      movies: (newest + 1)...ids.newest, actors: actors.newIDs, in: catalog.database)
   }
 }
 
-/// Finds or inserts actors by the numbers that batches give their names.
-struct ActorIDResolver: ~Copyable {
+/// Finds or inserts actors. Each name is looked up once, as long as the names fit into memory.
+struct ActorIDs: ~Copyable {
+  static let nameLimit = 400_000
+  private static let byteLimit = 16 << 20
+
+  private let nameLimit: Int
   private var find: Statement
   private var inserter: RowInserter
   private var ids: RowIDAllocator
-  private var names = PackedStrings()
-  /// The id of the actor of each name, or 0 if it is not known yet.
-  private var known: [Int64] = []
-  /// Whether the catalog can have an actor with a name that is new to this object.
+  private let newestBefore: Int64
+  private var known: [ByteString: Int64] = [:]
+  private var nameBytes = 0
+  /// Whether the catalog can have an actor with a name that is not known.
   private(set) var mayExist: Bool
-
   /// The number of actors inserted.
   private(set) var newCount = 0
-  private(set) var checksum = ImportChecksum()
-  private let newestBefore: Int64
 
   var newIDs: ClosedRange<Int64>? { newCount > 0 ? (newestBefore + 1)...ids.newest : nil }
 
-  init(insertsImmediately: Bool, in transaction: borrowing Transaction) throws(SQLiteError) {
+  /// Whether a limit is reached. More names can be added nevertheless.
+  var areFull: Bool { known.count >= nameLimit || nameBytes >= Self.byteLimit }
+
+  init(
+    insertsImmediately: Bool, nameLimit: Int, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
     let find = try transaction.prepare("SELECT id FROM ActorModel WHERE name = ?")
     let inserter = try RowInserter(
       into: "ActorModel(id, name)", columns: 2, rows: insertsImmediately ? 1 : 100,
       in: transaction)
     let ids = try RowIDAllocator(of: "ActorModel", in: transaction)
     mayExist = try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM ActorModel)") != 0
+    self.nameLimit = nameLimit
     self.find = find
     self.inserter = inserter
     self.ids = ids
     newestBefore = ids.newest
   }
 
-  var hasNames: Bool { names.count > 0 }
+  mutating func id(of name: String) throws(SQLiteError) -> Int64 {
+    let key = ByteString(name)
+    if let id = known[key] { return id }
+    let existing = try existingID(of: name)
+    let id = if let existing { existing } else { try insert(name) }
+    known[key] = id
+    nameBytes += name.utf8.count
+    return id
+  }
 
-  /// Adds the new names of a batch, whose numbers follow the earlier ones.
-  mutating func add(_ newNames: PackedStrings) {
-    names.append(newNames)
-    known += repeatElement(0, count: newNames.count)
+  private mutating func existingID(of name: String) throws(SQLiteError) -> Int64? {
+    if !mayExist { return nil }
+    try find.bind(name.utf8.span, at: 1)
+    return try find.fetchOne { row throws(SQLiteError) in try row.int(at: 0) }
+  }
+
+  private mutating func insert(_ name: String) throws(SQLiteError) -> Int64 {
+    let id = try ids.next()
+    try inserter.add(id)
+    try inserter.add(name.utf8.span)
+    newCount += 1
+    return id
   }
 
   /// Discards the names. Their actors are in the catalog.
-  mutating func discardNames() throws(SQLiteError) {
+  mutating func discard() throws(SQLiteError) {
     try finish()
     mayExist = true
-    names = PackedStrings()
-    known = []
-  }
-
-  mutating func id(ofName number: Int) throws(SQLiteError) -> Int64 {
-    if known[number] != 0 { return known[number] }
-    let (bytes, range) = (names.bytes, names.range(at: number))
-    if mayExist {
-      try find.bind(bytes.span.extracting(range), at: 1)
-      if let id = try find.fetchOne({ row throws(SQLiteError) in try row.int(at: 0) }) {
-        known[number] = id
-        return id
-      }
-    }
-    let id = try ids.next()
-    try inserter.add(id)
-    try inserter.add(bytes.span.extracting(range))
-    checksum.addActor(id, name: bytes.span.extracting(range))
-    newCount += 1
-    known[number] = id
-    return id
+    known = [:]
+    nameBytes = 0
   }
 
   mutating func finish() throws(SQLiteError) { try inserter.finish() }
@@ -251,28 +271,16 @@ struct RowIDAllocator {
 /// Indexes that are dropped during a bulk insert and rebuilt once at its end: building an index from
 /// sorted entries takes a fraction of the time.
 struct DeferredIndexes {
-  private static let minimumMovies = 1_000
+  /// The number of inserted movies below which no index is dropped.
+  static let minimumMovies = 1_000
   private static let actorIndex = "actor_by_name"
 
-  private var initialMovieCount: Int?
   /// The dropped indexes and triggers.
   private var dropped: [SchemaObject] = []
   /// The last movie in the search index.
   private var newestIndexed: Int64 = 0
 
-  /// Whether dropping is worth it now: the catalog has doubled, so that rebuilding its indexes costs no
-  /// more than the insert so far.
-  mutating func shouldDrop(
-    after movieCount: Int, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Bool {
-    guard dropped.isEmpty, movieCount >= Self.minimumMovies else { return false }
-    if initialMovieCount == nil {
-      let count = Int(try transaction.fetchInt("SELECT count(*) FROM MovieModel"))
-      // The last rows can still be pending.
-      initialMovieCount = max(0, count - movieCount)
-    }
-    return movieCount >= initialMovieCount ?? 0
-  }
+  var areDropped: Bool { !dropped.isEmpty }
 
   /// Drops indexes, and the triggers that record pending changes of the search index.
   ///

@@ -5,6 +5,7 @@ struct ImportedMovies: Hashable {
   let movies: ClosedRange<Int64>
   /// The new actors, or `nil` if there are none.
   let actors: ClosedRange<Int64>?
+  /// The checksum of the movies with their casts and attributes, and of the new actors.
   let checksum: Int64
 
   var movieCount: Int { movies.count }
@@ -14,10 +15,14 @@ struct ImportedMovies: Hashable {
     return
       "{\"movies\": [\(movies.lowerBound), \(movies.upperBound)]\(actors), \"checksum\": \(checksum)}"
   }
+}
 
-  /// Whether the rows are still the ones that the import added.
-  func areUnchanged(in transaction: borrowing Transaction) throws -> Bool {
-    var current = ImportChecksum()
+extension ImportedMovies {
+  /// Computes the checksum of the rows, in a scan.
+  init(
+    movies: ClosedRange<Int64>, actors: ClosedRange<Int64>?, in transaction: borrowing Transaction
+  ) throws {
+    var checksum = ImportChecksum()
     try transaction.forEachRow(
       """
       SELECT id, title, favorite FROM MovieModel
@@ -25,9 +30,7 @@ struct ImportedMovies: Hashable {
       """
     ) { row throws(SQLiteError) in
       let (id, isFavorite) = (try row.int(at: 0), try row.bool(at: 2))
-      try row.withBytes(at: 1) {
-        current.addMovie(id, title: ImportChecksum.hash($0), isFavorite: isFavorite)
-      }
+      try row.withBytes(at: 1) { checksum.addMovie(id, title: $0, isFavorite: isFavorite) }
     }
     try transaction.forEachRow(
       """
@@ -35,7 +38,7 @@ struct ImportedMovies: Hashable {
       WHERE movieID BETWEEN \(movies.lowerBound) AND \(movies.upperBound)
       """
     ) { row throws(SQLiteError) in
-      current.addCredit(try row.int(at: 0), try row.int(at: 1), try row.int(at: 2))
+      checksum.addCredit(try row.int(at: 0), try row.int(at: 1), try row.int(at: 2))
     }
     try transaction.forEachRow(
       """
@@ -45,7 +48,7 @@ struct ImportedMovies: Hashable {
     ) { row throws(SQLiteError) in
       let (id, ordinal) = (try row.int(at: 0), try row.int(at: 2))
       let value = try AttributeValue(row: row, at: 3)
-      try row.withBytes(at: 1) { current.addAttribute(id, ImportChecksum.hash($0, value), ordinal) }
+      try row.withBytes(at: 1) { checksum.addAttribute(id, $0, ordinal, value) }
     }
     if let actors {
       try transaction.forEachRow(
@@ -55,10 +58,15 @@ struct ImportedMovies: Hashable {
         """
       ) { row throws(SQLiteError) in
         let id = try row.int(at: 0)
-        try row.withBytes(at: 1) { current.addActor(id, name: $0) }
+        try row.withBytes(at: 1) { checksum.addActor(id, name: $0) }
       }
     }
-    return current.value == checksum
+    self.init(movies: movies, actors: actors, checksum: checksum.value)
+  }
+
+  /// Whether the rows are still the ones that the import added.
+  func areUnchanged(in transaction: borrowing Transaction) throws -> Bool {
+    try self == ImportedMovies(movies: movies, actors: actors, in: transaction)
   }
 }
 
@@ -68,9 +76,8 @@ struct ImportChecksum {
 
   var value: Int64 { Int64(bitPattern: sum) }
 
-  /// - Parameter title: The hash of the title.
-  mutating func addMovie(_ id: Int64, title: UInt64, isFavorite: Bool) {
-    add(id, title, isFavorite ? 1 : 2)
+  mutating func addMovie(_ id: Int64, title: Span<UInt8>, isFavorite: Bool) {
+    add(id, Self.hash(title), isFavorite ? 1 : 2)
   }
 
   mutating func addCredit(_ movie: Int64, _ actor: Int64, _ position: Int64) {
@@ -79,13 +86,20 @@ struct ImportChecksum {
 
   mutating func addActor(_ id: Int64, name: Span<UInt8>) { add(id, Self.hash(name), 0) }
 
-  /// - Parameter hash: The hash of the key and the value.
-  mutating func addAttribute(_ movie: Int64, _ hash: UInt64, _ ordinal: Int64) {
+  /// A text and a number differ, and so do an integer and a real number.
+  mutating func addAttribute(
+    _ movie: Int64, _ key: Span<UInt8>, _ ordinal: Int64, _ value: AttributeValue
+  ) {
+    let hash = Self.hash(key) &* SplitMix64.step
+    let second =
+      switch value {
+      case .text(let text): hash ^ Self.hash(text.utf8.span)
+      case .integer(let number): ~hash ^ UInt64(bitPattern: number)
+      case .real(let number): ~hash ^ number.bitPattern &* SplitMix64.step
+      }
     // No credit has such a position.
-    add(movie, hash, UInt64(bitPattern: ordinal) | 1 << 40)
+    add(movie, second, UInt64(bitPattern: ordinal) | 1 << 40)
   }
-
-  mutating func add(_ other: ImportChecksum) { sum &+= other.sum }
 
   private mutating func add(_ first: Int64, _ second: UInt64, _ third: UInt64) {
     // The finalizer of SplitMix64, https://prng.di.unimi.it/splitmix64.c
@@ -93,16 +107,6 @@ struct ImportChecksum {
     hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
     sum &+= hash ^ hash >> 31
-  }
-
-  /// The hash of a key and a value. A text and a number differ, and so do an integer and a real number.
-  static func hash(_ key: Span<UInt8>, _ value: AttributeValue) -> UInt64 {
-    let hash = hash(key) &* SplitMix64.step
-    return switch value {
-    case .text(let text): hash ^ Self.hash(text.utf8.span)
-    case .integer(let number): ~hash ^ UInt64(bitPattern: number)
-    case .real(let number): ~hash ^ number.bitPattern &* SplitMix64.step
-    }
   }
 
   /// The 64-bit FNV-1a hash (RFC 9923).

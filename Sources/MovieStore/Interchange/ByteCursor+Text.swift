@@ -1,47 +1,20 @@
 extension ByteCursor {
-  /// Returns the length of the next character in bytes, or `nil` if the bytes are not valid UTF-8.
-  ///
-  /// The ranges are those of table 3-7 of the Unicode Standard: no overlong forms, no surrogates, nothing
-  /// above U+10FFFF.
-  mutating func scalarLength() throws(ParseFailure) -> Int? {
-    guard let first = try peek() else { return nil }
-    let (length, second): (Int, ClosedRange<UInt8>)
-    switch first {
-    case 0x00...0x7F: return 1
-    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return nil
-    }
-    guard let byte = try peek(1), second.contains(byte) else { return nil }
-    for offset in 2..<max(2, length) {
-      guard let byte = try peek(offset), byte & 0xC0 == 0x80 else { return nil }
-    }
-    return length
-  }
-
   /// Returns the next character, word or end as a noun for a message.
-  mutating func describeNext() throws(ParseFailure) -> String {
-    guard let byte = try peek() else { return "the end of the input" }
-    if try isAtLineEnd() { return "the end of the line" }
+  mutating func describeNext() -> String {
+    guard let byte = peek() else { return "the end of the input" }
+    if isAtLineEnd() { return "the end of the line" }
     if byte == .carriageReturn { return "a carriage return without a line feed" }
     if byte == 0 { return "a NUL character" }
-    guard let length = try scalarLength() else {
+    guard let length = scalarLength() else {
       return "the byte 0x\(String(byte, radix: 16, uppercase: true)), which is not valid UTF-8"
     }
     var count = length
     if byte.isWordCharacter {
-      while count < InterchangeLimits.quotedCharacters, try peek(count)?.isWordCharacter == true {
+      while count < InterchangeLimits.quotedCharacters, peek(count)?.isWordCharacter == true {
         count += 1
       }
     }
-    var bytes: [UInt8] = []
-    for offset in 0..<count { bytes.append(try peek(offset) ?? 0) }
-    return "'\(String(decoding: bytes, as: UTF8.self))'"
+    return "'\(String(decoding: lookahead(count), as: UTF8.self))'"
   }
 }
 

@@ -2,11 +2,14 @@ internal import MovieSystem
 
 /// A position in a source, which is read through one buffer of fixed size.
 ///
-/// The cursor counts lines and columns. It stores the first problem of the current record that does not
-/// prevent reading the rest of the record.
+/// The cursor counts lines and columns. It stores the first problem of the current record that does
+/// not prevent reading the rest of the record. If the source cannot be read, it counts as ended.
 struct ByteCursor: ~Copyable {
   /// Whether a line feed ends a record, as in NDJSON.
   var endsRecordAtLineFeed = false
+
+  /// The error because of which the source counts as ended.
+  private(set) var failure: SystemError?
 
   private static let bufferLength = 1 << 17
 
@@ -33,40 +36,48 @@ struct ByteCursor: ~Copyable {
 
   /// Returns the next byte, or the one at an offset from it; `nil` after the end.
   @inline(__always)
-  mutating func peek(_ offset: Int = 0) throws(ParseFailure) -> UInt8? {
+  mutating func peek(_ offset: Int = 0) -> UInt8? {
     while limit - position <= offset {
-      guard try refill() else { return nil }
+      guard refill() else { return nil }
     }
     return buffer[position + offset]
   }
 
-  mutating func isAt(_ text: String) throws(ParseFailure) -> Bool {
-    for (offset, byte) in text.utf8.enumerated() {
-      guard try peek(offset) == byte else { return false }
-    }
-    return true
+  mutating func isAt(_ text: String) -> Bool {
+    _ = peek(text.utf8.count - 1)
+    return buffer[position..<limit].starts(with: text.utf8)
+  }
+
+  /// Returns the length of the next character in bytes, or `nil` if the bytes are not valid UTF-8.
+  mutating func scalarLength() -> Int? {
+    guard let first = peek() else { return nil }
+    _ = peek(max(1, (~first).leadingZeroBitCount) - 1)
+    var bytes = buffer[position..<limit].makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    guard case .valid(let scalar) = parser.parseScalar(from: &bytes) else { return nil }
+    return scalar.count
   }
 
   /// Whether LF or CRLF is next.
-  mutating func isAtLineEnd() throws(ParseFailure) -> Bool {
-    switch try peek() {
+  mutating func isAtLineEnd() -> Bool {
+    switch peek() {
     case .lineFeed: true
-    case .carriageReturn: try peek(1) == .lineFeed
+    case .carriageReturn: peek(1) == .lineFeed
     default: false
     }
   }
 
   /// Returns the rest of the line, or as much of it as fits into the buffer.
-  mutating func lookahead() throws(ParseFailure) -> ArraySlice<UInt8> {
+  mutating func lookahead() -> ArraySlice<UInt8> {
     while !buffer[position..<limit].contains(.lineFeed) {
-      guard try refill() else { break }
+      guard refill() else { break }
     }
     return buffer[position..<limit].prefix { $0 != .lineFeed }
   }
 
   /// Returns the next bytes, fewer at the end of the input.
-  mutating func lookahead(_ count: Int) throws(ParseFailure) -> [UInt8] {
-    _ = try peek(count - 1)
+  mutating func lookahead(_ count: Int) -> [UInt8] {
+    _ = peek(count - 1)
     return Array(buffer[position..<limit].prefix(count))
   }
 
@@ -89,21 +100,21 @@ struct ByteCursor: ~Copyable {
   }
 
   /// Skips a byte order mark, which does not count as a column.
-  mutating func skipByteOrderMark() throws(ParseFailure) {
-    guard try isAt("\u{FEFF}") else { return }
+  mutating func skipByteOrderMark() {
+    guard isAt("\u{FEFF}") else { return }
     skip(3)
     anchor = position
   }
 
   /// Skips the rest of the line and its line feed.
-  mutating func skipLine() throws(ParseFailure) {
+  mutating func skipLine() {
     while true {
       if let end = buffer[position..<limit].firstIndex(of: .lineFeed) {
         position = end
         return skipLineFeed()
       }
       position = limit
-      guard try refill() else { return }
+      guard refill() else { return }
     }
   }
 
@@ -111,24 +122,24 @@ struct ByteCursor: ~Copyable {
   @inline(__always)
   mutating func readRun(
     into text: inout BoundedText, while condition: (UInt8) -> Bool
-  ) throws(ParseFailure) {
+  ) {
     while true {
       var end = position
       while end < limit, condition(buffer[end]) { end += 1 }
       if end > position { text.append(buffer[position..<end]) }
       position = end
-      guard position == limit, try refill() else { return }
+      guard position == limit, refill() else { return }
     }
   }
 
   /// Skips blank lines. A line that does not fit into the buffer does not count as blank.
-  mutating func skipBlankLines() throws(ParseFailure) {
+  mutating func skipBlankLines() {
     while true {
-      let line = try lookahead()
+      let line = lookahead()
       guard line.count < limit - position || isExhausted, line.allSatisfy({ $0.isBlank }),
         limit > position
       else { return }
-      try skipLine()
+      skipLine()
     }
   }
 
@@ -154,13 +165,6 @@ struct ByteCursor: ~Copyable {
     return InterchangeError(file: fileName, location: location, message: message, scope: scope)
   }
 
-  mutating func malformed(
-    _ message: String, at location: TextLocation? = nil,
-    scope: InterchangeError.Scope = .record
-  ) -> ParseFailure {
-    .malformed(error(message, at: location, scope: scope))
-  }
-
   /// Records a problem of the record, unless it has one already.
   mutating func recordProblem(
     _ message: @autoclosure () -> String, at location: TextLocation? = nil,
@@ -169,23 +173,16 @@ struct ByteCursor: ~Copyable {
     if problem == nil { problem = error(message(), at: location, scope: scope) }
   }
 
-  /// Returns an error that names the next character.
-  mutating func unexpected(expected: StaticString) throws(ParseFailure) -> ParseFailure {
-    .malformed(try unexpectedNext(expected))
-  }
-
   /// Records the next character as a problem, unless the record has one already.
-  mutating func recordUnexpected(expected: StaticString) throws(ParseFailure) {
-    if problem == nil { problem = try unexpectedNext(expected) }
+  mutating func recordUnexpected(expected: StaticString) {
+    if problem == nil { problem = unexpected(expected: expected) }
   }
 
-  private mutating func unexpectedNext(
-    _ expected: StaticString
-  ) throws(ParseFailure) -> InterchangeError {
-    let (next, length) = (try peek(), try scalarLength())
-    let isEncoding = next != nil && length == nil
+  /// Returns an error that names the next character.
+  mutating func unexpected(expected: StaticString) -> InterchangeError {
+    let isEncoding = peek() != nil && scalarLength() == nil
     return error(
-      "expected \(expected), found \(try describeNext())", scope: isEncoding ? .encoding : .record)
+      "expected \(expected), found \(describeNext())", scope: isEncoding ? .encoding : .record)
   }
 
   mutating func removeProblem() -> InterchangeError? {
@@ -203,7 +200,7 @@ struct ByteCursor: ~Copyable {
   // MARK: Filling the buffer
 
   /// Reads more bytes after the unread ones. Returns `false` at the end.
-  private mutating func refill() throws(ParseFailure) -> Bool {
+  private mutating func refill() -> Bool {
     if isExhausted { return false }
     countColumns()
     if position > 0 {
@@ -219,7 +216,8 @@ struct ByteCursor: ~Copyable {
       limit += count
       return count > 0
     } catch {
-      throw .system(error)
+      (failure, isExhausted) = (error, true)
+      return false
     }
   }
 }

@@ -5,11 +5,6 @@ enum ForeignFile {
   /// The number of columns that are compared, and of the bytes of a column.
   static let (columnLimit, columnByteLimit) = (64, 256)
 
-  /// Whether more than four bytes decide what a file that starts with these is.
-  static func needsMoreBytes(than start: [UInt8]) -> Bool {
-    start == Array("SQLi".utf8) || start == Array("PK\u{3}\u{4}".utf8)
-  }
-
   /// Returns the problem of a file that is not text, with what to do, or `nil` for any other file.
   static func problem(inFirstBytes start: [UInt8]) -> String? {
     let extract = "; extract it first"

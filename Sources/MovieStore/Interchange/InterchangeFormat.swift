@@ -1,5 +1,3 @@
-internal import MovieSystem
-
 // To add a format, add a case. The compiler then asks for its parser in `InterchangeReader.nextRecord()`
 // and for its encoder in `InterchangeWriter`. `InterchangeReader.detectedFormat()` detects formats by the
 // first line.
@@ -69,12 +67,4 @@ public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertib
   /// The position and the message, such as
   /// `movies.ndjson:17:9: expected ':' after the key, found '='`.
   public var description: String { "\(file):\(line):\(column): \(message)" }
-}
-
-/// The reason why parsing stopped within a record.
-enum ParseFailure: Error {
-  /// The text does not follow its format.
-  case malformed(InterchangeError)
-  /// The source could not be read.
-  case system(SystemError)
 }

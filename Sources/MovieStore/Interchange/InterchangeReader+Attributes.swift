@@ -5,7 +5,7 @@ extension InterchangeReader {
   // MARK: JSON
 
   /// Reads the object `attributes`, which has a value or an array of values for each key.
-  mutating func readAttributes() throws(ParseFailure) {
+  mutating func readAttributes() throws(InterchangeError) {
     switch try cursor.jsonKind() {
     case .null: cursor.skip(4)
     case .object:
@@ -28,7 +28,7 @@ extension InterchangeReader {
   }
 
   /// Reads the value of a key that is not a field of every movie. It becomes an attribute or is ignored.
-  mutating func readOtherField() throws(ParseFailure) {
+  mutating func readOtherField() throws(InterchangeError) {
     let field = otherFields.field(nesting.key)
     if field.key?.isKnown != true, case .object = try cursor.jsonKind() {
       try skipObject(field)
@@ -40,7 +40,7 @@ extension InterchangeReader {
     otherFields.ignore(field)
   }
 
-  private mutating func skipObject(_ field: OtherFields.Field) throws(ParseFailure) {
+  private mutating func skipObject(_ field: OtherFields.Field) throws(InterchangeError) {
     try nesting.open(&cursor)
     while try nesting.nextMember(&cursor, isSkipped: true) {
       if nesting.key.bytes.elementsEqual("title".utf8) { otherFields.nestedTitle = field }
@@ -54,7 +54,7 @@ extension InterchangeReader {
   /// - Returns: `false` if a value cannot be stored. Then none is added.
   private mutating func readValues(
     of key: AttributeKey, isRequired: Bool
-  ) throws(ParseFailure) -> Bool {
+  ) throws(InterchangeError) -> Bool {
     let location = cursor.location()
     values.removeAll(keepingCapacity: true)
     var isStorable = true
@@ -72,7 +72,7 @@ extension InterchangeReader {
 
   private mutating func readValue(
     of key: AttributeKey, isRequired: Bool
-  ) throws(ParseFailure) -> Bool {
+  ) throws(InterchangeError) -> Bool {
     let location = cursor.location()
     let kind = try cursor.jsonKind()
     text.reset(limit: AttributeValue.byteLimit)

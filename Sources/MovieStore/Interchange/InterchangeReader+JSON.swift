@@ -1,66 +1,65 @@
 // An array of JSON objects (JSON), or one object per line (NDJSON).
 extension InterchangeReader {
   /// Reads the start of the array. A single object counts as an array of one.
-  mutating func readArrayStart() throws(ParseFailure) {
-    try cursor.skipJSONSpace()
-    switch try cursor.peek() {
+  mutating func readArrayStart() throws(InterchangeError) {
+    cursor.skipJSONSpace()
+    switch cursor.peek() {
     case nil: break
     case .leftBracket: try nesting.open(&cursor)
     case .leftBrace: phase = .object
-    default: throw try cursor.unexpected(expected: "'['")
+    default: throw cursor.unexpected(expected: "'['")
     }
   }
 
   /// Returns the next element of the array, or `nil` at its end.
-  mutating func nextElement() throws(ParseFailure) -> ImportRecord? {
+  mutating func nextElement() throws(InterchangeError) -> ImportRecord? {
     if phase == .object {
       phase = .records
       return try readMovie()
     }
     if nesting.depth > 0, try nesting.nextElement(&cursor) { return try readMovie() }
-    try cursor.skipJSONSpace()
-    guard try cursor.peek() == nil else {
-      throw try cursor.unexpected(expected: "the end of the input")
+    cursor.skipJSONSpace()
+    guard cursor.peek() == nil else {
+      throw cursor.unexpected(expected: "the end of the input")
     }
     return nil
   }
 
   /// Returns the movie of the next line that is not blank, or `nil` at the end.
-  mutating func nextLine() throws(ParseFailure) -> ImportRecord? {
-    try cursor.skipJSONSpace()
-    while try cursor.isAtLineEnd() {
+  mutating func nextLine() throws(InterchangeError) -> ImportRecord? {
+    cursor.skipJSONSpace()
+    while cursor.isAtLineEnd() {
       cursor.skipLineEnd()
-      try cursor.skipJSONSpace()
+      cursor.skipJSONSpace()
     }
-    guard try cursor.peek() != nil else { return nil }
+    guard cursor.peek() != nil else { return nil }
     nesting.reset()
-    do {
+    do throws(InterchangeError) {
       let record = try readMovie()
       if case .failure = record {
-        try cursor.skipLine()
+        cursor.skipLine()
       } else {
         try readLineEnd()
       }
       return record
     } catch {
-      guard case .malformed(let problem) = error else { throw error }
-      let first = cursor.removeProblem() ?? problem
-      try cursor.skipLine()
+      let first = cursor.removeProblem() ?? error
+      cursor.skipLine()
       return .failure(first)
     }
   }
 
-  private mutating func readLineEnd() throws(ParseFailure) {
-    try cursor.skipJSONSpace()
-    if try cursor.isAtLineEnd() { return cursor.skipLineEnd() }
-    guard try cursor.peek() == nil else {
-      throw try cursor.unexpected(expected: "the end of the line")
+  private mutating func readLineEnd() throws(InterchangeError) {
+    cursor.skipJSONSpace()
+    if cursor.isAtLineEnd() { return cursor.skipLineEnd() }
+    guard cursor.peek() == nil else {
+      throw cursor.unexpected(expected: "the end of the line")
     }
   }
 
   // MARK: Movies
 
-  private mutating func readMovie() throws(ParseFailure) -> ImportRecord {
+  private mutating func readMovie() throws(InterchangeError) -> ImportRecord {
     let location = cursor.location()
     beginRecord()
     if case .object = try cursor.jsonKind() {
@@ -72,7 +71,7 @@ extension InterchangeReader {
     return finishRecord(at: location)
   }
 
-  private mutating func readMember() throws(ParseFailure) {
+  private mutating func readMember() throws(InterchangeError) {
     let field = MovieField(rawValue: nesting.key.string)
     if let field {
       if record.keys.contains(field) { recordRepeatedKey() }
@@ -98,7 +97,7 @@ extension InterchangeReader {
       "expected each key once, found \(nesting.key.excerpt) twice", at: nesting.keyLocation)
   }
 
-  private mutating func readFavorite() throws(ParseFailure) {
+  private mutating func readFavorite() throws(InterchangeError) {
     let location = cursor.location()
     let kind = try cursor.jsonKind()
     text.reset(limit: InterchangeLimits.quotedCharacters)
@@ -116,7 +115,7 @@ extension InterchangeReader {
 
   // MARK: Casts
 
-  private mutating func readCast() throws(ParseFailure) {
+  private mutating func readCast() throws(InterchangeError) {
     switch try cursor.jsonKind() {
     case .null: cursor.skip(4)
     case .array:
@@ -135,13 +134,13 @@ extension InterchangeReader {
     }
   }
 
-  private mutating func readActor() throws(ParseFailure) {
+  private mutating func readActor() throws(InterchangeError) {
     if case .object = try cursor.jsonKind() { return try readActorObject() }
     guard let location = try readString("a string or an object for an actor") else { return }
     addName(text, at: location)
   }
 
-  private mutating func readActorObject() throws(ParseFailure) {
+  private mutating func readActorObject() throws(InterchangeError) {
     let start = cursor.location()
     var hasName = false
     try nesting.open(&cursor)
@@ -164,7 +163,7 @@ extension InterchangeReader {
   /// problem.
   private mutating func readString(
     _ expected: String
-  ) throws(ParseFailure) -> TextLocation? {
+  ) throws(InterchangeError) -> TextLocation? {
     guard case .string = try cursor.jsonKind() else {
       try skipUnexpected(expected)
       return nil
@@ -176,7 +175,7 @@ extension InterchangeReader {
   }
 
   /// Skips a value of the wrong kind and records the problem.
-  mutating func skipUnexpected(_ expected: String) throws(ParseFailure) {
+  mutating func skipUnexpected(_ expected: String) throws(InterchangeError) {
     let kind = try cursor.jsonKind()
     cursor.recordProblem("expected \(expected), found \(kind.rawValue)")
     try nesting.skipValue(&cursor)

@@ -6,8 +6,8 @@ extension InterchangeReader {
   static let castLimit = 2 * MovieDraft.castByteLimit + MovieDraft.castNameLimit
 
   /// Returns the movie of the next row, or `nil` at the end.
-  mutating func nextRow() throws(ParseFailure) -> ImportRecord? {
-    guard try cursor.skipEmptyLines() else { return nil }
+  mutating func nextRow() throws(InterchangeError) -> ImportRecord? {
+    guard cursor.skipEmptyLines() else { return nil }
     let location = cursor.location()
     beginRecord()
     var count = 0
@@ -25,8 +25,8 @@ extension InterchangeReader {
   }
 
   /// Reads the columns, unless the input is empty.
-  mutating func readHeader() throws(ParseFailure) {
-    guard try cursor.skipEmptyLines() else { return }
+  mutating func readHeader() throws(InterchangeError) {
+    guard cursor.skipEmptyLines() else { return }
     let start = cursor.location()
     var end = CellEnd.separator
     var (names, first): ([String], String) = ([], "")
@@ -35,15 +35,15 @@ extension InterchangeReader {
       end = try readText(limit: MovieDraft.textByteLimit, at: location)
       if let problem = cursor.removeProblem() {
         let separator = columns.isEmpty ? ForeignFile.separatorProblem(in: text.string) : nil
-        throw separator.map { cursor.malformed($0, at: start) } ?? .malformed(problem)
+        throw separator.map { cursor.error($0, at: start) } ?? problem
       }
       let column = ColumnField(text, &otherFields)
       if case .movie = column, columns.contains(column) {
-        throw cursor.malformed(
+        throw cursor.error(
           "expected each column once, found \(text.excerpt) twice", at: location)
       }
       guard columns.count < InterchangeLimits.columns else {
-        throw cursor.malformed(
+        throw cursor.error(
           "expected at most \(Formatting.grouped(InterchangeLimits.columns)) columns, found more",
           at: location)
       }
@@ -58,13 +58,13 @@ extension InterchangeReader {
       if columns.count == 1 { first = text.excerpt }
     }
     guard columns.contains(.movie(.title)) else {
-      throw cursor.malformed(
+      throw cursor.error(
         ForeignFile.problem(inHeader: names)
           ?? "expected a header with a 'title' column, found one that starts with \(first)",
         at: start)
     }
     guard !columns.contains(.movie(.cast)) || !columns.contains(.movie(.actors)) else {
-      throw cursor.malformed("expected either 'cast' or 'actors', found both", at: start)
+      throw cursor.error("expected either 'cast' or 'actors', found both", at: start)
     }
   }
 
@@ -77,9 +77,9 @@ extension InterchangeReader {
 
   private mutating func readText(
     limit: Int, at location: TextLocation
-  ) throws(ParseFailure) -> CellEnd {
+  ) throws(InterchangeError) -> CellEnd {
     text.reset(limit: limit)
-    if case .tsv = format { return try cursor.readTSVCell(into: &text) }
+    if case .tsv = format { return cursor.readTSVCell(into: &text) }
     let end = try cursor.readCSVCell(into: &text)
     if !isOwnExport, text.count == 2, text.bytes == [.backslash, UInt8(ascii: "N")] {
       cursor.recordNull(at: location)
@@ -87,7 +87,7 @@ extension InterchangeReader {
     return end
   }
 
-  private mutating func readCell(of column: ColumnField?) throws(ParseFailure) -> CellEnd {
+  private mutating func readCell(of column: ColumnField?) throws(InterchangeError) -> CellEnd {
     let location = cursor.location()
     let end: CellEnd
     switch column {
@@ -136,40 +136,40 @@ enum CellEnd {
 
 extension ByteCursor {
   /// Skips empty lines. Returns `false` at the end of the input.
-  mutating func skipEmptyLines() throws(ParseFailure) -> Bool {
-    while try isAtLineEnd() { skipLineEnd() }
-    return try peek() != nil
+  mutating func skipEmptyLines() -> Bool {
+    while isAtLineEnd() { skipLineEnd() }
+    return peek() != nil
   }
 
   /// Reads a cell of RFC 4180 and appends its text without its quotes.
   ///
   /// - Throws: Only for a quote that is never closed; other problems are recorded.
-  mutating func readCSVCell(into text: inout BoundedText) throws(ParseFailure) -> CellEnd {
-    let isQuoted = try peek() == .quote
+  mutating func readCSVCell(into text: inout BoundedText) throws(InterchangeError) -> CellEnd {
+    let isQuoted = peek() == .quote
     if isQuoted { try readQuoted(into: &text) }
     while true {
-      if let end = try readCellEnd(.comma) { return end }
+      if let end = readCellEnd(.comma) { return end }
       if isQuoted {
-        try recordUnexpected(expected: "',' or the end of the line after the quoted field")
-      } else if try peek() == .quote {
+        recordUnexpected(expected: "',' or the end of the line after the quoted field")
+      } else if peek() == .quote {
         recordProblem("expected quotes only around a whole field, found a quote inside it")
       }
-      if try peek() == .quote { skip() }
-      try readPlain(into: &text) { $0 != .comma && $0 != .quote && $0 != .carriageReturn }
+      if peek() == .quote { skip() }
+      readPlain(into: &text) { $0 != .comma && $0 != .quote && $0 != .carriageReturn }
     }
   }
 
-  private mutating func readQuoted(into text: inout BoundedText) throws(ParseFailure) {
+  private mutating func readQuoted(into text: inout BoundedText) throws(InterchangeError) {
     let start = location()
     skip()
     while true {
-      try readPlain(into: &text) { $0 != .quote }
-      switch try peek() {
-      case nil: throw malformed("expected '\"' at the end of this field, found none", at: start)
+      readPlain(into: &text) { $0 != .quote }
+      switch peek() {
+      case nil: throw error("expected '\"' at the end of this field, found none", at: start)
       case .lineFeed:
         text.append(.lineFeed)
         skipLineFeed()
-      case .quote where try peek(1) == .quote:
+      case .quote where peek(1) == .quote:
         text.append(.quote)
         skip(2)
       case .quote: return skip()
@@ -179,23 +179,23 @@ extension ByteCursor {
   }
 
   /// Reads a cell of tab-separated values and appends its unescaped text.
-  mutating func readTSVCell(into text: inout BoundedText) throws(ParseFailure) -> CellEnd {
+  mutating func readTSVCell(into text: inout BoundedText) -> CellEnd {
     while true {
-      if let end = try readCellEnd(.tab) { return end }
-      if try peek() == .backslash {
-        try readTSVEscape(into: &text)
+      if let end = readCellEnd(.tab) { return end }
+      if peek() == .backslash {
+        readTSVEscape(into: &text)
       } else {
-        try readPlain(into: &text) { $0 != .tab && $0 != .backslash && $0 != .carriageReturn }
+        readPlain(into: &text) { $0 != .tab && $0 != .backslash && $0 != .carriageReturn }
       }
     }
   }
 
-  private mutating func readTSVEscape(into text: inout BoundedText) throws(ParseFailure) {
+  private mutating func readTSVEscape(into text: inout BoundedText) {
     let location = location()
     skip()
-    if try peek() == UInt8(ascii: "N") { return recordNull(at: location) }
-    guard let byte = try peek()?.unescapedInTSV else {
-      let found = try describeNext()
+    if peek() == UInt8(ascii: "N") { return recordNull(at: location) }
+    guard let byte = peek()?.unescapedInTSV else {
+      let found = describeNext()
       return recordProblem(
         "expected one of \\t \\n \\r \\\\, found '\\' before \(found)", at: location)
     }
@@ -214,33 +214,33 @@ extension ByteCursor {
   @inline(__always)
   private mutating func readPlain(
     into text: inout BoundedText, while isPlain: (UInt8) -> Bool
-  ) throws(ParseFailure) {
-    try readRun(into: &text) { 0x01...0x7F ~= $0 && $0 != .lineFeed && isPlain($0) }
-    switch try peek() {
+  ) {
+    readRun(into: &text) { 0x01...0x7F ~= $0 && $0 != .lineFeed && isPlain($0) }
+    switch peek() {
     case .some(0x80...):
-      guard let length = try scalarLength() else {
-        try recordUnexpected(expected: "UTF-8 text")
+      guard let length = scalarLength() else {
+        recordUnexpected(expected: "UTF-8 text")
         return skip()
       }
       read(length, into: &text)
     case 0:
       recordProblem("expected text without NUL characters, found one")
       skip()
-    case .carriageReturn where try !isAtLineEnd():
+    case .carriageReturn where !isAtLineEnd():
       recordProblem("expected a line feed after the carriage return, found none")
       skip()
     default: break
     }
   }
 
-  private mutating func readCellEnd(_ separator: UInt8) throws(ParseFailure) -> CellEnd? {
-    switch try peek() {
+  private mutating func readCellEnd(_ separator: UInt8) -> CellEnd? {
+    switch peek() {
     case separator:
       skip()
       return .separator
     case nil: return .row
     case .lineFeed, .carriageReturn:
-      guard try isAtLineEnd() else { return nil }
+      guard isAtLineEnd() else { return nil }
       skipLineEnd()
       return .row
     default: return nil

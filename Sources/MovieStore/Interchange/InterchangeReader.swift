@@ -48,42 +48,32 @@ package struct InterchangeReader: ~Copyable {
     otherFields = OtherFields(kept, ignoring: ignored)
   }
 
-  /// The keys or columns that were not kept, in order of first appearance, as many as are reported.
-  package var ignoredFields: [IgnoredField] { otherFields.ignored }
-
-  /// The fields to keep or to ignore that the file has.
-  package var namedFields: Set<AttributeKey> { otherFields.named }
+  /// The fields that were read so far.
+  package var fields: SourceFields {
+    SourceFields(
+      ignored: otherFields.ignored, named: otherFields.named,
+      hasLowRatings: ratings.count >= 5 && ratings.highest <= 5)
+  }
 
   /// Returns the next record, or `nil` at the end and after malformed text that ends reading.
   package mutating func next() throws(SystemError) -> ImportRecord? {
     guard phase != .end else { return nil }
-    do {
-      if let record = try nextRecord() { return record }
+    var record: ImportRecord?
+    do throws(InterchangeError) { record = try nextRecord() } catch {
+      // The rest of the input cannot be read.
+      var error = error
+      if error.scope == .record { error.scope = .file }
+      error.precedesRecords = phase == .start
+      record = .failure(error)
       phase = .end
-      return nil
-    } catch {
-      phase = .end
-      switch error {
-      case .malformed(var problem):
-        // The rest of the input cannot be read.
-        if problem.scope == .record { problem.scope = .file }
-        return .failure(problem)
-      case .system(let error): throw error
-      }
     }
+    if record == nil || cursor.failure != nil { phase = .end }
+    if let failure = cursor.failure { throw failure }
+    return record
   }
 
-  /// Whether the file has several ratings, is not an export, and no rating exceeds 5.
-  package var hasLowRatings: Bool { ratings.count >= 5 && ratings.highest <= 5 }
-
-  private mutating func nextRecord() throws(ParseFailure) -> ImportRecord? {
-    if phase == .start {
-      do { try begin() } catch {
-        guard case .malformed(var problem) = error else { throw error }
-        problem.precedesRecords = true
-        throw .malformed(problem)
-      }
-    }
+  private mutating func nextRecord() throws(InterchangeError) -> ImportRecord? {
+    if phase == .start { try begin() }
     return switch format {
     case .ndjson: try nextLine()
     case .json: try nextElement()
@@ -99,39 +89,35 @@ package struct InterchangeReader: ~Copyable {
 
   // MARK: The first bytes
 
-  private mutating func begin() throws(ParseFailure) {
+  private mutating func begin() throws(InterchangeError) {
     try requireUTF8()
-    try cursor.skipByteOrderMark()
-    if format == nil { format = try detectedFormat() }
-    phase = .records
+    cursor.skipByteOrderMark()
+    if format == nil { format = detectedFormat() }
     switch format {
     case .ndjson: cursor.endsRecordAtLineFeed = true
     case .json: try readArrayStart()
     case .csv, .tsv: try readHeader()
     case nil: break
     }
+    if phase == .start { phase = .records }
   }
 
-  private mutating func requireUTF8() throws(ParseFailure) {
-    // Reading more could wait for a pipe.
-    let start = try cursor.lookahead(4)
+  private mutating func requireUTF8() throws(InterchangeError) {
+    let start = cursor.lookahead(ForeignFile.startLength)
     if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE]) {
-      throw cursor.malformed("expected UTF-8 text, found UTF-16 or UTF-32", scope: .encoding)
+      throw cursor.error("expected UTF-8 text, found UTF-16 or UTF-32", scope: .encoding)
     }
-    let first =
-      ForeignFile.needsMoreBytes(than: start)
-      ? try cursor.lookahead(ForeignFile.startLength) : start
-    if let problem = ForeignFile.problem(inFirstBytes: first) { throw cursor.malformed(problem) }
-    if start.contains(0) {
-      throw cursor.malformed(
+    if let problem = ForeignFile.problem(inFirstBytes: start) { throw cursor.error(problem) }
+    if start.prefix(4).contains(0) {
+      throw cursor.error(
         "expected UTF-8 text, found a NUL character at the start", scope: .encoding)
     }
   }
 
   /// Detects the format by the first line that is not blank. Returns `nil` if there is none.
-  private mutating func detectedFormat() throws(ParseFailure) -> InterchangeFormat? {
-    try cursor.skipBlankLines()
-    let line = try cursor.lookahead()
+  private mutating func detectedFormat() -> InterchangeFormat? {
+    cursor.skipBlankLines()
+    let line = cursor.lookahead()
     let start = line.drop { $0.isBlank }
     switch start.first {
     case nil where line.isEmpty: return nil

@@ -154,12 +154,12 @@ package struct InterchangeWriter {
 
   /// Counts what CSV and TSV do not have of a movie.
   private mutating func countLosses(isFavorite: Bool, _ attributes: MovieAttributes) {
-    if isFavorite, !columns.contains(.favorite) { report.omit(InterchangeColumn.favorite.name) }
-    if hasNames, !columns.contains(.cast) { report.omit(InterchangeColumn.cast.name) }
+    if isFavorite, !columns.contains(.favorite) { report.omittedFields.add("favorite") }
+    if hasNames, !columns.contains(.cast) { report.omittedFields.add("cast") }
     for entry in attributes.entries {
       // An empty cell is no value.
       if !keys.contains(entry.key) || entry.values.contains(where: { $0.byteCount == 0 }) {
-        report.omit(entry.key.name)
+        report.omittedFields.add(entry.key.name)
       } else if !entry.key.isKnown {
         report.numericTexts += entry.values.count {
           $0.isText && AttributeValue.printedNumber($0.description) != nil

@@ -13,9 +13,9 @@ struct JSONNesting {
   mutating func reset() { (depth, needsComma) = (0, false) }
 
   /// Reads `[` or `{`.
-  mutating func open(_ cursor: inout ByteCursor) throws(ParseFailure) {
+  mutating func open(_ cursor: inout ByteCursor) throws(InterchangeError) {
     guard depth < InterchangeLimits.depth else {
-      throw cursor.malformed(
+      throw cursor.error(
         "expected at most \(InterchangeLimits.depth) nested arrays and objects, found more")
     }
     cursor.skip()
@@ -24,7 +24,7 @@ struct JSONNesting {
   }
 
   /// Advances to the next element of the array. Returns `false` after its `]`.
-  mutating func nextElement(_ cursor: inout ByteCursor) throws(ParseFailure) -> Bool {
+  mutating func nextElement(_ cursor: inout ByteCursor) throws(InterchangeError) -> Bool {
     try advance(&cursor, before: .rightBracket, "',' or ']'")
   }
 
@@ -33,7 +33,7 @@ struct JSONNesting {
   /// - Parameter isSkipped: Whether the key may contain NUL characters and lone surrogates.
   mutating func nextMember(
     _ cursor: inout ByteCursor, isSkipped: Bool = false
-  ) throws(ParseFailure) -> Bool {
+  ) throws(InterchangeError) -> Bool {
     guard try advance(&cursor, before: .rightBrace, "',' or '}'") else { return false }
     try readKey(&cursor, ignoringProblems: isSkipped)
     return true
@@ -41,9 +41,9 @@ struct JSONNesting {
 
   private mutating func advance(
     _ cursor: inout ByteCursor, before end: UInt8, _ expected: StaticString
-  ) throws(ParseFailure) -> Bool {
-    try cursor.skipJSONSpace()
-    let isAtEnd = try cursor.peek() == end
+  ) throws(InterchangeError) -> Bool {
+    cursor.skipJSONSpace()
+    let isAtEnd = cursor.peek() == end
     if isAtEnd {
       cursor.skip()
       depth -= 1
@@ -56,20 +56,20 @@ struct JSONNesting {
 
   private mutating func readKey(
     _ cursor: inout ByteCursor, ignoringProblems: Bool
-  ) throws(ParseFailure) {
-    guard try cursor.peek() == .quote else {
-      throw try cursor.unexpected(expected: "a key in double quotes")
+  ) throws(InterchangeError) {
+    guard cursor.peek() == .quote else {
+      throw cursor.unexpected(expected: "a key in double quotes")
     }
     keyLocation = cursor.location()
     key.reset(limit: MovieDraft.textByteLimit)
     try cursor.readJSONString(into: &key, ignoringProblems: ignoringProblems)
-    try cursor.skipJSONSpace()
+    cursor.skipJSONSpace()
     try cursor.readPunctuation(.colon, expected: "':' after the key")
   }
 
   /// Skips the next value, which must be well-formed JSON. Its keys can be repeated, and its keys
   /// and texts can contain NUL characters and lone surrogates.
-  mutating func skipValue(_ cursor: inout ByteCursor) throws(ParseFailure) {
+  mutating func skipValue(_ cursor: inout ByteCursor) throws(InterchangeError) {
     var skipped = BoundedText(limit: 0)
     switch try cursor.jsonKind() {
     case .string: try cursor.readJSONString(into: &skipped, ignoringProblems: true)
@@ -96,8 +96,8 @@ enum JSONKind: String {
 
 extension ByteCursor {
   /// Skips white space, including line ends unless they end a record.
-  mutating func skipJSONSpace() throws(ParseFailure) {
-    while let byte = try peek() {
+  mutating func skipJSONSpace() {
+    while let byte = peek() {
       switch byte {
       case .space, .tab: skip()
       case .carriageReturn where !endsRecordAtLineFeed: skip()
@@ -109,22 +109,22 @@ extension ByteCursor {
 
   fileprivate mutating func readPunctuation(
     _ byte: UInt8, expected: StaticString
-  ) throws(ParseFailure) {
-    guard try peek() == byte else { throw try unexpected(expected: expected) }
+  ) throws(InterchangeError) {
+    guard peek() == byte else { throw unexpected(expected: expected) }
     skip()
-    try skipJSONSpace()
+    skipJSONSpace()
   }
 
-  mutating func jsonKind() throws(ParseFailure) -> JSONKind {
-    switch try peek() {
+  mutating func jsonKind() throws(InterchangeError) -> JSONKind {
+    switch peek() {
     case .quote: return .string
     case .leftBrace: return .object
     case .leftBracket: return .array
     case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return .number
-    case UInt8(ascii: "t") where try isAt("true"): return .true
-    case UInt8(ascii: "f") where try isAt("false"): return .false
-    case UInt8(ascii: "n") where try isAt("null"): return .null
-    default: throw try unexpected(expected: "a value")
+    case UInt8(ascii: "t") where isAt("true"): return .true
+    case UInt8(ascii: "f") where isAt("false"): return .false
+    case UInt8(ascii: "n") where isAt("null"): return .null
+    default: throw unexpected(expected: "a value")
     }
   }
 
@@ -134,48 +134,46 @@ extension ByteCursor {
   /// problems, unless these are ignored.
   mutating func readJSONString(
     into text: inout BoundedText, ignoringProblems: Bool = false
-  ) throws(ParseFailure) {
+  ) throws(InterchangeError) {
     let start = location()
     skip()
     while true {
-      try readRun(into: &text) { 0x20...0x7F ~= $0 && $0 != .quote && $0 != .backslash }
-      switch try peek() {
+      readRun(into: &text) { 0x20...0x7F ~= $0 && $0 != .quote && $0 != .backslash }
+      switch peek() {
       case .quote: return skip()
       case .backslash: try readEscape(into: &text, ignoringProblems)
       case .some(0x80...):
-        guard let length = try scalarLength() else {
-          throw try unexpected(expected: "UTF-8 text")
+        guard let length = scalarLength() else {
+          throw unexpected(expected: "UTF-8 text")
         }
         read(length, into: &text)
-      case nil: throw malformed("expected '\"' at the end of this string, found none", at: start)
-      case _ where try isAtLineEnd():
-        throw try unexpected(expected: "'\"' at the end of the string")
-      default: throw try unexpected(expected: "control characters to be escaped")
+      case nil: throw error("expected '\"' at the end of this string, found none", at: start)
+      case _ where isAtLineEnd():
+        throw unexpected(expected: "'\"' at the end of the string")
+      default: throw unexpected(expected: "control characters to be escaped")
       }
     }
   }
 
   private mutating func readEscape(
     into text: inout BoundedText, _ ignoringProblems: Bool
-  ) throws(ParseFailure) {
-    let plain: UInt8
-    switch try peek(1) {
+  ) throws(InterchangeError) {
+    let plain: UInt8?
+    switch peek(1) {
     case .quote: plain = .quote
-    case .backslash: plain = .backslash
     case UInt8(ascii: "/"): plain = UInt8(ascii: "/")
     case UInt8(ascii: "b"): plain = 0x08
     case UInt8(ascii: "f"): plain = 0x0C
-    case UInt8(ascii: "n"): plain = .lineFeed
-    case UInt8(ascii: "r"): plain = .carriageReturn
-    case UInt8(ascii: "t"): plain = .tab
     case UInt8(ascii: "u"):
       let location = location()
       let (scalar, problem) = try readUnicodeEscape()
       if let problem, !ignoringProblems { recordProblem(problem, at: location) }
       return text.append(scalar)
-    default:
+    case let letter: plain = letter?.unescapedInTSV
+    }
+    guard let plain else {
       skip()
-      throw try unexpected(expected: "one of \" \\ / b f n r t u after '\\'")
+      throw unexpected(expected: "one of \" \\ / b f n r t u after '\\'")
     }
     skip(2)
     text.append(plain)
@@ -184,11 +182,11 @@ extension ByteCursor {
   /// Reads `\uXXXX`, and a second one if the first is the first half of a surrogate pair.
   ///
   /// - Returns: The character, and the problem with it.
-  private mutating func readUnicodeEscape() throws(ParseFailure) -> (Unicode.Scalar, String?) {
+  private mutating func readUnicodeEscape() throws(InterchangeError) -> (Unicode.Scalar, String?) {
     let unit = try readCodeUnit()
     if unit == 0 { return ("\0", "expected text without NUL characters, found \\u0000") }
     if let scalar = Unicode.Scalar(unit) { return (scalar, nil) }
-    if unit < 0xDC00, try isAt("\\u") {
+    if unit < 0xDC00, isAt("\\u") {
       let second = try readCodeUnit()
       let pair = 0x10000 &+ (unit - 0xD800) << 10 &+ (second &- 0xDC00)
       if 0xDC00...0xDFFF ~= second, let scalar = Unicode.Scalar(pair) { return (scalar, nil) }
@@ -197,13 +195,13 @@ extension ByteCursor {
     return ("\u{FFFD}", "expected a surrogate pair, found a lone \\u\(String(unit, radix: 16))")
   }
 
-  private mutating func readCodeUnit() throws(ParseFailure) -> UInt32 {
+  private mutating func readCodeUnit() throws(InterchangeError) -> UInt32 {
     var unit: UInt32 = 0
     for offset in 2..<6 {
-      let byte = try peek(offset) ?? 0
+      let byte = peek(offset) ?? 0
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
         skip(offset)
-        throw try unexpected(expected: "four hexadecimal digits after '\\u'")
+        throw unexpected(expected: "four hexadecimal digits after '\\u'")
       }
       unit = unit << 4 | UInt32(digit)
     }
@@ -214,28 +212,28 @@ extension ByteCursor {
   // MARK: Numbers
 
   /// Reads a number and appends its characters.
-  mutating func readJSONNumber(into text: inout BoundedText) throws(ParseFailure) {
-    if try peek() == UInt8(ascii: "-") { read(1, into: &text) }
-    if try peek() == UInt8(ascii: "0") {
+  mutating func readJSONNumber(into text: inout BoundedText) throws(InterchangeError) {
+    if peek() == UInt8(ascii: "-") { read(1, into: &text) }
+    if peek() == UInt8(ascii: "0") {
       read(1, into: &text)
     } else {
       try readDigits(into: &text)
     }
-    if try peek() == UInt8(ascii: ".") {
+    if peek() == UInt8(ascii: ".") {
       read(1, into: &text)
       try readDigits(into: &text)
     }
-    guard try peek().map({ $0 | 0x20 }) == UInt8(ascii: "e") else { return }
+    guard peek().map({ $0 | 0x20 }) == UInt8(ascii: "e") else { return }
     read(1, into: &text)
-    if let sign = try peek(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+    if let sign = peek(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
       read(1, into: &text)
     }
     try readDigits(into: &text)
   }
 
-  private mutating func readDigits(into text: inout BoundedText) throws(ParseFailure) {
+  private mutating func readDigits(into text: inout BoundedText) throws(InterchangeError) {
     let count = text.count
-    try readRun(into: &text) { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-    if text.count == count { throw try unexpected(expected: "a digit") }
+    readRun(into: &text) { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    if text.count == count { throw unexpected(expected: "a digit") }
   }
 }

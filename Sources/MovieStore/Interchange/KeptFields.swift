@@ -9,6 +9,8 @@ public enum KeptFields: Hashable, Sendable {
   /// All fields whose names have ASCII letters, and whose values are texts and numbers.
   case all
 
+  var names: [String] { if case .named(let names) = self { names } else { [] } }
+
   /// Returns the key for the values of a field, or `nil` if the name has none.
   package static func key(of name: String) -> AttributeKey? { AttributeKey(foreignName: name) }
 }
@@ -19,4 +21,25 @@ public struct IgnoredField: Hashable, Codable, Sendable {
   public let name: String
   /// The number of records that have the field.
   public internal(set) var count: Int
+}
+
+extension [IgnoredField] {
+  /// Adds to the number of records that have the field. The first fields are counted.
+  mutating func add(_ name: String, _ count: Int = 1) {
+    if let index = firstIndex(where: { $0.name.isExactly(name) }) {
+      self[index].count += count
+    } else if self.count < InterchangeLimits.ignoredFields {
+      append(IgnoredField(name: name, count: count))
+    }
+  }
+}
+
+/// The fields of a source that was read to its end.
+package struct SourceFields: Sendable {
+  /// The keys or columns that were not kept, in order of first appearance, as many as are reported.
+  package let ignored: [IgnoredField]
+  /// The fields to keep or to ignore that the source has.
+  let named: Set<AttributeKey>
+  /// Whether the source has several ratings of which none exceeds 5, and is not an export.
+  let hasLowRatings: Bool
 }

@@ -39,8 +39,7 @@ struct OtherFields {
 
   private static let nameLimit = 2 * InterchangeLimits.ignoredFields
 
-  private var kept: KeptFields
-  /// The keys of `kept`, unless it is all fields.
+  private var keepsAll: Bool
   private let keptKeys: Set<AttributeKey>
   private let ignoredKeys: Set<AttributeKey>
   /// The names that were read first.
@@ -53,10 +52,9 @@ struct OtherFields {
 
   /// - Parameter ignored: Names of fields that are ignored, also if they are known.
   init(_ kept: KeptFields, ignoring ignored: [String]) {
-    self.kept = kept
+    keepsAll = kept == .all
+    keptKeys = Set(kept.names.compactMap(KeptFields.key))
     ignoredKeys = Set(ignored.compactMap(KeptFields.key))
-    keptKeys =
-      if case .named(let names) = kept { Set(names.compactMap(KeptFields.key)) } else { [] }
   }
 
   /// The ignored fields in order of first appearance. A record with NUL in a name is invalid.
@@ -69,7 +67,7 @@ struct OtherFields {
   mutating func beginRecord() { record += 1 }
 
   /// Keeps all fields that are not ignored.
-  mutating func keepAll() { kept = .all }
+  mutating func keepAll() { keepsAll = true }
 
   /// Whether the key of an attribute is ignored.
   mutating func isIgnored(_ key: AttributeKey) -> Bool {
@@ -110,6 +108,6 @@ struct OtherFields {
     // Of the same length: the name differs at most in case and in white space around it.
     let length = Substring(name).unicodeScalars.trimmed.count
     let isKnown = key.isKnown && key.name.unicodeScalars.count == length
-    return isKnown || kept == .all || keptKeys.contains(key) ? key : nil
+    return isKnown || keepsAll || keptKeys.contains(key) ? key : nil
   }
 }

@@ -13,7 +13,7 @@ import Testing
     var sizes: [(movies: Int, bytes: Int)] = []
     while let batch = try reader.next() {
       #expect(batch.invalidRecord == nil)
-      sizes.append((batch.movies.count, batch.text.count + batch.newNames.bytes.count))
+      sizes.append((batch.movies.count, batch.byteCount))
     }
     return sizes
   }

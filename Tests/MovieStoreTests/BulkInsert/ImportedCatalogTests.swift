@@ -10,12 +10,12 @@ import Testing
     let existing: Int
     let coming: Int
     var names = 900
-    var maximumNames = StringInterner.maximumCount
+    var nameLimit = 400_000
     var sources = 1
     var skipsExisting = false
 
     var testDescription: String {
-      "\(existing) + \(coming), \(maximumNames) of \(names) names, \(sources) sources"
+      "\(existing) + \(coming), \(nameLimit) of \(names) names, \(sources) sources"
         + (skipsExisting ? ", no repeats" : "")
     }
   }
@@ -23,18 +23,18 @@ import Testing
   private static let cases = [
     Case(existing: 0, coming: 0), Case(existing: 40, coming: 0, sources: 3),
     Case(existing: 0, coming: 1), Case(existing: 0, coming: 300, names: 1),
-    Case(existing: 0, coming: 600, maximumNames: 1, sources: 2),
-    Case(existing: 60, coming: 700, maximumNames: 50, sources: 4),
+    Case(existing: 0, coming: 600, nameLimit: 1, sources: 2),
+    Case(existing: 60, coming: 700, nameLimit: 50, sources: 4),
     // Dropped indexes: all; all except that of actors; that of actors for a part of the import.
     Case(existing: 0, coming: 1_100),
-    Case(existing: 300, coming: 1_100, maximumNames: 200),
+    Case(existing: 300, coming: 1_100, nameLimit: 200),
     Case(existing: 0, coming: 1_300, sources: 2),
     Case(existing: 1_100, coming: 1_100),
   ]
 
   private static let casesOfSkipping = [
     Case(existing: 0, coming: 400, names: 30, skipsExisting: true),
-    Case(existing: 200, coming: 500, maximumNames: 40, sources: 3, skipsExisting: true),
+    Case(existing: 200, coming: 500, nameLimit: 40, sources: 3, skipsExisting: true),
     Case(existing: 0, coming: 1_200, sources: 2, skipsExisting: true),
   ]
 
@@ -61,7 +61,7 @@ import Testing
 
   private static func options(_ sample: Case) -> Catalog.ImportOptions {
     var options = Catalog.ImportOptions(skipsExisting: sample.skipsExisting)
-    options.maximumNames = sample.maximumNames
+    options.nameLimit = sample.nameLimit
     return options
   }
 

@@ -79,9 +79,9 @@ import Testing
     var store = try Catalog(path: path, access: .writing)
     var counts: [Int] = []
     #expect(throws: Stop.self) {
-      try store.seed(2_000, seed: 1) {
+      try store.seed(4_000, seed: 1) {
         counts.append($0.records)
-        if $0.records > 1_300 { throw Stop() }
+        if $0.records > 2_300 { throw Stop() }
       }
     }
     #expect(counts.count > 3 && counts.count < 10 && counts == counts.sorted())

@@ -77,7 +77,7 @@ func ignoredFields(
   var reader = InterchangeReader(
     source: ByteSource(bytes: Array(text.utf8)), fileName: "f", format: format, keeping: kept)
   while try reader.next() != nil {}
-  return reader.ignoredFields.map { "\($0.name) \($0.count)" }
+  return reader.fields.ignored.map { "\($0.name) \($0.count)" }
 }
 
 /// A test case: a text and its outline.
