@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// A problem or a property of a file or of a migration.
 public struct Finding: Hashable, Sendable, Codable {
   /// The subject of a finding.
@@ -137,10 +139,10 @@ public struct Finding: Hashable, Sendable, Codable {
     case duplicateCastNames = "duplicate-cast-names"
 
     /// The problems after which an index cannot be relied on.
-    static let damagedIndexes: Set = [missingIndex, changedIndex, damagedIndex]
+    package static let damagedIndexes: Set = [missingIndex, changedIndex, damagedIndex]
 
     /// Whether the file is too damaged, or too different from a catalog, for any repair.
-    var preventsRepair: Bool {
+    package var preventsRepair: Bool {
       [
         .missingTable, .changedTable, .thirdPartyTrigger, .invalidSchema, .invalidEncoding,
         .damagedData,
@@ -161,9 +163,9 @@ public struct Finding: Hashable, Sendable, Codable {
   /// The subject of the finding.
   public let kind: Kind
   /// The name of the finding, or `nil` if it is not about the content of a file.
-  public internal(set) var code: Code?
+  public package(set) var code: Code?
   /// The severity of the finding.
-  public internal(set) var severity: Severity
+  public package(set) var severity: Severity
   /// A sentence without a full stop.
   public let message: String
   /// The name of the table, index, trigger or view concerned, or `nil` if there is none.
@@ -172,9 +174,9 @@ public struct Finding: Hashable, Sendable, Codable {
   public let rows: [Int64]
   /// The effect of a repair as a clause that follows "would", or `nil` if the finding cannot be
   /// repaired.
-  public internal(set) var repair: String?
+  public package(set) var repair: String?
 
-  static let maximumRows = 10
+  package static let maximumRows = 10
 
   package init(
     _ kind: Kind, _ message: String, code: Code? = nil, severity: Severity = .error,
@@ -189,7 +191,14 @@ public struct Finding: Hashable, Sendable, Codable {
     self.repair = repair
   }
 
-  var withoutRepair: Finding {
+  package static func insufficientDiskSpace(path: String, needed: Int64, free: Int64) -> Self {
+    Finding(
+      .disk,
+      "migrating '\(path)' needs about \(Formatting.bytes(needed)) of disk space, but only "
+        + "\(Formatting.bytes(free)) is available")
+  }
+
+  package var withoutRepair: Finding {
     var finding = self
     finding.repair = nil
     return finding
@@ -206,7 +215,7 @@ extension [Finding] {
   package var hasErrors: Bool { contains { $0.severity == .error } }
 
   /// Whether one of them prevents any repair.
-  var preventRepairs: Bool { contains { $0.code?.preventsRepair == true } }
+  package var preventRepairs: Bool { contains { $0.code?.preventsRepair == true } }
 
   /// The findings, without their repairs if one of them prevents any.
   var withPossibleRepairs: [Finding] { preventRepairs ? map(\.withoutRepair) : self }

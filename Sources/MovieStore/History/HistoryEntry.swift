@@ -48,7 +48,7 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
   /// It does not for a change of more than ``Catalog/historyLimit`` movies or of more
   /// than 256 MiB of values, except an import; for a change of a movie with values of more than 8
   /// MiB; for a change of a title, a cast or attributes that contain a text that is not valid UTF-8
-  /// or contains U+0000; and for a repair by a ``Doctor``.
+  /// or contains U+0000; and for a repair by a `Doctor`.
   public let isStored: Bool
 }
 

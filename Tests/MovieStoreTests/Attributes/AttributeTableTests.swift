@@ -1,5 +1,6 @@
 import MovieSQLite
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 
@@ -183,7 +184,7 @@ import Testing
     #expect(try AttributeRows.read(backup) == Self.rows)
     try OtherProgram.run(path, "DELETE FROM MovieAttribute")
     let restoration = try Restoration(of: path, from: backup)
-    #expect(restoration.counts.attributes == 6 && restoration.findings == [])
+    #expect(restoration.findings == [])
     _ = try restoration.run()
     #expect(try AttributeRows.read(path) == Self.rows)
     #expect(try Doctor(path: path).check().isHealthy)

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieStore
 internal import MovieSystem
 
 /// Runs the checks of a file in order, as far as earlier findings allow.

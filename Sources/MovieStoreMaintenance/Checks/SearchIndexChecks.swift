@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieStore
 
 enum SearchIndexChecks {
   static func findings(
