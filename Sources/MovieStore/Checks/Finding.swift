@@ -30,8 +30,8 @@ public struct Finding: Hashable, Sendable, Codable {
     case disk
   }
 
-  /// The name of a finding about a file. Its raw value is stable, for use by programs.
-  public enum Code: String, Sendable, Codable, CaseIterable {
+  /// A problem or property of a file, with its name.
+  package enum Code: String, Sendable, CaseIterable {
     // MARK: The file
 
     /// Other users can read the file.
@@ -162,8 +162,9 @@ public struct Finding: Hashable, Sendable, Codable {
 
   /// The subject of the finding.
   public let kind: Kind
-  /// The name of the finding, or `nil` if it is not about the content of a file.
-  public package(set) var code: Code?
+  /// The name of the finding, such as `missing-index`, or `nil` if it is not about the content of a file.
+  /// Names are stable.
+  public let code: String?
   /// The severity of the finding.
   public package(set) var severity: Severity
   /// A sentence without a full stop.
@@ -183,13 +184,15 @@ public struct Finding: Hashable, Sendable, Codable {
     object: String? = nil, rows: [Int64] = [], repair: String? = nil
   ) {
     self.kind = kind
-    self.code = code
+    self.code = code?.rawValue
     self.severity = severity
     self.message = message
     self.object = object
     self.rows = rows
     self.repair = repair
   }
+
+  package var problem: Code? { code.flatMap(Code.init) }
 
   package static func insufficientDiskSpace(path: String, needed: Int64, free: Int64) -> Self {
     Finding(
@@ -215,7 +218,7 @@ extension [Finding] {
   package var hasErrors: Bool { contains { $0.severity == .error } }
 
   /// Whether one of them prevents any repair.
-  package var preventRepairs: Bool { contains { $0.code?.preventsRepair == true } }
+  package var preventRepairs: Bool { contains { $0.problem?.preventsRepair == true } }
 
   /// The findings, without their repairs if one of them prevents any.
   var withPossibleRepairs: [Finding] { preventRepairs ? map(\.withoutRepair) : self }

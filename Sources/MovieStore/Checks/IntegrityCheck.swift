@@ -6,7 +6,7 @@ package enum IntegrityCheck {
   /// - Throws: `damaged` with the first problem, `changedSchema` if SQLite cannot use the schema.
   package static func requireIntact(in transaction: borrowing Transaction, path: String) throws {
     guard let finding = try firstFinding(in: transaction) else { return }
-    throw finding.code == .damagedData
+    throw finding.problem == .damagedData
       ? StoreError.damaged(path: path, detail: finding.message)
       : .changedSchema(path: path, findings: [finding])
   }

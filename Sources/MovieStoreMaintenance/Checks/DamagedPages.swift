@@ -91,11 +91,11 @@ extension IntegrityCheck {
 
 extension Finding {
   /// Whether pages are damaged, but only of objects that a repair removes.
-  var isInRemovablePages: Bool { kind == .integrity && code != .damagedData }
+  var isInRemovablePages: Bool { kind == .integrity && problem != .damagedData }
 
   /// Returns the names of the objects whose pages are damaged.
   func damagedObjects(in transaction: borrowing Transaction) throws(SQLiteError) -> [String] {
-    switch code {
+    switch problem {
     case .damagedIndex: try transaction.indexes(of: object ?? "")
     case .damagedSearchIndex: SearchIndex.tables
     case .damagedHistory: HistoryTables.all.map(\.name)

@@ -20,9 +20,9 @@ struct Repair {
     }
     self.version = version
     self.schema = schema
-    codes = Set(report.repairable.compactMap(\.code))
+    codes = Set(report.repairable.compactMap(\.problem))
     let wrong = report.repairable.compactMap { finding in
-      [.missingIndex, .changedIndex].contains(finding.code) ? finding.object : nil
+      [.missingIndex, .changedIndex].contains(finding.problem) ? finding.object : nil
     }
     let ours = (Schema(version).objects + AttributeTable.objects).filter { index in
       index.type == "index"
