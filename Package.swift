@@ -15,6 +15,7 @@ let package = Package(
   name: "movies",
   products: [
     .library(name: "MovieStore", targets: ["MovieStore"]),
+    .library(name: "MovieStoreMaintenance", targets: ["MovieStoreMaintenance"]),
     .library(name: "MovieSamples", targets: ["MovieSamples"]),
     .executable(name: "movies", targets: ["movies"]),
   ],
@@ -30,13 +31,18 @@ let package = Package(
     .target(
       name: "MovieStore", dependencies: ["MovieSQLite", "MovieSystem"], swiftSettings: settings),
     .target(
-      name: "MovieSamples", dependencies: ["MovieStore", "MovieSQLite"], swiftSettings: settings),
+      name: "MovieStoreMaintenance", dependencies: ["MovieStore", "MovieSQLite", "MovieSystem"],
+      swiftSettings: settings),
+    .target(
+      name: "MovieSamples", dependencies: ["MovieStore", "MovieStoreMaintenance", "MovieSQLite"],
+      swiftSettings: settings),
     .target(name: "MovieArguments", swiftSettings: settings),
     .target(name: "MovieTerminal", dependencies: ["MovieSystem"], swiftSettings: settings),
     .target(
       name: "MoviesCLI",
       dependencies: [
-        "MovieStore", "MovieSamples", "MovieArguments", "MovieTerminal", "MovieSystem",
+        "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieArguments", "MovieTerminal",
+        "MovieSystem",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -45,8 +51,8 @@ let package = Package(
     .executableTarget(
       name: "MovieBenchmarks",
       dependencies: [
-        "MoviesCLI", "MovieStore", "MovieSamples", "MovieSQLite", "MovieArguments", "MovieTerminal",
-        "MovieSystem",
+        "MoviesCLI", "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieSQLite",
+        "MovieArguments", "MovieTerminal", "MovieSystem",
       ], swiftSettings: settings),
 
     .target(
@@ -58,7 +64,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "MoviesCLI", "MovieStore", "MovieArguments", "MovieTerminal", "MovieSystem",
+        "MoviesCLI", "MovieStore", "MovieStoreMaintenance", "MovieArguments", "MovieTerminal",
+        "MovieSystem",
       ], path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"],
@@ -73,7 +80,8 @@ let package = Package(
     .testTarget(
       name: "MovieStoreTests",
       dependencies: [
-        "MovieStore", "MovieSamples", "MovieSQLite", "MovieSystem", "PlainSQL", "TestSupport",
+        "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieSQLite", "MovieSystem",
+        "PlainSQL", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -85,8 +93,8 @@ let package = Package(
     .testTarget(
       name: "MoviesCLITests",
       dependencies: [
-        "MoviesCLI", "MovieStore", "MovieSamples", "MovieSQLite", "MovieSystem", "MovieArguments",
-        "MovieTerminal", "TestSupport",
+        "MoviesCLI", "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieSQLite",
+        "MovieSystem", "MovieArguments", "MovieTerminal", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -96,8 +104,8 @@ let package = Package(
     .testTarget(
       name: "MoviesFaultTests",
       dependencies: [
-        "movies", "MoviesCLI", "MovieTerminal", "MovieStore", "MovieSamples", "MovieSQLite",
-        "MovieSystem", "PlainSQL", "TestSupport",
+        "movies", "MoviesCLI", "MovieTerminal", "MovieStore", "MovieStoreMaintenance",
+        "MovieSamples", "MovieSQLite", "MovieSystem", "PlainSQL", "TestSupport",
       ],
       exclude: ["Support/FailingMemory.c"], swiftSettings: testSettings),
     .testTarget(

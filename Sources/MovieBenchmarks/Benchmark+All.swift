@@ -1,5 +1,6 @@
 internal import MovieSamples
 internal import MovieStore
+internal import MovieStoreMaintenance
 internal import MovieSystem
 internal import MovieTerminal
 internal import MoviesCLI

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieStoreMaintenance
 internal import MovieSystem
 internal import MoviesCLI
 

@@ -1,4 +1,5 @@
-public import MovieStore
+internal import MovieStore
+public import MovieStoreMaintenance
 
 extension Migrator {
   /// Checks the built-in migrations on built-in sample catalogs, in memory.

@@ -4,7 +4,7 @@ internal import MovieSQLite
 ///
 /// Each call that changes movies, or each ``write(_:_:)``, adds one entry to the history, in the
 /// transaction of the change. The history is part of the file: it includes the changes of all programs
-/// that use this library, and outlives them. A ``Migrator`` and a ``Restoration`` begin a new history.
+/// that use this library, and outlives them. A `Migrator` and a `Restoration` begin a new history.
 extension Catalog {
   /// The maximum number of movies whose values the history stores: 1,000,000. It stores at most 256
   /// MiB of values. A change deletes the oldest entries over these limits.

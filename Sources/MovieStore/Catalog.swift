@@ -17,7 +17,7 @@ public struct Catalog: ~Copyable {
     /// Reading and writing. A missing file is created.
     case writing
     /// Reading and writing. A missing file is created. A file with an older schema is migrated
-    /// first, as by a ``Migrator``, with a backup next to the file.
+    /// first, with a backup next to the file.
     case migrating
     /// A dry run. Every change is rolled back before its function returns, and a missing file is
     /// not created.
@@ -26,7 +26,7 @@ public struct Catalog: ~Copyable {
     var createsFile: Bool { self == .writing || self == .migrating }
   }
 
-  static let memoryPath = ":memory:"
+  package static let memoryPath = ":memory:"
   package let core: StoreConnection
 
   /// The absolute path of the database file, or `:memory:` for a catalog in memory.
@@ -46,8 +46,8 @@ public struct Catalog: ~Copyable {
   ///   `cannotCreate` if the file cannot be created, `unreadable`; `notAMovieDatabase`,
   ///   `olderSchema`, `newerSchema`, `changedSchema`; `readOnly` if the file must be changed but is
   ///   not writable; `busy`, `needsRecovery`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`,
-  ///   `interrupted`, `unsupportedSQLite`. If `access` is `migrating`, also the errors of
-  ///   ``Migrator``'s `apply(to:_:progress:)`.
+  ///   `interrupted`, `unsupportedSQLite`. If `access` is `migrating`, also `unmigratableData`,
+  ///   `migrationFailed`, `insufficientDiskSpace` and `fileExists`.
   public init(
     path: String, access: Access = .writing, journal: JournalMode? = nil
   ) throws(StoreError) {
@@ -120,10 +120,13 @@ public struct Catalog: ~Copyable {
   static func migrate(
     _ path: String, progress: (MigrationProgress) -> Void = { _ in }
   ) throws(StoreError) {
-    let migrator = try Migrator(path: path)
-    guard try CatalogFile(migrator.path).content() == .nonEmpty else { return }
-    do { try migrator.apply(progress: progress) } catch {
-      throw StoreError(error, path: migrator.path)
+    let file = try CatalogFile(path)
+    guard try file.content() == .nonEmpty else { return }
+    do {
+      let connection = try ConnectionSetup.connection(to: .file(file.path))
+      _ = try FileMigration.run(on: file.path, with: connection, progress: progress)
+    } catch {
+      throw StoreError(error, path: file.path)
     }
   }
 }

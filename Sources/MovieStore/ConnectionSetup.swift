@@ -11,7 +11,7 @@ package enum ConnectionSetup {
   static let pageCache = 8_192
 
   /// The page cache in KiB while many rows are added: pages of indexes are written in no order.
-  static let bulkPageCache = 32_768
+  package static let bulkPageCache = 32_768
 
   /// The memory of SQLite in a process of `movies`, in bytes: enough for the largest sort of a
   /// catalog, too little for a schema that computes gigabytes. A program that uses the library sets

@@ -30,7 +30,7 @@ private func isInterruption(_ error: any Error) -> Bool {
 }
 
 /// Runs the rest of an operation that has changed a file: it does not end when the task is cancelled.
-func ignoringCancellation<Result>(
+package func ignoringCancellation<Result>(
   if hasChangedFile: Bool = true, _ body: () throws -> Result
 ) rethrows -> Result {
   hasChangedFile

@@ -40,8 +40,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case unmigratableData(version: SchemaVersion, description: String, movies: [Int64])
   /// A migration step failed or produced a wrong result. The detail is a clause.
   case migrationFailed(version: SchemaVersion, detail: String)
-  /// The downgrade to the target would lose data, and ``Migrator/Options/acceptsLosses`` is
-  /// `false`. There is at least one loss.
+  /// The downgrade to the target would lose data, and losing data was not accepted. There is at
+  /// least one loss.
   case lossesNotAccepted(path: String, target: SchemaVersion, losses: [MigrationLoss])
   /// The operation needs more disk space than is available. Both sizes are in bytes.
   case insufficientDiskSpace(path: String, needed: Int64, free: Int64)

@@ -1,5 +1,6 @@
 import Glibc
 import MovieStore
+import MovieStoreMaintenance
 import MovieSystem
 
 /// An untrusted file is read or rejected, and reading does not change it. A migration succeeds or leaves

@@ -11,8 +11,11 @@ import Testing
   private static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   private static let readme = package.appending(path: "README.md")
-  private static let articles = ["SchemaVersionsAndMigrations", "ChecksAndRepairs", "Reliability"]
-    .map { "Sources/MovieStore/MovieStore.docc/\($0).md" }
+  private static let articles = [
+    "Sources/MovieStore/MovieStore.docc/Reliability.md",
+    "Sources/MovieStoreMaintenance/MovieStoreMaintenance.docc/ChecksAndRepairs.md",
+    "Sources/MovieStoreMaintenance/MovieStoreMaintenance.docc/SchemaVersionsAndMigrations.md",
+  ]
 
   @Test(
     "every example prints the documented output", .needs(.sqlite3), .temporaryDirectory,

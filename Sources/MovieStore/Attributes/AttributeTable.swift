@@ -2,11 +2,11 @@ package import MovieSQLite
 
 /// The table of the attributes.
 package enum AttributeTable {
-  static let name = "MovieAttribute"
-  static let indexName = "attribute_by_value"
+  package static let name = "MovieAttribute"
+  package static let indexName = "attribute_by_value"
 
   /// The table and its index in a file of the newest version.
-  static let objects = objects(of: .newest)
+  package static let objects = objects(of: .newest)
 
   /// The table and its index. A migration renames the table and the key that it refers to.
   package static func objects(of version: SchemaVersion) -> [SchemaObject] {

@@ -9,8 +9,8 @@ public struct MovieAttributes: Hashable, Sendable {
   public static let valueLimit = 1_000
   /// The maximum number of bytes of the keys and values of a movie: 1 MiB.
   public static let byteLimit = 1_048_576
-  static let valueLimitText = Formatting.grouped(valueLimit)
-  static let byteLimitText = "\(byteLimit >> 20) MiB"
+  package static let valueLimitText = Formatting.grouped(valueLimit)
+  package static let byteLimitText = "\(byteLimit >> 20) MiB"
 
   struct Entry: Hashable, Sendable {
     let key: AttributeKey

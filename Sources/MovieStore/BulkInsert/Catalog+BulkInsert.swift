@@ -8,7 +8,7 @@ extension Catalog {
   ///
   /// - Parameter drafts: The values to store.
   /// - Returns: The number of movies.
-  /// - Throws: ``StoreError``: `invalidDraft` for values that cannot be stored; `interrupted` if
+  /// - Throws: ``StoreError``: `invalidInput` for values that cannot be stored; `interrupted` if
   ///   the task was cancelled; otherwise as for every change.
   @discardableResult
   public mutating func add(

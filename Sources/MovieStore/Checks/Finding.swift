@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// A problem or a property of a file or of a migration.
 public struct Finding: Hashable, Sendable, Codable {
   /// The subject of a finding.
@@ -28,8 +30,8 @@ public struct Finding: Hashable, Sendable, Codable {
     case disk
   }
 
-  /// The name of a finding about a file. Its raw value is stable, for use by programs.
-  public enum Code: String, Sendable, Codable, CaseIterable {
+  /// A problem or property of a file, with its name.
+  package enum Code: String, Sendable, CaseIterable {
     // MARK: The file
 
     /// Other users can read the file.
@@ -137,10 +139,10 @@ public struct Finding: Hashable, Sendable, Codable {
     case duplicateCastNames = "duplicate-cast-names"
 
     /// The problems after which an index cannot be relied on.
-    static let damagedIndexes: Set = [missingIndex, changedIndex, damagedIndex]
+    package static let damagedIndexes: Set = [missingIndex, changedIndex, damagedIndex]
 
     /// Whether the file is too damaged, or too different from a catalog, for any repair.
-    var preventsRepair: Bool {
+    package var preventsRepair: Bool {
       [
         .missingTable, .changedTable, .thirdPartyTrigger, .invalidSchema, .invalidEncoding,
         .damagedData,
@@ -160,10 +162,11 @@ public struct Finding: Hashable, Sendable, Codable {
 
   /// The subject of the finding.
   public let kind: Kind
-  /// The name of the finding, or `nil` if it is not about the content of a file.
-  public internal(set) var code: Code?
+  /// The name of the finding, such as `missing-index`, or `nil` if it is not about the content of a file.
+  /// Names are stable.
+  public let code: String?
   /// The severity of the finding.
-  public internal(set) var severity: Severity
+  public package(set) var severity: Severity
   /// A sentence without a full stop.
   public let message: String
   /// The name of the table, index, trigger or view concerned, or `nil` if there is none.
@@ -172,16 +175,16 @@ public struct Finding: Hashable, Sendable, Codable {
   public let rows: [Int64]
   /// The effect of a repair as a clause that follows "would", or `nil` if the finding cannot be
   /// repaired.
-  public internal(set) var repair: String?
+  public package(set) var repair: String?
 
-  static let maximumRows = 10
+  package static let maximumRows = 10
 
   package init(
     _ kind: Kind, _ message: String, code: Code? = nil, severity: Severity = .error,
     object: String? = nil, rows: [Int64] = [], repair: String? = nil
   ) {
     self.kind = kind
-    self.code = code
+    self.code = code?.rawValue
     self.severity = severity
     self.message = message
     self.object = object
@@ -189,7 +192,16 @@ public struct Finding: Hashable, Sendable, Codable {
     self.repair = repair
   }
 
-  var withoutRepair: Finding {
+  package var problem: Code? { code.flatMap(Code.init) }
+
+  package static func insufficientDiskSpace(path: String, needed: Int64, free: Int64) -> Self {
+    Finding(
+      .disk,
+      "migrating '\(path)' needs about \(Formatting.bytes(needed)) of disk space, but only "
+        + "\(Formatting.bytes(free)) is available")
+  }
+
+  package var withoutRepair: Finding {
     var finding = self
     finding.repair = nil
     return finding
@@ -206,7 +218,7 @@ extension [Finding] {
   package var hasErrors: Bool { contains { $0.severity == .error } }
 
   /// Whether one of them prevents any repair.
-  var preventRepairs: Bool { contains { $0.code?.preventsRepair == true } }
+  package var preventRepairs: Bool { contains { $0.problem?.preventsRepair == true } }
 
   /// The findings, without their repairs if one of them prevents any.
   var withPossibleRepairs: [Finding] { preventRepairs ? map(\.withoutRepair) : self }

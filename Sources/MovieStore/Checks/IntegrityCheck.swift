@@ -1,18 +1,18 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// SQLite's own checks. Which table is concerned is asked with the pragmas of each table, never
 /// read from their messages.
-enum IntegrityCheck {
+package enum IntegrityCheck {
   /// - Throws: `damaged` with the first problem, `changedSchema` if SQLite cannot use the schema.
-  static func requireIntact(in transaction: borrowing Transaction, path: String) throws {
+  package static func requireIntact(in transaction: borrowing Transaction, path: String) throws {
     guard let finding = try firstFinding(in: transaction) else { return }
-    throw finding.code == .damagedData
+    throw finding.problem == .damagedData
       ? StoreError.damaged(path: path, detail: finding.message)
       : .changedSchema(path: path, findings: [finding])
   }
 
   /// Returns the first problem, in SQLite's words.
-  static func firstFinding(in transaction: borrowing Transaction) throws -> Finding? {
+  package static func firstFinding(in transaction: borrowing Transaction) throws -> Finding? {
     do {
       let problem = try problems("integrity_check(1)", in: transaction)
       return problem.isEmpty ? nil : damagedData(problem.joined(separator: "; "))
@@ -22,102 +22,16 @@ enum IntegrityCheck {
   }
 
   /// A function or a collation of another program is missing, or an expression of its index fails.
-  static func invalidSchema(_ error: SQLiteError) -> Finding {
+  package static func invalidSchema(_ error: SQLiteError) -> Finding {
     Finding(.drift, "SQLite cannot use the schema: \(error.message)", code: .invalidSchema)
   }
 
-  static func damagedData(_ problem: String) -> Finding {
+  package static func damagedData(_ problem: String) -> Finding {
     Finding(.integrity, problem, code: .damagedData)
   }
 
-  /// Returns the problems with their codes and repairs.
-  ///
-  /// - Parameter location: Where another connection reads the same database.
-  static func findings(
-    in transaction: borrowing Transaction, at location: Connection.Location, path: String
-  ) throws -> [Finding] {
-    do {
-      let problems = try problems("integrity_check(1000)", in: transaction)
-      if problems.isEmpty { return [] }
-      let tables = try damagedTables(in: transaction)
-      let damaged = try repairableFindings(of: tables, problems[0], in: transaction)
-      if try isIntact(without: damaged, at: location, path: path) { return damaged }
-      let rest = problems.count - Finding.maximumRows
-      let more = rest > 0 ? ["\(rest) more damaged \(rest == 1 ? "place" : "places")"] : []
-      return (problems.prefix(Finding.maximumRows) + more).map(damagedData)
-    } catch let error as SQLiteError where error.code.primary == .error {
-      return [invalidSchema(error)]
-    }
-  }
-
-  /// Returns the findings if only indexes of the tables are damaged, what a repair creates again or
-  /// can do without, or pages of no table.
-  private static func repairableFindings(
-    of tables: [String], _ problem: String, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [Finding] {
-    let (search, history) = (SearchIndex.tables, HistoryTables.all.map(\.name))
-    var findings: [Finding] = []
-    for table in tables where !search.contains(table) && !history.contains(table) {
-      if try !transaction.indexes(of: table).isEmpty { findings.append(damagedIndexes(of: table)) }
-    }
-    if tables.contains(where: search.contains) { findings.append(searchIndex) }
-    if tables.contains(where: history.contains) { findings.append(damagedHistory(problem)) }
-    return findings.isEmpty ? [unusedPages(problem)] : findings
-  }
-
-  private static func damagedIndexes(of table: String) -> Finding {
-    Finding(
-      .integrity, "the indexes of the table '\(table)' do not match it", code: .damagedIndex,
-      object: table, repair: "rebuild them from the table")
-  }
-
-  private static let searchIndex = Finding(
-    .integrity, "pages of the search index are damaged", code: .damagedSearchIndex,
-    object: SearchIndex.objects[0].name, repair: "rebuild the search index")
-
-  private static func unusedPages(_ problem: String) -> Finding {
-    Finding(
-      .integrity, "unused pages are damaged, or not listed as such: \(problem)",
-      code: .damagedUnusedPages, repair: "rebuild the file without them")
-  }
-
-  private static func damagedHistory(_ problem: String) -> Finding {
-    Finding(
-      .integrity, "the history is damaged: \(problem)", code: .damagedHistory, severity: .warning,
-      repair: "clear it")
-  }
-
-  /// Returns the tables that have problems, or whose indexes have.
-  private static func damagedTables(in transaction: borrowing Transaction) throws -> [String] {
-    let tables = try transaction.fetchTexts(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
-    return try (["sqlite_schema"] + tables).filter { table in
-      try !problems("integrity_check(\(table.quotedIdentifier))", in: transaction).isEmpty
-    }
-  }
-
-  /// Whether a copy of the database has no problems after the repair of these findings.
-  private static func isIntact(
-    without damaged: [Finding], at location: Connection.Location, path: String
-  ) throws -> Bool {
-    let copy = try TemporaryCopy(in: nil)
-    try copy.fill(from: ConnectionSetup.connection(to: location), path: path)
-    let connection = try ConnectionSetup.connection(to: .file(copy.path))
-    connection.reportsCommits = false
-    try connection.removeModules()
-    try connection.execute("PRAGMA ignore_check_constraints = ON")
-    do {
-      try connection.removePages(of: damaged)
-      return try connection.read { transaction throws in
-        try problems("integrity_check(1)", in: transaction).isEmpty
-      }
-    } catch let error as SQLiteError where error.code.isDamage {
-      return false
-    }
-  }
-
   /// Returns the lines of the result, and an error that ends the check as the last line.
-  private static func problems(
+  package static func problems(
     _ pragma: String, in transaction: borrowing Transaction
   ) throws -> [String] {
     var lines: [String] = []
@@ -136,48 +50,5 @@ enum IntegrityCheck {
 }
 
 extension ResultCode {
-  var isDamage: Bool { [.corrupt, .notADatabase, .tooBig, .mismatch].contains(primary) }
-}
-
-extension Finding {
-  /// Whether pages are damaged, but only of objects that a repair removes.
-  var isInRemovablePages: Bool { kind == .integrity && code != .damagedData }
-
-  /// Returns the names of the objects whose pages are damaged.
-  func damagedObjects(in transaction: borrowing Transaction) throws(SQLiteError) -> [String] {
-    switch code {
-    case .damagedIndex: try transaction.indexes(of: object ?? "")
-    case .damagedSearchIndex: SearchIndex.tables
-    case .damagedHistory: HistoryTables.all.map(\.name)
-    default: []
-    }
-  }
-}
-
-extension Connection {
-  /// Removes objects whose pages are damaged, and rebuilds the file without these pages.
-  ///
-  /// Only the schema table of the damaged file is written: a page that is listed as free may be in
-  /// use. Everything else is intact.
-  ///
-  /// - Parameter onceLocked: Runs when no other process can write, before anything is changed.
-  /// - Returns: The removed indexes. The rest of the repair creates them again, and all else.
-  @discardableResult
-  func removePages(
-    of damaged: [Finding], onceLocked: () throws -> Void = {}
-  ) throws -> [SchemaObject] {
-    let indexes = try write { transaction throws in
-      try onceLocked()
-      let names = try damaged.flatMap { finding throws in
-        try finding.damagedObjects(in: transaction)
-      }
-      let indexes = try SchemaObject.all(in: transaction).filter {
-        $0.type == "index" && names.contains($0.name)
-      }
-      try transaction.removeFromSchema(names)
-      return indexes
-    }
-    try execute("VACUUM")
-    return indexes
-  }
+  package var isDamage: Bool { [.corrupt, .notADatabase, .tooBig, .mismatch].contains(primary) }
 }

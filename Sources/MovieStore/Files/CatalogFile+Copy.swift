@@ -1,10 +1,10 @@
-internal import MovieSQLite
-internal import MovieSystem
+package import MovieSQLite
+package import MovieSystem
 
 /// Copies of a database in new files: complete, durable, accessible only to their owner, and
 /// without the journal or log of another file.
 extension CatalogFile {
-  enum Target {
+  package enum Target {
     /// A path that the caller chose, and whether a regular file there may be replaced.
     case named(String, replacing: Bool)
     /// A free name next to the database: `<database>.<reason>-<time in UTC>.backup`.
@@ -16,7 +16,7 @@ extension CatalogFile {
   /// - Parameters:
   ///   - ignoresSchemaErrors: See `ConnectionSetup.connection`.
   ///   - inspect: Reads from the database in the transaction of the copy.
-  func copy(
+  package func copy(
     to target: Target, timeout: LockTimeout, ignoresSchemaErrors: Bool,
     inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
     progress: (CopyProgress) throws -> Void = { _ in }
@@ -32,7 +32,7 @@ extension CatalogFile {
   }
 
   /// Copies the bytes of a file that SQLite cannot read as a database.
-  func copyBytes(to target: Target, timeout: LockTimeout) throws -> String {
+  package func copyBytes(to target: Target, timeout: LockTimeout) throws -> String {
     try writeCopy(to: target, timeout: timeout) { file in
       try forEachChunk { bytes in try file.sink.append(bytes) }
     }.path
@@ -40,13 +40,13 @@ extension CatalogFile {
 
   /// Passes the bytes of the file without a lock, as SQLite reads them: closing a file that the
   /// system opened would release the locks that this process has on it.
-  func forEachChunk(_ body: ([UInt8]) throws -> Void) throws {
+  package func forEachChunk(_ body: ([UInt8]) throws -> Void) throws {
     try Connection(.readOnly(path, .immutable)).forEachChunk(body)
   }
 
   /// Opens a file that no other process uses, and that is synced to disk before it is needed: it
   /// needs no journal.
-  static func emptyDatabase(at path: String) throws -> Connection {
+  package static func emptyDatabase(at path: String) throws -> Connection {
     try CatalogFile(path).requireCreatable()
     let database = try Connection(.file(path))
     database.reportsCommits = false
@@ -57,7 +57,7 @@ extension CatalogFile {
 
   /// Creates a file of this database's content, which appears under its name only when it is
   /// complete and synced to disk.
-  func writeCopy(
+  package func writeCopy(
     to target: Target, timeout: LockTimeout, _ write: (borrowing AtomicFile) throws -> Void
   ) throws -> (path: String, bytes: Int64) {
     var (file, replacing) = try newFile(target)
@@ -117,7 +117,7 @@ extension CatalogFile {
   }
 
   /// The path of an automatic backup, and of others of the same second.
-  func automaticPath(_ reason: String, _ number: Int = 1) -> String {
+  package func automaticPath(_ reason: String, _ number: Int = 1) -> String {
     let suffix = number == 1 ? "" : "-\(number)"
     return "\(path).\(reason)-\(Clock.timestamp("%Y%m%dT%H%M%SZ"))\(suffix).backup"
   }

@@ -1,10 +1,10 @@
 internal import MovieSQLite
-internal import MovieSystem
+package import MovieSystem
 
 /// The file of a database at a path: what exists there, how it is created, and how it is copied.
 package struct CatalogFile {
   /// The absolute path. SQLite would interpret a relative `file:…` as a URI.
-  let path: String
+  package let path: String
 
   package init(_ path: String) throws(StoreError) {
     do throws(SystemError) {
@@ -17,7 +17,7 @@ package struct CatalogFile {
   /// An output file, which SQLite does not open: its path can be relative.
   package init(output path: String) { self.path = path }
 
-  enum Content {
+  package enum Content {
     case nothing
     /// A file of no bytes: a database before its first write.
     case empty
@@ -25,7 +25,7 @@ package struct CatalogFile {
   }
 
   /// Returns what exists at the path, without opening it: opening a FIFO would block.
-  func content() throws(StoreError) -> Content {
+  package func content() throws(StoreError) -> Content {
     guard let file = try metadata(of: path, followingLinks: true) else {
       if let link = try danglingLink() {
         let subject = link.isExactly(path) ? "it" : "'\(link)'"
@@ -73,7 +73,7 @@ package struct CatalogFile {
   }
 
   /// Returns the metadata of a file, or `nil` if none exists at the path.
-  func metadata(
+  package func metadata(
     of path: String, followingLinks: Bool = false
   ) throws(StoreError) -> FileMetadata? {
     do throws(SystemError) {
@@ -90,7 +90,7 @@ package struct CatalogFile {
   /// If another process creates the file at the same time, that file is used.
   ///
   /// - Throws: `cannotCreate`, also if a journal or log of a deleted database exists.
-  func create() throws(StoreError) {
+  package func create() throws(StoreError) {
     try requireCreatable()
     try requireNoSideFileName()
     try createDirectory()
@@ -110,7 +110,7 @@ package struct CatalogFile {
   }
 
   /// Creates the directories above the path, for the owner only.
-  func createDirectory() throws(StoreError) {
+  package func createDirectory() throws(StoreError) {
     let directory = FilePath.directory(of: path)
     do throws(SystemError) {
       try Directory.create(directory)
@@ -120,7 +120,7 @@ package struct CatalogFile {
   }
 
   /// Checks that SQLite can open a file that is created at the path.
-  func requireCreatable() throws(StoreError) {
+  package func requireCreatable() throws(StoreError) {
     if let reason = obstacle { throw .cannotCreate(path: path, reason: reason) }
   }
 
@@ -141,14 +141,14 @@ package struct CatalogFile {
   // MARK: - Other files
 
   /// Whether both paths refer to the same file.
-  func isSameFile(as other: String) throws(StoreError) -> Bool {
+  package func isSameFile(as other: String) throws(StoreError) -> Bool {
     do throws(SystemError) { return try FileMetadata.refersToSameFile(path, other) } catch {
       throw StoreError(error, path: path)
     }
   }
 
   /// Whether the path is that of the database or of a file next to it.
-  func hasPart(at other: String) throws(StoreError) -> Bool {
+  package func hasPart(at other: String) throws(StoreError) -> Bool {
     for suffix in [""] + Self.sideSuffixes {
       if try CatalogFile(FilePath.resolved(path) + suffix).isSameFile(as: other) { return true }
     }
@@ -156,7 +156,7 @@ package struct CatalogFile {
   }
 
   /// Whether a file, which need not exist, is on the same device.
-  func isOnSameDevice(as other: String) throws(StoreError) -> Bool {
+  package func isOnSameDevice(as other: String) throws(StoreError) -> Bool {
     guard let file = try metadata(of: path, followingLinks: true),
       let directory = try metadata(of: FilePath.directory(of: other), followingLinks: true)
     else { return true }
@@ -172,7 +172,7 @@ extension CatalogFile {
 
   /// Checks that a new file does not get the name of a side file of an existing database: SQLite
   /// would treat it as part of that database.
-  func requireNoSideFileName() throws(StoreError) {
+  package func requireNoSideFileName() throws(StoreError) {
     for suffix in Self.sideSuffixes where path.hasSuffix(suffix) {
       // Do not open the database: closing it would release the locks that this process has on it.
       let database = String(path.dropLast(suffix.count))
@@ -185,7 +185,7 @@ extension CatalogFile {
 
   /// Checks that no journal or log of another file exists next to a path where a database is
   /// created.
-  func requireNoSideFiles() throws(StoreError) {
+  package func requireNoSideFiles() throws(StoreError) {
     guard let file = try leftoverSideFile() else { return }
     throw .cannotCreate(
       path: path,
@@ -194,7 +194,7 @@ extension CatalogFile {
 
   /// Returns the path of a file that SQLite would apply to a new database. A journal without an
   /// interrupted change is ignored, as SQLite does.
-  func leftoverSideFile() throws(StoreError) -> String? {
+  package func leftoverSideFile() throws(StoreError) -> String? {
     for suffix in Self.sideSuffixes {
       let path = path + suffix
       guard let file = try metadata(of: path) else { continue }

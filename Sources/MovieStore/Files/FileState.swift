@@ -1,5 +1,5 @@
-internal import MovieSQLite
-internal import MovieSystem
+package import MovieSQLite
+package import MovieSystem
 
 /// The files of a database at one moment. While they stay equal, the content is the same.
 ///
@@ -7,19 +7,19 @@ internal import MovieSystem
 /// write-ahead log it does not, but the log or the file changes.
 package struct FileState: Hashable, Sendable {
   /// The path of the database without symbolic links. The side files are next to it.
-  let path: String
+  package let path: String
   /// `nil` if no file exists.
-  let database: FileMetadata?
+  package let database: FileMetadata?
   /// `nil` if no file exists, or one without bytes.
-  let header: DatabaseHeader?
+  package let header: DatabaseHeader?
   /// A journal with a change to roll back. After a change, SQLite deletes the journal, truncates
   /// it, or overwrites its start with zeros.
-  let journal: SideFile?
+  package let journal: SideFile?
   /// The write-ahead log, unless it is empty: opening a database can create it.
-  let log: SideFile?
+  package let log: SideFile?
 
   /// A regular file next to the database.
-  struct SideFile: Hashable, Sendable {
+  package struct SideFile: Hashable, Sendable {
     let file: FileMetadata
     /// The first bytes. They contain a random number that differs for each change or log.
     private let start: [UInt8]
@@ -50,7 +50,7 @@ package struct FileState: Hashable, Sendable {
     var isHot: Bool { start.first.map { $0 != 0 } ?? false }
   }
 
-  var isWAL: Bool { header?.isWAL == true }
+  package var isWAL: Bool { header?.isWAL == true }
 
   /// The size of all files in bytes.
   var size: Int64 {
@@ -77,7 +77,7 @@ extension CatalogFile {
   /// Reads the current state of the files.
   ///
   /// - Throws: As `content`.
-  func state() throws(StoreError) -> FileState {
+  package func state() throws(StoreError) -> FileState {
     let content = try content()
     let path = FilePath.resolved(path)
     let database = try metadata(of: path)

@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 internal import MovieSystem
 
 /// A complete copy of a database in a temporary directory, which can be read, changed and migrated.
@@ -35,7 +35,7 @@ package struct TemporaryCopy: ~Copyable {
   }
 
   /// Creates an empty file.
-  init(in parent: String?) throws(StoreError) {
+  package init(in parent: String?) throws(StoreError) {
     let directory: ScratchDirectory
     do throws(SystemError) {
       directory = try ScratchDirectory(in: parent)
@@ -47,7 +47,7 @@ package struct TemporaryCopy: ~Copyable {
   }
 
   /// Copies the content of a database that a connection can read.
-  func fill(from connection: borrowing Connection, path source: String) throws(StoreError) {
+  package func fill(from connection: borrowing Connection, path source: String) throws(StoreError) {
     do {
       let size = try connection.read { transaction throws(SQLiteError) in
         try transaction.databaseSize

@@ -16,7 +16,7 @@ package struct UntouchedDatabase: ~Copyable {
   /// Whether the file has no bytes: a database before its first write.
   package var isEmpty: Bool { location == .memory }
   /// Where another connection reads the same database, inside the closure of `read`.
-  let location: Connection.Location
+  package let location: Connection.Location
 
   private var connection: Connection
   private var copy: TemporaryCopy?
@@ -26,7 +26,7 @@ package struct UntouchedDatabase: ~Copyable {
 
   /// Opens the database and runs the closure. While the database is busy, or changes while it is
   /// read, runs the closure again, until the timeout.
-  static func read<Result: ~Copyable>(
+  package static func read<Result: ~Copyable>(
     _ path: String, timeout: LockTimeout, copyingInto copyDirectory: String? = nil,
     _ body: (inout UntouchedDatabase) throws -> Result
   ) throws -> Result {
@@ -145,7 +145,7 @@ package struct UntouchedDatabase: ~Copyable {
   /// Prepares the connection for `PRAGMA integrity_check` and other checks: it leaves out virtual
   /// tables, because a damaged search index would end the check of all other tables, and has memory
   /// for lookups in no order.
-  mutating func prepareForChecks() throws(StoreError) {
+  package mutating func prepareForChecks() throws(StoreError) {
     do {
       try connection.removeModules()
       // The checks of rows find such values in connections that can write, and in others.
@@ -168,7 +168,7 @@ package struct UntouchedDatabase: ~Copyable {
   /// Replaces the content of another database with everything that is committed in this one.
   ///
   /// - Throws: The errors of `Connection.copy`, and `busy` if the file changed meanwhile.
-  mutating func copy(
+  package mutating func copy(
     to target: borrowing Connection, onceLocked: () throws -> Void,
     progress: (CopyProgress) throws -> Void
   ) throws {
@@ -187,7 +187,7 @@ package struct UntouchedDatabase: ~Copyable {
 
   /// Returns a copy of everything that is committed. This database must not be read afterwards if
   /// it is a temporary copy itself.
-  mutating func temporaryCopy() throws(StoreError) -> TemporaryCopy {
+  package mutating func temporaryCopy() throws(StoreError) -> TemporaryCopy {
     if let copy = copy.take() { return copy }
     let copy = try TemporaryCopy(in: copyDirectory)
     if !isEmpty { try copy.fill(from: connection, path: path) }

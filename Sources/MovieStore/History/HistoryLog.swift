@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 internal import MovieSystem
 
 /// An entry that is about to be added to the history.
@@ -13,7 +13,17 @@ struct NewHistoryEntry {
 }
 
 /// The rows of the history.
-enum HistoryLog {
+package enum HistoryLog {
+  /// Appends an entry of a change whose values are not stored, so that it cannot be undone.
+  package static func append(
+    _ summary: String, description: String?, movieCount: Int, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    try append(
+      NewHistoryEntry(
+        kind: .change, description: description, summary: summary, movieCount: movieCount),
+      EntryValues(), HistoryLimits(), in: transaction)
+  }
+
   /// Adds an entry to the history, whose tables exist. A change also deletes the oldest entries
   /// over the limits.
   static func append(
@@ -198,7 +208,7 @@ extension HistoryLog {
   }
 
   /// Returns the number of entries.
-  static func count(in transaction: borrowing Transaction) throws(SQLiteError) -> Int {
+  package static func count(in transaction: borrowing Transaction) throws(SQLiteError) -> Int {
     guard HistoryTables.exist(in: transaction) else { return 0 }
     return Int(try transaction.fetchInt("SELECT count(*) FROM movieHistory"))
   }
@@ -206,7 +216,7 @@ extension HistoryLog {
   /// Returns the highest id that an entry has or had, or 0 if there was none. Ids are not used
   /// again, so that they identify entries also after the history was cleared. The tables must
   /// exist.
-  static func lastID(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
+  package static func lastID(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
     max(
       try HistoryTables.storedID(in: transaction),
       try transaction.fetchInt("SELECT coalesce(max(id), 0) FROM movieHistory"))
@@ -221,7 +231,7 @@ extension HistoryLog {
 
   /// Deletes all entries up to one, and returns their number.
   @discardableResult
-  static func clear(
+  package static func clear(
     through last: Int64 = .max, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Int {
     guard HistoryTables.exist(in: transaction) else { return 0 }

@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// The tables of the history.
 ///
@@ -6,8 +6,8 @@ internal import MovieSQLite
 /// changed, with its values before and after as JSON. An import stores the ranges of the ids that it added
 /// and a checksum instead, as JSON. `priorMovies` and `priorBytes` are the totals of all earlier changes, also of
 /// deleted ones, so that no entry has to be counted again.
-enum HistoryTables {
-  static let entries = SchemaObject(
+package enum HistoryTables {
+  package static let entries = SchemaObject(
     type: "table", name: "movieHistory",
     sql: """
       CREATE TABLE movieHistory(
@@ -27,7 +27,7 @@ enum HistoryTables {
       ) STRICT
       """)
 
-  static let changes = SchemaObject(
+  package static let changes = SchemaObject(
     type: "table", name: "movieHistoryChange",
     sql: """
       CREATE TABLE movieHistoryChange(
@@ -39,14 +39,14 @@ enum HistoryTables {
       ) STRICT, WITHOUT ROWID
       """)
 
-  static let all = [entries, changes]
+  package static let all = [entries, changes]
 
-  static func exist(in transaction: borrowing Transaction) -> Bool {
+  package static func exist(in transaction: borrowing Transaction) -> Bool {
     all.allSatisfy { transaction.hasTable($0.name) }
   }
 
   /// Drops those of the tables that exist. The ids of their entries are not used again.
-  static func drop(in transaction: borrowing Transaction) throws(SQLiteError) {
+  package static func drop(in transaction: borrowing Transaction) throws(SQLiteError) {
     for (table, id) in [(entries.name, "id"), (changes.name, "entryID")]
     where transaction.hasTable(table) {
       let last = try transaction.fetchInt("SELECT coalesce(max(\(raw: id)), 0) FROM \(raw: table)")

@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
 /// A change of an entry as it is stored.
-struct StoredChange {
+package struct StoredChange {
   let movie: Movie.ID
   /// The values before the change, or `nil` if the movie did not exist. Without those that are
   /// equal after it.
@@ -36,7 +36,7 @@ struct StoredChange {
 
   /// The condition that a row of `movieHistoryChange` has other values. Only a movie that was added
   /// or deleted has one value, which is complete.
-  static let isInvalid = """
+  package static let isInvalid = """
     CASE WHEN \(MovieFields.isInvalid("before")) THEN 1 WHEN \(MovieFields.isInvalid("after")) THEN 1
       WHEN coalesce(before, after) IS NULL THEN 1
       WHEN before IS NULL OR after IS NULL THEN coalesce(before, after) ->> 'id' IS NULL

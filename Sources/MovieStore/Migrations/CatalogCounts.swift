@@ -1,22 +1,35 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// The numbers of rows in a catalog of any schema version.
-public struct CatalogCounts: Hashable, Sendable, Codable {
+package struct CatalogCounts: Hashable, Sendable, Codable {
   /// The number of movies.
-  public internal(set) var movies: Int64 = 0
+  package var movies: Int64 = 0
   /// The number of favorites; 0 before v2.
-  public internal(set) var favorites: Int64 = 0
+  package var favorites: Int64 = 0
   /// The number of actors; 0 before v4.
-  public internal(set) var actors: Int64 = 0
+  package var actors: Int64 = 0
   /// The number of credits, each of which joins a movie and an actor; 0 before v4.
-  public internal(set) var credits: Int64 = 0
+  package var credits: Int64 = 0
   /// The number of attribute values.
-  public internal(set) var attributes: Int64 = 0
+  package var attributes: Int64 = 0
+
+  package init(
+    movies: Int64 = 0, favorites: Int64 = 0, actors: Int64 = 0, credits: Int64 = 0,
+    attributes: Int64 = 0
+  ) {
+    self.movies = movies
+    self.favorites = favorites
+    self.actors = actors
+    self.credits = credits
+    self.attributes = attributes
+  }
 }
 
 extension CatalogCounts {
   /// - Parameter version: `nil` before the first write.
-  init(in transaction: borrowing Transaction, of version: SchemaVersion?) throws(SQLiteError) {
+  package init(in transaction: borrowing Transaction, of version: SchemaVersion?)
+    throws(SQLiteError)
+  {
     self.init()
     guard let version else { return }
     let names = Schema(version)

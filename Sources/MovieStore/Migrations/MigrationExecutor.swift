@@ -6,7 +6,7 @@ package struct MigrationExecutor {
   /// Called before each statement, and before the commit. An error that it throws ends the migration.
   package typealias Observer = (MigrationProgress) throws -> Void
 
-  private let migrations: [DirectedMigration]
+  private(set) var steps: [MigratedStep]
   private let references: BrokenReferences
   private let program: String
   private let chunk: Int64
@@ -18,18 +18,19 @@ package struct MigrationExecutor {
   private let total: Int64
 
   init(
-    _ migrations: [DirectedMigration], from start: SchemaVersion?, counts: CatalogCounts,
-    references: BrokenReferences, program: String = Migrator.Options().program,
+    _ steps: [MigratedStep], from start: SchemaVersion?, counts: CatalogCounts,
+    references: BrokenReferences, program: String = FileMigration.Options().program,
     chunk: Int64 = 10_000
   ) {
-    self.migrations = migrations
+    self.steps = steps
     self.references = references
     self.program = program
     self.chunk = chunk
     self.counts = counts
     version = start
     rowsPerAction = counts.movies
-    total = Int64(migrations.flatMap(\.actions).count { $0.kind != .instant }) * rowsPerAction
+    let actions = steps.flatMap(\.migration.actions)
+    total = Int64(actions.count { $0.cost != .instant }) * rowsPerAction
   }
 
   /// Creates a catalog of a version in an empty database, from the list of its objects.
@@ -40,7 +41,7 @@ package struct MigrationExecutor {
     var executor = MigrationExecutor(
       [], from: version, counts: CatalogCounts(),
       references: try BrokenReferences(in: transaction, of: nil))
-    _ = try executor.runSteps(in: transaction) { _ in }
+    try executor.runSteps(in: transaction) { _ in }
   }
 
   /// Migrates without a plan.
@@ -50,11 +51,12 @@ package struct MigrationExecutor {
     in transaction: borrowing Transaction
   ) throws {
     try SearchIndex.drop(of: start, in: transaction)
+    let steps = DirectedMigration.sequence(from: start, to: target, using: migrations)
     var executor = MigrationExecutor(
-      DirectedMigration.sequence(from: start, to: target, using: migrations), from: start,
+      steps.map { MigratedStep($0) }, from: start,
       counts: try CatalogCounts(in: transaction, of: start),
       references: try BrokenReferences(in: transaction, of: start))
-    _ = try executor.migrate(comparesCasts: comparesCasts, in: transaction)
+    try executor.migrate(comparesCasts: comparesCasts, in: transaction)
   }
 
   /// Runs all steps, and verifies before the commit that the content of the catalog is unchanged.
@@ -63,8 +65,8 @@ package struct MigrationExecutor {
   ///   form, although the step has verified them.
   mutating func migrate(
     comparesCasts: Bool, in transaction: borrowing Transaction, observe: Observer = { _ in }
-  ) throws -> [MigrationStep] {
-    guard let start = version, let end = migrations.last?.end else {
+  ) throws {
+    guard let start = version, let end = steps.last?.migration.end else {
       return try runSteps(in: transaction, observe)
     }
     let haveActors = Schema(start).hasActors && Schema(end).hasActors
@@ -72,27 +74,27 @@ package struct MigrationExecutor {
       haveActors ? .rows : comparesCasts ? .names : .none
     let before = try CatalogDigest(
       in: transaction, of: start, counts: counts, references: references, comparing: comparison)
-    let steps = try runSteps(in: transaction, observe)
+    try runSteps(in: transaction, observe)
     let after = try CatalogDigest(
       in: transaction, of: end, counts: CatalogCounts(in: transaction, of: end),
       references: BrokenReferences(in: transaction, of: end), comparing: comparison)
     if let difference = before.difference(from: after) {
       throw StoreError.migrationFailed(version: end, detail: difference)
     }
-    return steps
   }
 
   private mutating func runSteps(
     in transaction: borrowing Transaction, _ observe: Observer
-  ) throws -> [MigrationStep] {
+  ) throws {
     if !transaction.hasTable(MigrationLog.table) {
       try transaction.execute(SQL(raw: MigrationLog.object.sql))
-      if let version { try log(version, .adopted, from: version, in: transaction) }
+      if let version {
+        try MigrationLog.append(
+          "adopted", from: version, to: version, counts, by: program, in: transaction)
+      }
     }
-    var steps: [MigrationStep] = []
-    for migration in migrations { steps.append(try runStep(migration, in: transaction, observe)) }
+    for index in steps.indices { try runStep(index, in: transaction, observe) }
     if let version { try finalize(version, in: transaction, observe) }
-    return steps
   }
 
   private func finalize(
@@ -117,9 +119,10 @@ package struct MigrationExecutor {
   }
 
   private mutating func runStep(
-    _ migration: DirectedMigration, in transaction: borrowing Transaction, _ observe: Observer
-  ) throws -> MigrationStep {
+    _ index: Int, in transaction: borrowing Transaction, _ observe: Observer
+  ) throws {
     let stopwatch = Stopwatch()
+    let migration = steps[index].migration
     let (old, new) = (migration.start.map(Schema.init), Schema(migration.end))
     let removesUUIDs = old?.hasUUIDs == true && !new.hasUUIDs
     let lostUUIDs = removesUUIDs ? try Migration.rowsOfLostUUIDs(in: transaction) : []
@@ -135,19 +138,19 @@ package struct MigrationExecutor {
     if old?.hasFavorites != new.hasFavorites || old?.hasActors != new.hasActors {
       counts = try CatalogCounts(in: transaction, of: version)
     }
-    var step = migration.step(counts)
-    step.seconds = stopwatch.seconds
-    try log(
-      step.version, step.direction == .up ? .up : .down, from: migration.start,
-      checksum: migration.checksum, seconds: stopwatch.seconds, lostUUIDs, in: transaction)
-    return step
+    steps[index].rows = migration.rows(counts)
+    steps[index].seconds = stopwatch.seconds
+    try MigrationLog.append(
+      migration.direction.rawValue, from: migration.start, to: migration.end,
+      checksum: migration.checksum, seconds: stopwatch.seconds, counts, lostUUIDs, by: program,
+      in: transaction)
   }
 
   private mutating func perform(
     _ action: Migration.Action, of migration: DirectedMigration,
     in transaction: borrowing Transaction, _ observe: Observer
   ) throws {
-    let end = done + (action.kind == .instant ? 0 : rowsPerAction)
+    let end = done + (action.cost == .instant ? 0 : rowsPerAction)
     do {
       switch action.work {
       case .statement(let sql):
@@ -206,20 +209,6 @@ package struct MigrationExecutor {
 
   private func progress(to version: SchemaVersion) -> MigrationProgress {
     MigrationProgress(version: version, done: done, total: total)
-  }
-
-  private func log(
-    _ version: SchemaVersion, _ event: MigrationLogEntry.Event, from start: SchemaVersion?,
-    checksum: String = "", seconds: Double = 0, _ lostUUIDs: [(String, Int64)] = [],
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
-    let entry = MigrationLogEntry(
-      version: version, event: event, checksum: checksum,
-      fingerprintBefore: start.map { Schema($0).fingerprint } ?? "",
-      fingerprintAfter: Schema(version).fingerprint, rows: counts,
-      time: Clock.timestamp(), seconds: seconds, program: program,
-      sqlite: Connection.libraryVersion)
-    try MigrationLog.append(entry, lostUUIDs, in: transaction)
   }
 }
 

@@ -33,7 +33,7 @@ package struct Schema: Sendable {
   package var indexes: [String] { objects.filter { $0.type == "index" }.map(\.name) }
   package var fingerprint: String { SchemaFingerprint.of(objects) }
 
-  func includes(_ object: SchemaObject) -> Bool {
+  package func includes(_ object: SchemaObject) -> Bool {
     objects.contains { $0.type == object.type && $0.name == object.name }
   }
 

@@ -1,18 +1,18 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// The identity and schema of a file, and how the schema differs from that of its version.
-struct SchemaInspection {
+package struct SchemaInspection {
   /// `nil` before the first write.
-  private(set) var version: SchemaVersion?
-  private(set) var objects: [SchemaObject] = []
-  private(set) var differences: [SchemaDifference] = []
+  package private(set) var version: SchemaVersion?
+  package private(set) var objects: [SchemaObject] = []
+  package private(set) var differences: [SchemaDifference] = []
   /// A finding if text is not stored as UTF-8.
-  private(set) var encoding: [Finding] = []
+  package private(set) var encoding: [Finding] = []
   /// The findings about `differences` and `encoding`.
-  private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
 
   /// - Throws: `StoreError.notAMovieDatabase`, `newerSchema`.
-  init(in transaction: borrowing Transaction, path: String) throws {
+  package init(in transaction: borrowing Transaction, path: String) throws {
     if try SchemaVerifier.isEmpty(in: transaction) { return }
     let version = try SchemaVerifier.version(in: transaction, path: path)
     objects = try SchemaObject.all(in: transaction)
@@ -23,16 +23,16 @@ struct SchemaInspection {
   }
 
   /// The fingerprint of the tables and indexes of the catalog; `nil` before the first write.
-  var fingerprint: String? {
+  package var fingerprint: String? {
     version.map { SchemaFingerprint.of(objects.filter(Schema($0).includes)) }
   }
 
-  func hasTable(_ name: String) -> Bool {
+  package func hasTable(_ name: String) -> Bool {
     objects.contains { $0.type == "table" && $0.name == name }
   }
 
   /// - Throws: `StoreError.changedSchema` if there are findings.
-  func requireNoDrift(path: String) throws(StoreError) {
+  package func requireNoDrift(path: String) throws(StoreError) {
     if !findings.isEmpty { throw .changedSchema(path: path, findings: findings) }
   }
 
@@ -51,7 +51,7 @@ struct SchemaInspection {
 
 /// A difference between the schema of a file and that of its version. Most third-party tables and indexes
 /// are not differences.
-struct SchemaDifference {
+package struct SchemaDifference {
   enum Kind {
     /// An object of the version does not exist.
     case missing
@@ -115,7 +115,7 @@ struct SchemaDifference {
 
   // MARK: Reporting
 
-  var finding: Finding {
+  package var finding: Finding {
     Finding(
       .drift, "the \(object.type) '\(object.name)' \(clause)", code: code, object: object.name,
       repair: repair)

@@ -10,7 +10,7 @@ package struct SchemaObject: Hashable, Sendable {
   }
 
   /// Whether both have the same type and name: a trigger can have the name of a table.
-  func hasSameName(as other: SchemaObject) -> Bool {
+  package func hasSameName(as other: SchemaObject) -> Bool {
     type == other.type && name.hasSameName(as: other.name)
   }
 
@@ -38,9 +38,9 @@ package struct SchemaObject: Hashable, Sendable {
     sql.utf8.filter { !$0.isBlank && $0 != .lineFeed && !#""`[]"#.utf8.contains($0) }
   }
 
-  var isVirtualTable: Bool { type == "table" && sql.hasPrefix("CREATE VIRTUAL TABLE") }
+  package var isVirtualTable: Bool { type == "table" && sql.hasPrefix("CREATE VIRTUAL TABLE") }
 
-  func isBefore(_ other: SchemaObject) -> Bool {
+  package func isBefore(_ other: SchemaObject) -> Bool {
     type == other.type ? name.precedes(other.name) : type.precedes(other.type)
   }
 
@@ -51,7 +51,7 @@ package struct SchemaObject: Hashable, Sendable {
   }
 
   /// Whether it is not part of a version: an object of the search index, a log, or of the attributes.
-  var isAuxiliary: Bool {
+  package var isAuxiliary: Bool {
     SearchIndex.shadowTables.contains(name)
       || Schema.auxiliaryObjects.contains { hasSameName(as: $0) }
   }
@@ -68,7 +68,7 @@ package struct SchemaObject: Hashable, Sendable {
 
 extension String {
   /// Whether SQLite treats both as the same name: it ignores the case of ASCII letters only.
-  func hasSameName(as other: String) -> Bool {
+  package func hasSameName(as other: String) -> Bool {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     return utf8.elementsEqual(other.utf8) {
       $0 == $1 || $0 ^ $1 == 0x20 && letters.contains($0 | 0x20)

@@ -1,7 +1,7 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// Verifies that a database is a catalog of the newest version, again only after its schema changed.
-struct SchemaVerifier: Sendable {
+package struct SchemaVerifier: Sendable {
   /// SQLite's counter of schema changes at the last verification; `nil` before the first one.
   private var changeCount: Int64?
   private(set) var hasSearchIndex = false
@@ -10,7 +10,7 @@ struct SchemaVerifier: Sendable {
   /// Whether the tables of the log, the history and the attributes exist.
   private var hasAuxiliaryTables = false
 
-  static func isEmpty(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+  package static func isEmpty(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     let identity = try transaction.fetchInt("PRAGMA application_id")
     let version = try transaction.fetchInt("PRAGMA user_version")
     let objects = try transaction.fetchInt("SELECT count(*) FROM sqlite_schema")
@@ -47,7 +47,7 @@ struct SchemaVerifier: Sendable {
   }
 
   /// Returns the version of a catalog, and throws an error for any other database.
-  static func version(
+  package static func version(
     in transaction: borrowing Transaction, path: String
   ) throws -> SchemaVersion {
     guard try transaction.fetchInt("PRAGMA application_id") == Schema.applicationID else {
@@ -65,7 +65,9 @@ struct SchemaVerifier: Sendable {
 
 extension Schema {
   /// Creates the tables of the log, the history and the attributes that are missing.
-  static func createAuxiliaryTables(in transaction: borrowing Transaction) throws(SQLiteError) {
+  package static func createAuxiliaryTables(in transaction: borrowing Transaction)
+    throws(SQLiteError)
+  {
     // If another program dropped one table of the history, the rows of the other one are useless.
     if !HistoryTables.exist(in: transaction) { try HistoryTables.drop(in: transaction) }
     let existing = try SchemaObject.all(in: transaction)

@@ -46,7 +46,7 @@ package enum SearchIndex {
 
   /// Whether a search can use the index: all its objects exist as this version creates them, and it
   /// has this version.
-  static func isUsable(
+  package static func isUsable(
     _ existing: [SchemaObject], in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Bool {
     guard objects.allSatisfy(existing.contains),
@@ -71,7 +71,7 @@ package enum SearchIndex {
   ]
 
   /// All tables of the index.
-  static let tables = objects.filter { $0.type == "table" }.map(\.name) + shadowTables
+  package static let tables = objects.filter { $0.type == "table" }.map(\.name) + shadowTables
 
   // ON CONFLICT instead of OR IGNORE, which a conflict clause of the outer statement overrides.
   private static func trigger(

@@ -19,7 +19,7 @@ extension String {
   package func isExactly(_ other: String) -> Bool { utf8.span.equals(other.utf8.span) }
 
   /// Whether the text is before the other in byte order, which is SQLite's order of text.
-  func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+  package func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }
 
 extension [String] {

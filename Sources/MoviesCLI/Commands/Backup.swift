@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieStoreMaintenance
 internal import MovieSystem
 
 /// `backup`: copies the database.

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieStoreMaintenance
 internal import MovieSystem
 internal import MovieTerminal
 
@@ -72,7 +73,7 @@ struct Restore: Command {
   ) throws -> Bool {
     guard FileMetadata.exists(path), !write.yes else { return true }
     let shown = try restoration.replacedMovieCount()
-    let new = "the \(Formatting.pluralized(Int(restoration.counts.movies), "movie")) in '\(file)'"
+    let new = "the \(Formatting.pluralized(Int(restoration.movieCount), "movie")) in '\(file)'"
     let question =
       switch shown {
       case nil: "Replace '\(path)', which is not a readable catalog, with \(new)?"
@@ -139,7 +140,7 @@ struct Restore: Command {
   }
 
   private static func content(of restoration: Restoration) -> String {
-    "\(Formatting.pluralized(Int(restoration.counts.movies), "movie")) "
+    "\(Formatting.pluralized(Int(restoration.movieCount), "movie")) "
       + "(schema v\(restoration.version.rawValue))"
   }
 
@@ -151,7 +152,7 @@ struct Restore: Command {
       $0.add("file", path)
       $0.add("backup", file)
       $0.add("version", restoration.version.rawValue)
-      $0.add("movies", restoration.counts.movies)
+      $0.add("movies", restoration.movieCount)
       $0.add("kept", report?.kept)
       $0.add("seconds", report?.seconds)
       $0.add("historyEntries", report?.historyEntries)

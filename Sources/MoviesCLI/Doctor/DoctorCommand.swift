@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieStoreMaintenance
 
 /// `doctor`: checks a database file, and repairs it with `--fix`.
 struct DoctorCommand: Command {

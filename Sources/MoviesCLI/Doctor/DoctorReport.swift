@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieStoreMaintenance
 internal import MovieSystem
 internal import MovieTerminal
 
@@ -105,7 +106,7 @@ struct DoctorResult {
         }
       }
       json.array("findings", findings) { json, finding in
-        json.add(finding, code: finding.code?.rawValue ?? finding.kind.rawValue, namesRepair: false)
+        json.add(finding, code: finding.code ?? finding.kind.rawValue, namesRepair: false)
         {
           $0.add("fix", finding.repair)
         }

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieStoreMaintenance
 internal import MovieSystem
 
 /// A report that `migrate check` writes in addition to its output.

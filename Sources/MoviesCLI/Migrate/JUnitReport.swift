@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieStoreMaintenance
 internal import MovieSystem
 
 /// The results of `migrate check` as JUnit XML: one suite per file, one case per check.

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieStoreMaintenance
 
 /// `migrate`: migrates the database to another schema version.
 struct Migrate: Command {

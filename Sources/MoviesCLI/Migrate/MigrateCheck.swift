@@ -1,6 +1,7 @@
 internal import MovieArguments
 internal import MovieSamples
 internal import MovieStore
+internal import MovieStoreMaintenance
 internal import MovieSystem
 
 /// `migrate check`: checks files and their migrations, or the built-in migrations.

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieStoreMaintenance
 
 /// `migrate log`: prints the completed migrations of a file.
 struct MigrateLog: Command {

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieStoreMaintenance
 
 /// `migrate plan`: prints the steps of a migration.
 struct MigratePlan: Command {

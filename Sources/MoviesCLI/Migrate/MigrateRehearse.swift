@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieStoreMaintenance
 
 /// `migrate rehearse`: migrates a private copy.
 struct MigrateRehearse: Command {

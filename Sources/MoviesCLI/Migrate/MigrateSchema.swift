@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieStoreMaintenance
 
 /// `migrate schema`: prints the schema of a version or of a file.
 struct MigrateSchema: Command {

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieStoreMaintenance
 
 /// `migrate status`: prints the schema versions of files.
 struct MigrateStatus: Command {

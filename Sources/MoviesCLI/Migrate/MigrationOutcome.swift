@@ -1,4 +1,5 @@
 package import MovieStore
+package import MovieStoreMaintenance
 internal import MovieSystem
 internal import MovieTerminal
 

@@ -1,4 +1,5 @@
 package import MovieStore
+internal import MovieStoreMaintenance
 internal import MovieSystem
 
 /// The result of a `migrate` command for one file.

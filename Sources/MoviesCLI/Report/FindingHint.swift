@@ -13,8 +13,8 @@ extension Finding {
   }
 
   private var explanation: String? {
-    guard let code else { return explanationOfKind }
-    return switch code {
+    guard let problem else { return explanationOfKind }
+    return switch problem {
     case .readableByOthers: "if this is not intended, run 'chmod 600' on the file"
     case .hardLinks:
       "always use the same name: SQLite cannot roll back an interrupted change if the file is opened "

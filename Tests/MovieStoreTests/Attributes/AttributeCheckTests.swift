@@ -1,5 +1,6 @@
 import MovieSQLite
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
     try AttributeRows.write(to: path, Self.valid.filter { !$0.hasPrefix("2") } + [row])
     let rows = try AttributeRows.read(path)
     let report = try Doctor(path: path).repair()
-    #expect(report.before.findings.map(\.code) == [.invalidAttributeValues])
+    #expect(report.before.findings.map(\.problem) == [.invalidAttributeValues])
     #expect(report.before.findings.map(\.severity) == [.warning])
     #expect(report.before.findings.map(\.rows) == [[2]])
     #expect(report.after == report.before && report.backup == nil)
@@ -60,7 +61,7 @@ import Testing
     try OtherProgram.run(
       path, "PRAGMA ignore_check_constraints = ON", "INSERT INTO MovieAttribute VALUES (\(row))")
     let report = try Doctor(path: path).repair()
-    #expect(report.before.findings.map(\.code) == [code])
+    #expect(report.before.findings.map(\.problem) == [code])
     #expect(report.before.checks.first { $0.name == "attributes" }?.findings.count == 1)
     #expect(report.after.findings == [] && report.backup != nil)
     #expect(report.repairs.count == 1 && report.repairs[0].hasPrefix("deleted attributes "))
@@ -77,7 +78,7 @@ import Testing
     let values = ["year": "1995", "rating": "5", "watched": "'2026-11-23'"][key] ?? "'x'"
     try AttributeRows.write(to: path, ["3, '\(key)', 0, \(values)", "3, '\(key)', 1, \(values)"])
     let findings = try Doctor(path: path).check().findings
-    #expect(findings.map(\.code) == [.duplicateAttributes] && findings.map(\.rows) == [[3]])
+    #expect(findings.map(\.problem) == [.duplicateAttributes] && findings.map(\.rows) == [[3]])
     #expect(findings.map(\.severity) == [.warning] && findings.allSatisfy { $0.repair == nil })
   }
 

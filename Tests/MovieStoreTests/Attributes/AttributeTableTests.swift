@@ -1,5 +1,6 @@
 import MovieSQLite
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
     #expect(try migrator.status() == status && status.findings == [])
     #expect(try migrator.schema() == schema)
     let findings = try Doctor(path: path).check().findings
-    #expect(findings.map(\.code) == (version < .newest ? [.olderSchema] : []))
+    #expect(findings.map(\.problem) == (version < .newest ? [.olderSchema] : []))
     #expect(try migrator.verify().findings == [])
   }
 
@@ -70,10 +71,10 @@ import Testing
     if version == .newest {
       let error = try storeError { try Catalog.open(path) }
       guard case .changedSchema(path, let findings) = error else { throw error }
-      #expect(findings.map(\.code) == [change.code])
+      #expect(findings.map(\.problem) == [change.code])
     }
     let report = try Doctor(path: path).repair()
-    #expect(report.before.findings.map(\.code).contains(change.code))
+    #expect(report.before.findings.map(\.problem).contains(change.code))
     #expect(report.repairs.count == 1)
     #expect(report.after.isHealthy)
     #expect(try AttributeRows.read(path) == Self.rows)
@@ -93,7 +94,7 @@ import Testing
     try BrokenCatalog.rewrite(
       path, "UPDATE sqlite_schema SET sql = '\(sql)' WHERE name = 'attribute_by_value'")
     let report = try Doctor(path: path).repair()
-    #expect(report.before.findings.map(\.code) == [.damagedIndex])
+    #expect(report.before.findings.map(\.problem) == [.damagedIndex])
     #expect(report.repairs == ["rebuilt the index 'attribute_by_value'"])
     #expect(report.after.findings == [])
   }
@@ -113,7 +114,7 @@ import Testing
     guard case .changedSchema(path, let findings) = error else { throw error }
     #expect(findings.map(\.message) == ["the table 'MovieAttribute' was changed"])
     let report = try Doctor(path: path).repair()
-    #expect(report.backup == nil && report.after.findings.contains { $0.code == .changedTable })
+    #expect(report.backup == nil && report.after.findings.contains { $0.problem == .changedTable })
   }
 
   @Test("Rejects the table of another version")
@@ -132,7 +133,7 @@ import Testing
       path, "DROP TABLE MovieAttribute",
       "CREATE INDEX attribute_by_value ON MovieModel(favorite)")
     let report = try Doctor(path: path).repair()
-    #expect(report.before.findings.map(\.code) == [.changedIndex])
+    #expect(report.before.findings.map(\.problem) == [.changedIndex])
     #expect(report.after.findings == [])
   }
 
@@ -143,7 +144,7 @@ import Testing
     try OtherProgram.run(path, "PRAGMA foreign_keys = OFF", "DELETE FROM Movie WHERE pk = 1")
     let migrator = try Migrator(path: path)
     let check = try migrator.verify()
-    #expect(!check.isSound && check.findings.map(\.code) == [.orphanAttributes])
+    #expect(!check.isSound && check.findings.map(\.problem) == [.orphanAttributes])
     #expect(check.findings.map(\.message) == ["attributes that refer to missing movies: 5"])
     let plan = try migrator.plan()
     #expect(plan.findings.map(\.severity) == [.warning])
@@ -151,7 +152,7 @@ import Testing
     try OldCatalog.migrate(path)
     #expect(try AttributeRows.read(path) == Self.rows)
     let report = try Doctor(path: path).repair()
-    #expect(report.before.findings.map(\.code) == [.orphanAttributes])
+    #expect(report.before.findings.map(\.problem) == [.orphanAttributes])
     #expect(report.before.checks.first { $0.name == "references" }?.findings.count == 1)
     #expect(report.repairs == ["deleted attributes that refer to missing movies (5 rows)"])
     #expect(report.after.findings == [])
@@ -183,7 +184,7 @@ import Testing
     #expect(try AttributeRows.read(backup) == Self.rows)
     try OtherProgram.run(path, "DELETE FROM MovieAttribute")
     let restoration = try Restoration(of: path, from: backup)
-    #expect(restoration.counts.attributes == 6 && restoration.findings == [])
+    #expect(restoration.findings == [])
     _ = try restoration.run()
     #expect(try AttributeRows.read(path) == Self.rows)
     #expect(try Doctor(path: path).check().isHealthy)

@@ -78,7 +78,7 @@ import Testing
       path, "DROP TABLE MovieAttribute", "CREATE TABLE MovieAttribute(x)")
     let error = try storeError { _ = try Catalog(path: path) }
     guard case .changedSchema(path, let findings) = error else { throw error }
-    #expect(findings.map(\.code) == [.changedTable, .missingIndex])
+    #expect(findings.map(\.problem) == [.changedTable, .missingIndex])
   }
 
   @Test("A new movie does not get attributes that another program left under the next id")

@@ -2,6 +2,7 @@ import Foundation
 import MovieSQLite
 import MovieSamples
 import MovieStore
+import MovieStoreMaintenance
 import MovieSystem
 import TestSupport
 import Testing

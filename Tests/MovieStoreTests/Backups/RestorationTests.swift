@@ -2,6 +2,7 @@ import Foundation
 import MovieSQLite
 import MovieSamples
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 
@@ -172,7 +173,7 @@ import Testing
     let path = try Self.createFiles()
     let old = try OldCatalog.make([.init("Old", ["x"])], version: version, named: "old.db")
     let restoration = try Restoration(of: path, from: old)
-    #expect(restoration.version == version && restoration.counts.movies == 1)
+    #expect(restoration.version == version && restoration.movieCount == 1)
     try Self.restore(path, from: old)
     #expect(try CatalogReading(path) == CatalogReading(old))
   }

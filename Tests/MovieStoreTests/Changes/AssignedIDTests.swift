@@ -1,6 +1,7 @@
 import MovieSQLite
 import MovieSamples
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 
@@ -52,7 +53,7 @@ import Testing
   func doctor() throws {
     let path = try Self.catalog(movie: 0, actor: -3)
     let findings = try Doctor(path: path).check().findings
-    #expect(findings.map(\.code) == [.invalidIDs, .invalidIDs])
+    #expect(findings.map(\.problem) == [.invalidIDs, .invalidIDs])
     #expect(findings.map(\.severity) == [.warning, .warning])
     #expect(
       findings.map(\.message) == [
@@ -62,7 +63,7 @@ import Testing
     #expect(findings.map(\.rows) == [[0], [-3]])
     #expect(try Doctor(path: path).repair().repairs == [])
     try Migrator(path: path).apply(to: .v1, Migrator.Options(backup: .none, acceptsLosses: true))
-    #expect(try Doctor(path: path).check().findings.contains { $0.code == .invalidIDs })
+    #expect(try Doctor(path: path).check().findings.contains { $0.problem == .invalidIDs })
   }
 
   @Test(

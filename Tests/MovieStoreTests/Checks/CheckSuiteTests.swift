@@ -1,6 +1,7 @@
 import Foundation
 import MovieSQLite
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
     let report = try Doctor(path: BrokenCatalog.make(version)).check()
     #expect(report.version == version)
     #expect(report.isHealthy && report.repairable == [])
-    #expect(report.findings.map(\.code) == (version < .newest ? [.olderSchema] : []))
+    #expect(report.findings.map(\.problem) == (version < .newest ? [.olderSchema] : []))
     #expect(
       report.checks.map(\.name)
         == Self.names.filter {
@@ -64,7 +65,7 @@ import Testing
       .staleSortableTitles, .invalidPositions,
     ]
     let expected = Set(corruption.codes).intersection(shared)
-    #expect(expected.isSubset(of: verification.findings.compactMap(\.code)))
+    #expect(expected.isSubset(of: verification.findings.compactmap(\.problem)))
     #expect(verification.isSound || !expected.isEmpty)
   }
 
@@ -75,7 +76,7 @@ import Testing
     let path = try BrokenCatalog.make(version)
     try OtherProgram.run(path, "DROP TABLE IF EXISTS movieSearch", "CREATE TABLE movieSearch(a)")
     let report = try Doctor(path: path).check()
-    #expect(report.repairable.contains { $0.code == .changedSearchIndex } == (version == .newest))
+    #expect(report.repairable.contains { $0.problem == .changedSearchIndex } == (version == .newest))
     let status = try Migrator(path: path).status()
     #expect((status.findings.first?.repair != nil) == (version == .newest))
   }
@@ -110,11 +111,11 @@ import Testing
     #expect(try Doctor(path: link).check().findings == [])
     Files.setMode(0o644, of: path)
     let readable = try Doctor(path: path).check()
-    #expect(readable.findings.map(\.code) == [.readableByOthers] && readable.isHealthy)
+    #expect(readable.findings.map(\.problem) == [.readableByOthers] && readable.isHealthy)
     Files.setMode(0o600, of: path)
     try FileManager.default.linkItem(atPath: path, toPath: TemporaryDirectory.path("other"))
     let linked = try Doctor(path: path).check()
-    #expect(linked.findings.map(\.code) == [.hardLinks] && !linked.isHealthy)
+    #expect(linked.findings.map(\.problem) == [.hardLinks] && !linked.isHealthy)
     #expect(linked.repairable == [])
   }
 
@@ -130,7 +131,7 @@ import Testing
     let before = try DirectorySnapshot(TemporaryDirectory.current)
     try #require(before.names == ["movies.db", "movies.db-journal"])
     let report = try Doctor(path: path).check()
-    #expect(report.findings.map(\.code) == [.interruptedChange] && report.isHealthy)
+    #expect(report.findings.map(\.problem) == [.interruptedChange] && report.isHealthy)
     #expect(try DirectorySnapshot(TemporaryDirectory.current) == before)
     try Catalog.open(path)
     #expect(try Doctor(path: path).check().findings == [])
@@ -166,7 +167,7 @@ import Testing
       }
       checks.append(progress.check)
     }
-    #expect(report.findings.allSatisfy { $0.code == .writeAheadLog })
+    #expect(report.findings.allSatisfy { $0.problem == .writeAheadLog })
     // A file that was changed by a checkpoint, at the latest of the closing process, is checked again.
     #expect(checks.count { $0 == "file" } == 2)
   }
@@ -177,7 +178,7 @@ import Testing
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
     let before = try DirectorySnapshot(TemporaryDirectory.current)
     let report = try Doctor(path: path).check()
-    #expect(report.findings.allSatisfy { $0.code == .writeAheadLog })
+    #expect(report.findings.allSatisfy { $0.problem == .writeAheadLog })
     #expect(report.isHealthy)
     #expect(try DirectorySnapshot(TemporaryDirectory.current) == before)
   }
@@ -200,7 +201,7 @@ import Testing
     Files.setMode(0o755, of: TemporaryDirectory.current)
     try withoutPrivileges {
       let doctor = try Doctor(path: path)
-      #expect(try doctor.check().repairable.map(\.code) == [.actorsWithoutMovies])
+      #expect(try doctor.check().repairable.map(\.problem) == [.actorsWithoutMovies])
       #expect(try storeError { _ = try doctor.repair() } == .readOnly(path: path))
     }
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
@@ -216,7 +217,7 @@ import Testing
       path, "CREATE TABLE _litestream_seq(id)", "ANALYZE", "CREATE TABLE theirs(a)",
       "CREATE INDEX also_theirs ON MovieModel(favorite)")
     let report = try Doctor(path: path).check()
-    #expect(report.findings.map(\.code) == [.thirdPartyTable, .thirdPartyIndex])
+    #expect(report.findings.map(\.problem) == [.thirdPartyTable, .thirdPartyIndex])
     #expect(report.findings.map(\.object) == ["theirs", "also_theirs"])
     #expect(report.isHealthy)
   }
@@ -227,8 +228,8 @@ import Testing
     try OtherProgram.run(
       path, "CREATE VIEW v AS SELECT 1", "INSERT INTO ActorModel(name) VALUES ('Jane Doe')")
     let report = try Doctor(path: path).repair()
-    #expect(report.before.findings.map(\.code) == [.thirdPartyView, .actorsWithoutMovies])
-    #expect(report.after.findings.map(\.code) == [.thirdPartyView])
+    #expect(report.before.findings.map(\.problem) == [.thirdPartyView, .actorsWithoutMovies])
+    #expect(report.after.findings.map(\.problem) == [.thirdPartyView])
   }
 
   @Test("A title that another program changed is a pending change, not a finding")
@@ -250,7 +251,7 @@ import Testing
       "UPDATE migrationLog SET version = 5")
     let report = try Doctor(path: path).check()
     #expect(
-      report.findings.map(\.code) == [.thirdPartyTable, .thirdPartyReferences, .unknownMigration])
+      report.findings.map(\.problem) == [.thirdPartyTable, .thirdPartyReferences, .unknownMigration])
     #expect(!report.isHealthy && report.repairable == [])
   }
 
@@ -261,7 +262,7 @@ import Testing
       path, #"UPDATE Movie SET "cast" = '[1]' WHERE pk = 1"#,
       #"UPDATE Movie SET "cast" = '["a", "a"]' WHERE pk = 2"#)
     let report = try Doctor(path: path).check()
-    #expect(report.findings.map(\.code) == [.olderSchema, .invalidCasts, .duplicateCastNames])
+    #expect(report.findings.map(\.problem) == [.olderSchema, .invalidCasts, .duplicateCastNames])
     #expect(!report.isHealthy)
   }
 
@@ -276,7 +277,7 @@ import Testing
       "UPDATE migrationLog SET direction = 'sideways' WHERE id = 1")
     let report = try Doctor(path: path).check()
     #expect(
-      report.findings.map(\.code)
+      report.findings.map(\.problem)
         == [.olderSchema, .unknownMigration, .invalidUUIDs, .invalidUUIDs])
     #expect(report.findings.map(\.rows) == [[], [1], [1], [2]])
   }

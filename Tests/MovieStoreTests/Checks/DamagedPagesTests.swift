@@ -1,5 +1,6 @@
 import MovieSQLite
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 
@@ -86,7 +87,7 @@ import Testing
     let movies = try BrokenCatalog.movies(path)
     for name in names { try BrokenCatalog.overwriteRoot(of: name, with: byte, in: path) }
     let report = try Doctor(path: path).repair()
-    #expect(report.after.findings.map(\.code) == [.thirdPartyIndex])
+    #expect(report.after.findings.map(\.problem) == [.thirdPartyIndex])
     #expect(Self.integrityCheckResult(path) == "ok")
     #expect(try BrokenCatalog.movies(path) == movies)
     #expect(try BrokenCatalog.movies(#require(report.backup)) == movies)
@@ -102,7 +103,7 @@ import Testing
     try BrokenCatalog.rewrite(
       path, "DELETE FROM sqlite_schema WHERE name IN ('cast_by_actor', 'movieHistory')")
     let report = try Doctor(path: path).repair()
-    #expect(report.before.findings.map(\.code) == [.missingIndex, .damagedUnusedPages])
+    #expect(report.before.findings.map(\.problem) == [.missingIndex, .damagedUnusedPages])
     #expect(report.after.isHealthy && Self.integrityCheckResult(path) == "ok")
     #expect(try BrokenCatalog.movies(path) == movies)
   }
@@ -135,7 +136,7 @@ import Testing
     bytes.replaceSubrange(32..<40, with: [0, 0, 0, 3, 0, 0, 0, 5])
     try Files.write(bytes, to: path)
     let report = try Doctor(path: path).repair()
-    #expect(report.before.findings.map(\.code) == [.damagedUnusedPages])
+    #expect(report.before.findings.map(\.problem) == [.damagedUnusedPages])
     #expect(report.repairs == ["rebuilt the file"])
     #expect(report.after.isHealthy && Self.integrityCheckResult(path) == "ok")
     #expect(try BrokenCatalog.movies(path) == movies)
@@ -148,7 +149,7 @@ import Testing
     try BrokenCatalog.overwriteRoot(of: "migrationLog", with: 0xFF, in: path)
     let bytes = try Files.bytes(path)
     let report = try Doctor(path: path).repair()
-    #expect(report.after.findings.contains { $0.code == .damagedData })
+    #expect(report.after.findings.contains { $0.problem == .damagedData })
     #expect(report.after.repairable == [])
     #expect(report.after.checks.last?.name == "integrity")
     #expect(report.backup == nil)
@@ -170,7 +171,7 @@ import Testing
     try BrokenCatalog.runWithoutTypes(path, sql)
     let bytes = try Files.bytes(path)
     let report = try Doctor(path: path).repair()
-    #expect(report.after.findings.allSatisfy { $0.code == .damagedData && $0.repair == nil })
+    #expect(report.after.findings.allSatisfy { $0.problem == .damagedData && $0.repair == nil })
     #expect(report.after.checks.last?.name == "integrity")
     #expect(report.backup == nil)
     #expect(try Files.bytes(path) == bytes)

@@ -1,5 +1,6 @@
 import MovieSamples
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 
@@ -52,7 +53,7 @@ import Testing
     try OtherProgram.run(path, "PRAGMA ignore_check_constraints = ON", damage.sql)
     let doctor = try Doctor(path: path)
     let found = try doctor.check()
-    #expect(found.findings.map(\.code) == [.damagedHistory])
+    #expect(found.findings.map(\.problem) == [.damagedHistory])
     #expect(found.findings.map(\.severity) == [.warning])
     #expect(found.findings.map(\.object) == [damage.table])
     #expect(found.checks.first { $0.name == "history" }?.findings.count == 1)
@@ -104,7 +105,7 @@ import Testing
     let path = try BrokenCatalog.make()
     try BrokenCatalog.runWithoutTypes(path, sql)
     let found = try Doctor(path: path).check().findings
-    #expect(Set(found.map(\.code)) == [.damagedHistory])
+    #expect(Set(found.map(\.problem)) == [.damagedHistory])
     #expect(found.allSatisfy { $0.repair != nil && $0.severity == .warning })
     #expect(try Migrator(path: path).rehearse(to: .v5).findings == [])
     #expect(try Doctor(path: path).repair().after.findings == [])

@@ -1,6 +1,7 @@
 import Foundation
 import MovieSamples
 import MovieStore
+import MovieStoreMaintenance
 import Synchronization
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ import Testing
     let broken = try DirectorySnapshot(TemporaryDirectory.current)
     let doctor = try Doctor(path: path)
     let found = try doctor.check()
-    #expect(found.findings.map(\.code) == corruption.codes)
+    #expect(found.findings.map(\.problem) == corruption.codes)
     #expect(found.isHealthy == (corruption.codes == [.missingSearchIndex]))
     #expect(try DirectorySnapshot(TemporaryDirectory.current) == broken)
 
@@ -60,7 +61,7 @@ import Testing
     try store.seed(300, seed: 3)
     try OtherProgram.run(path, "DELETE FROM movieSearch_idx")
     let report = try Doctor(path: path).repair()
-    #expect(report.before.findings.map(\.code) == [.damagedSearchIndex])
+    #expect(report.before.findings.map(\.problem) == [.damagedSearchIndex])
     #expect(report.after.findings == [])
   }
 
@@ -71,7 +72,7 @@ import Testing
       try corruption.apply(to: path)
     }
     let report = try Doctor(path: path).repair()
-    #expect(Set(report.before.findings.map(\.code)).count >= 7)
+    #expect(Set(report.before.findings.map(\.problem)).count >= 7)
     #expect(report.after.findings == [])
     try Self.expectInOrder(path)
   }
@@ -102,7 +103,7 @@ import Testing
     try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Jane Doe')", sql)
     let before = try DirectorySnapshot(TemporaryDirectory.current)
     let report = try Doctor(path: path).repair()
-    #expect(report.after.findings.first?.code == code)
+    #expect(report.after.findings.first?.problem == code)
     #expect(report.after.repairable == [] && report.backup == nil)
     #expect(!report.after.isHealthy)
     #expect(try DirectorySnapshot(TemporaryDirectory.current) == before)
@@ -117,10 +118,10 @@ import Testing
     try OtherProgram.run(path, "UPDATE \(names.movies) SET sortableTitle = 'zzz', title = ''")
     let report = try Doctor(path: path).repair()
     #expect(
-      report.before.findings.map(\.code) == [
+      report.before.findings.map(\.problem) == [
         .olderSchema, .staleSortableTitles, .invalidTitles,
       ])
-    #expect(report.after.findings.map(\.code) == [.olderSchema])
+    #expect(report.after.findings.map(\.problem) == [.olderSchema])
     #expect(report.after.version == version && report.after.isHealthy)
     #expect(
       try OtherProgram.texts(path, "SELECT title FROM \(names.movies) LIMIT 1")
@@ -142,8 +143,8 @@ import Testing
       path, "UPDATE sqlite_schema SET sql = '\(sql)' WHERE name LIKE 'their _index'")
     let report = try Doctor(path: path).repair()
     #expect(
-      report.before.findings.map(\.code) == [.thirdPartyTable, .thirdPartyIndex, .damagedIndex])
-    #expect(report.after.findings.map(\.code) == [.thirdPartyTable, .thirdPartyIndex])
+      report.before.findings.map(\.problem) == [.thirdPartyTable, .thirdPartyIndex, .damagedIndex])
+    #expect(report.after.findings.map(\.problem) == [.thirdPartyTable, .thirdPartyIndex])
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
   }
 
@@ -199,6 +200,6 @@ import Testing
     #expect(
       error == .refused(path: path, detail: "UNIQUE constraint failed: MovieModel.sortableTitle"))
     #expect(try DirectorySnapshot(TemporaryDirectory.current).names == before.names)
-    #expect(try Doctor(path: path).check().repairable.map(\.code) == [.staleSortableTitles])
+    #expect(try Doctor(path: path).check().repairable.map(\.problem) == [.staleSortableTitles])
   }
 }

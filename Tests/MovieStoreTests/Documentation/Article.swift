@@ -15,21 +15,34 @@ struct Article {
 
   static let package = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  static let directory = package.appending(path: "Sources/MovieStore/MovieStore.docc").path()
+  /// The libraries with articles.
+  static let modules = ["MovieStore", "MovieStoreMaintenance"]
 
   let name: String
   let blocks: [Block]
 
   /// An article of the documentation, or a file next to the manifest.
   init(_ name: String) throws {
-    let path = name.hasSuffix(".md") ? Self.package.path() + name : "\(Self.directory)/\(name).md"
     self.name = name
-    blocks = Self.blocks(in: try String(contentsOfFile: path, encoding: .utf8))
+    blocks = Self.blocks(in: try Self.text(of: name))
+  }
+
+  static func text(of name: String) throws -> String {
+    let paths = modules.map { "\(directory(of: $0))/\(name).md" }
+    let path =
+      name.hasSuffix(".md")
+      ? package.path() + name : paths.first(where: FileManager.default.fileExists) ?? paths[0]
+    return try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  /// The directory with the articles of a library.
+  static func directory(of module: String) -> String {
+    package.appending(path: "Sources/\(module)/\(module).docc").path()
   }
 
   static func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
-      .filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
+    try modules.flatMap { try FileManager.default.contentsOfDirectory(atPath: directory(of: $0)) }
+      .sorted().filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
   }
 
   /// The program of the article: all its Swift code, except manifests and code for certain files.

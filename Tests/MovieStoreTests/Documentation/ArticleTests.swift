@@ -7,8 +7,7 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct ArticleTests {
   @Test("The article on checks lists every code of a finding")
   func codes() throws {
-    let article = try String(
-      contentsOfFile: Article.directory + "/ChecksAndRepairs.md", encoding: .utf8)
+    let article = try Article.text(of: "ChecksAndRepairs")
     for code in Finding.Code.allCases { #expect(article.contains("| `\(code.rawValue)` |")) }
   }
 

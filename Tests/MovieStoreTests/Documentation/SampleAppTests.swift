@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 

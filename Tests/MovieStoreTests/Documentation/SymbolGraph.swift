@@ -17,7 +17,13 @@ struct SymbolGraph: Decodable {
       }
       let lines: [Line]
     }
-    struct Location: Decodable {}
+    struct Location: Decodable {
+      struct Position: Decodable {
+        let line: Int
+      }
+      let uri: String
+      let position: Position
+    }
 
     let identifier: Identifier
     let pathComponents: [String]
@@ -36,9 +42,12 @@ struct SymbolGraph: Decodable {
   let symbols: [Symbol]
   let relationships: [Relationship]
 
-  init() throws {
-    let directory = TemporaryDirectory.path("graphs")
-    for module in ["MovieStore", "MovieSamples"] { try Self.extract(module, to: directory) }
+  /// The libraries that the package declares.
+  static let modules = Article.modules + ["MovieSamples"]
+
+  init(of modules: [String] = Self.modules) throws {
+    let directory = TemporaryDirectory.path("graphs-\(modules.joined(separator: "-"))")
+    for module in modules { try Self.extract(module, to: directory) }
     // The extensions of another module's types have a file of their own.
     let graphs = try Files.names(in: directory).map { name in
       let file = URL(filePath: "\(directory)/\(name)")
@@ -86,6 +95,16 @@ extension SymbolGraph.Symbol {
   var declaration: String {
     declarationFragments.map(\.spelling).joined().split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
+  }
+
+  /// The line of the source code with the declaration. The graph lacks what it says about copies, and
+  /// about the setter of a property that a macro expands.
+  var sourceLine: String {
+    get throws {
+      guard let location, let file = URL(string: location.uri) else { return "" }
+      let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+      return lines[location.position.line]
+    }
   }
 
   var comment: String { docComment?.lines.map(\.text).joined(separator: "\n") ?? "" }

@@ -1,4 +1,5 @@
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import MovieSQLite
 import MovieStore
+import MovieStoreMaintenance
 
 /// A catalog as SQL that any SQLite program loads into an empty file: one line per row, in the order of
 /// keys, without derived objects and the log.

@@ -1,6 +1,7 @@
 import MovieSQLite
 import MovieSamples
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 

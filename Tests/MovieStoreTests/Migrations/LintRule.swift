@@ -33,7 +33,7 @@ struct LintRule: Sendable, CustomTestStringConvertible {
       ]),
     LintRule(
       "An action that writes all rows has the kind rewrite",
-      { $0.sql.has(rewrite) && $0.kind != .rewrite },
+      { $0.sql.has(rewrite) && $0.cost != .rewrite },
       planted: [
         .instantly("UPDATE Movie SET title = trim(title)"), .instantly("DROP TABLE Movie"),
         .scanning("INSERT INTO MovieRebuilt SELECT * FROM Movie"),

@@ -1,4 +1,5 @@
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 
@@ -65,7 +66,7 @@ import Testing
   @Test("An upgrade deletes a history that an older program left")
   func leftTables() throws {
     let path = try Self.fileWithLeftTables()
-    #expect(try Doctor(path: path).check().findings.map(\.code) == [.olderSchema])
+    #expect(try Doctor(path: path).check().findings.map(\.problem) == [.olderSchema])
     let migrator = try Migrator(path: path)
     #expect(try migrator.verify().findings == [])
     #expect(try migrator.plan().historyEntries == 2)

@@ -1,5 +1,6 @@
 import MovieSQLite
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
     }
     #expect(try store.titles() == ["Heat"])
     let found = try Doctor(path: path).check().findings.filter { $0.severity == .error }
-    #expect(found.map(\.code) == [.invalidSchema])
+    #expect(found.map(\.problem) == [.invalidSchema])
     #expect(found.map(\.message) == ["SQLite cannot use the schema: \(reason)"])
     #expect(try Files.bytes(path) == bytes)
     try Backup(of: path).write(to: TemporaryDirectory.path("backup.db"))

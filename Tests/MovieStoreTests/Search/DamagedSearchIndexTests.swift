@@ -1,6 +1,7 @@
 import MovieSQLite
 import MovieSamples
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 
@@ -62,7 +63,7 @@ import Testing
       "UPDATE movieSearch_content SET c0 = 'x'")
     let reader = try Catalog(path: path, access: .reading)
     #expect(try reader.found("the").map { Movie.ID(rawValue: $0) } == found)
-    #expect(try Doctor(path: path).check().findings.map(\.code) == [.missingSearchIndex])
+    #expect(try Doctor(path: path).check().findings.map(\.problem) == [.missingSearchIndex])
     var store = try Catalog(path: path, access: .writing)
     try store.setFavorite(true, of: [1])
     #expect(try Doctor(path: path).check().findings == [])
@@ -88,7 +89,7 @@ import Testing
     let found = try Catalog.found("the", in: path)
     try BrokenCatalog.overwriteRoot(of: table, with: byte, in: path)
     let report = try Doctor(path: path).repair()
-    #expect(report.before.findings.map(\.code) == [.damagedSearchIndex])
+    #expect(report.before.findings.map(\.problem) == [.damagedSearchIndex])
     #expect(report.after.findings == [])
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
     #expect(try BrokenCatalog.movies(path) == movies)
@@ -105,7 +106,7 @@ import Testing
     }
     let before = try Files.bytes(path)
     let report = try Doctor(path: path).repair()
-    #expect(report.after.findings.contains { $0.code == .damagedData })
+    #expect(report.after.findings.contains { $0.problem == .damagedData })
     #expect(report.after.repairable == [])
     #expect(report.backup == nil)
     #expect(try Files.bytes(path) == before)

@@ -1,6 +1,7 @@
 import MovieSQLite
 import MovieSamples
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 import Testing
 
@@ -94,7 +95,7 @@ import Testing
       "UPDATE MovieModel SET title = 'The Ran' WHERE id = 1")
     var store = try Catalog(path: path, access: .writing)
     try store.add("Heat")
-    #expect(try Doctor(path: path).check().findings.contains { $0.code == .staleSortableTitles })
+    #expect(try Doctor(path: path).check().findings.contains { $0.problem == .staleSortableTitles })
   }
 
   @Test("Several changes of a movie are one pending change")

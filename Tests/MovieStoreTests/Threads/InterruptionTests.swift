@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieStoreMaintenance
 import MovieSystem
 import TestSupport
 import Testing

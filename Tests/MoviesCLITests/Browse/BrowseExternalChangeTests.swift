@@ -1,6 +1,7 @@
 import Foundation
 import MovieSamples
 import MovieStore
+import MovieStoreMaintenance
 import MovieTerminal
 import MoviesCLI
 import TestSupport

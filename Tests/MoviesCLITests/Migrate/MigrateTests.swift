@@ -1,4 +1,5 @@
 import MovieStore
+import MovieStoreMaintenance
 import MoviesCLI
 import TestSupport
 import Testing

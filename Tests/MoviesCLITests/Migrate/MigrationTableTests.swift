@@ -1,4 +1,5 @@
 import MovieStore
+import MovieStoreMaintenance
 import MovieTerminal
 import MoviesCLI
 import TestSupport

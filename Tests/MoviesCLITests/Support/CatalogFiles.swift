@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieStoreMaintenance
 import TestSupport
 
 /// Variants of the sample catalog for tests of `migrate` and of other commands.

@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieStoreMaintenance
 import MoviesCLI
 
 /// Results of the library with fixed values, to test the output.
@@ -21,7 +22,7 @@ enum Stubs {
   }
 
   static func step(
-    _ version: SchemaVersion, _ direction: MigrationStep.Direction = .up,
+    _ version: SchemaVersion, _ direction: DirectedMigration.Direction = .up,
     summary: String = "store actors in their own table", rows: Int = 0, losses: [String: Int] = [:],
     seconds: Double? = nil
   ) throws -> MigrationStep {

@@ -49,6 +49,20 @@ package struct Migration: Sendable {
     let count: @Sendable (Schema) -> String?
   }
 
+  /// The cost of an action or a step.
+  package enum Cost: String, Sendable, Codable, Comparable {
+    /// Changes only the schema; the cost does not depend on the number of rows.
+    case instant
+    /// Reads all rows.
+    case scan
+    /// Writes all rows.
+    case rewrite
+
+    package static func < (left: Self, right: Self) -> Bool {
+      left != right && (left == .instant || right == .rewrite)
+    }
+  }
+
   package struct Action: Hashable, Sendable {
     package enum Work: Hashable, Sendable {
       case statement(String)
@@ -59,13 +73,13 @@ package struct Migration: Sendable {
     }
 
     package let work: Work
-    package let kind: MigrationStep.Kind
+    package let cost: Cost
     /// Why the data that the action drops is not needed; `nil` if it drops none.
     package let reason: String?
 
-    private init(_ work: Work, _ kind: MigrationStep.Kind, because reason: String? = nil) {
+    private init(_ work: Work, _ cost: Cost, because reason: String? = nil) {
       self.work = work
-      self.kind = kind
+      self.cost = cost
       self.reason = reason
     }
 
@@ -99,8 +113,10 @@ package struct Migration: Sendable {
 
 /// A migration in one direction: a step from a version to the next or the previous one.
 package struct DirectedMigration: Sendable {
+  package enum Direction: String, Sendable, Codable { case up, down }
+
   package let migration: Migration
-  package let direction: MigrationStep.Direction
+  package let direction: Direction
 
   /// Returns the migrations from one version to another, in order; none if both are the same.
   package static func sequence(
@@ -128,7 +144,7 @@ package struct DirectedMigration: Sendable {
 
   package var actions: [Migration.Action] { direction == .up ? migration.up : migration.down }
 
-  var kind: MigrationStep.Kind { actions.map(\.kind).max() ?? .instant }
+  package var cost: Migration.Cost { actions.map(\.cost).max() ?? .instant }
 
   package var losses: [Migration.Loss] { direction == .up ? [] : migration.losses }
 
@@ -141,11 +157,8 @@ package struct DirectedMigration: Sendable {
     return SHA256.digest(of: message).hexadecimal
   }
 
-  func step(_ counts: CatalogCounts) -> MigrationStep {
-    MigrationStep(
-      version: end, direction: direction, summary: migration.summary, kind: kind,
-      rows: kind == .instant ? 0 : migration.rows(counts))
-  }
+  /// Returns the number of rows that the step processes; 0 for an instant step.
+  func rows(_ counts: CatalogCounts) -> Int64 { cost == .instant ? 0 : migration.rows(counts) }
 }
 
 // MARK: - Rebuilding a table

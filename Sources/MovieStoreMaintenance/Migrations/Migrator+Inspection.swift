@@ -1,9 +1,10 @@
 internal import MovieSQLite
+public import MovieStore
 
 extension Migrator {
   /// Returns the schema version of the file and its pending versions.
   ///
-  /// - Throws: ``StoreError``: `fileNotFound`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`,
+  /// - Throws: `StoreError`: `fileNotFound`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`,
   ///   `damaged`, `diskFull`, `inputOutput`, `outOfMemory`, `interrupted`. A changed schema is
   ///   reported as a finding, not as an error.
   public func status() throws(StoreError) -> MigrationStatus {
@@ -31,11 +32,15 @@ extension Migrator {
       guard inspection.findings.isEmpty else {
         return MigrationPlan(
           from: inspection.version, to: target, steps: [], findings: inspection.findings,
-          bytesNeeded: 0, bytesFree: try MigrationPlan.availableBytes(at: path), historyEntries: 0)
+          bytesNeeded: 0, bytesFree: try FileMigration.availableBytes(at: path), historyEntries: 0)
       }
-      return try MigrationPlan.make(
-        from: inspection, to: target, path: path, options, in: transaction
-      ).plan
+      let migration = try FileMigration(
+        of: path, from: inspection, to: target, options.values, in: transaction)
+      return MigrationPlan(
+        from: inspection.version, to: target, steps: migration.steps.map(MigrationStep.init),
+        findings: try migration.findings(),
+        bytesNeeded: migration.bytesNeeded, bytesFree: migration.bytesFree,
+        historyEntries: migration.historyEntries)
     }
   }
 
@@ -43,7 +48,7 @@ extension Migrator {
   ///
   /// The array is empty if the file has no log.
   ///
-  /// - Throws: The errors of `status()`, and ``StoreError/changedSchema(path:findings:)`` if the
+  /// - Throws: The errors of `status()`, and `StoreError.changedSchema(path:findings:)` if the
   ///   log itself was changed.
   public func log() throws(StoreError) -> [MigrationLogEntry] {
     try readUnchanged { transaction throws in
@@ -89,31 +94,5 @@ extension Migrator {
     } catch {
       throw StoreError(error, path: path)
     }
-  }
-}
-
-/// A schema as SQL that the `sqlite3` shell runs.
-package enum SchemaDump {
-  /// Returns both pragmas, and the stored SQL of the objects except shadow tables, which the statement of
-  /// their virtual table creates.
-  package static func sql(of objects: [SchemaObject], version: SchemaVersion?) -> String {
-    let applicationID = version == nil ? 0 : Schema.applicationID
-    var text = """
-      PRAGMA application_id = \(applicationID);
-      PRAGMA user_version = \(version?.rawValue ?? 0);
-
-      """
-    let virtualTables = objects.filter(\.isVirtualTable)
-    // A trigger can be on a view.
-    for type in ["table", "index", "view", "trigger"] {
-      for object in objects.sorted(by: { $0.isBefore($1) })
-      where object.type == type
-        && !virtualTables.contains(where: { object.name.hasPrefix($0.name + "_") })
-      {
-        // Stored SQL can end with a comment.
-        text += object.sql + (object.sql.contains("--") ? "\n;\n" : ";\n")
-      }
-    }
-    return text
   }
 }

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieStore
 internal import MovieSystem
 
 struct Repair {
@@ -19,9 +20,9 @@ struct Repair {
     }
     self.version = version
     self.schema = schema
-    codes = Set(report.repairable.compactMap(\.code))
+    codes = Set(report.repairable.compactMap(\.problem))
     let wrong = report.repairable.compactMap { finding in
-      [.missingIndex, .changedIndex].contains(finding.code) ? finding.object : nil
+      [.missingIndex, .changedIndex].contains(finding.problem) ? finding.object : nil
     }
     let ours = (Schema(version).objects + AttributeTable.objects).filter { index in
       index.type == "index"
@@ -63,11 +64,9 @@ struct Repair {
     if version == .newest, rows.count > 0 {
       try Schema.createAuxiliaryTables(in: transaction)
       try HistoryLog.append(
-        NewHistoryEntry(
-          kind: .change, description: description,
-          summary: "repaired: \(rows.repairs.joined(separator: ", "))"
-            + (backup.map { "; backup: \($0)" } ?? ""), movieCount: rows.count),
-        EntryValues(), HistoryLimits(), in: transaction)
+        "repaired: \(rows.repairs.joined(separator: ", "))"
+          + (backup.map { "; backup: \($0)" } ?? ""),
+        description: description, movieCount: rows.count, in: transaction)
     }
     return repairs
   }

@@ -1,4 +1,5 @@
 package import MovieSQLite
+public import MovieStore
 internal import MovieSystem
 
 /// An operation that replaces a database with a backup. Creating it checks the backup.
@@ -12,8 +13,8 @@ public struct Restoration: Sendable {
   public let source: String
   /// The schema version of the backup.
   public let version: SchemaVersion
-  /// The numbers of rows in the backup.
-  public let counts: CatalogCounts
+  /// The number of movies in the backup.
+  public let movieCount: Int64
   /// The problems of the backup that do not prevent its restoration; usually empty.
   ///
   /// These are broken references, and text stored as UTF-16.
@@ -49,7 +50,7 @@ public struct Restoration: Sendable {
   ///   - path: The path of the database file to replace, absolute or relative to the working
   ///     directory.
   ///   - source: The path of the backup file, absolute or relative to the working directory.
-  /// - Throws: ``StoreError`` for the backup: `fileNotFound`, `unreadable`, `notAMovieDatabase`,
+  /// - Throws: `StoreError` for the backup: `fileNotFound`, `unreadable`, `notAMovieDatabase`,
   ///   `newerSchema`, `changedSchema`, `busy`, `damaged`, `inputOutput`, `outOfMemory`;
   ///   `cannotCreate` if the backup is the database itself.
   public init(of path: String, from source: String) throws(StoreError) {
@@ -65,7 +66,7 @@ public struct Restoration: Sendable {
     // Read before the check, so that a later change is noticed.
     let sourceState = try CatalogFile(source).state()
     do {
-      (version, counts, findings, pageSize, lastHistoryEntry) = try UntouchedDatabase.read(
+      (version, movieCount, findings, pageSize, lastHistoryEntry) = try UntouchedDatabase.read(
         source, timeout: timeout
       ) { backup in
         try backup.prepareForChecks()
@@ -78,7 +79,7 @@ public struct Restoration: Sendable {
           }
           try IntegrityCheck.requireIntact(in: transaction, path: source)
           return (
-            version, try CatalogCounts(in: transaction, of: version),
+            version, try CatalogCounts(in: transaction, of: version).movies,
             try inspection.encoding.map(\.asWarning)
               + BrokenReferences(in: transaction, of: version).findings,
             try transaction.fetchInt("PRAGMA page_size"),
@@ -158,7 +159,7 @@ public struct Restoration: Sendable {
   /// - Parameter progress: A closure that is called from time to time with the progress. An error that
   ///   it throws ends the restoration, leaves the database unchanged, and is rethrown.
   /// - Returns: The path of the copy of the previous database, and what else was changed.
-  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `notAMovieDatabase` and
+  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `notAMovieDatabase` and
   ///   `newerSchema` if the existing file must not be replaced; `busy`; `replaced` if the backup
   ///   changed since it was checked; `cannotCreate`, `readOnly`, `diskFull`, `damaged`,
   ///   `inputOutput`, `outOfMemory`, `interrupted`.

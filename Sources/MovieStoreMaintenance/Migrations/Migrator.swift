@@ -1,4 +1,5 @@
 package import MovieSQLite
+public import MovieStore
 internal import MovieSystem
 
 /// A tool that migrates a database file to another schema version, up or down, and checks the
@@ -40,12 +41,23 @@ public struct Migrator: Sendable {
       self.acceptsLosses = acceptsLosses
       self.program = program
     }
+
+    var values: FileMigration.Options {
+      let backup: FileMigration.Options.Backup =
+        switch backup {
+        case .automatic: .automatic
+        case .file(let path): .file(path)
+        case .none: .none
+        }
+      return FileMigration.Options(
+        backup: backup, acceptsLosses: acceptsLosses, program: program)
+    }
   }
 
   /// Creates a migrator for a file, without opening the file.
   ///
   /// - Parameter path: The path of the file, absolute or relative to the working directory.
-  /// - Throws: ``StoreError``: `unreadable` if the path is relative and there is no working
+  /// - Throws: `StoreError`: `unreadable` if the path is relative and there is no working
   ///   directory.
   public init(path: String) throws(StoreError) { self.path = try CatalogFile(path).path }
 
@@ -64,7 +76,7 @@ public struct Migrator: Sendable {
   ///   - progress: A closure that is called with the progress. An error that it throws ends the
   ///     migration, leaves the file unchanged, and is rethrown.
   /// - Returns: The steps that were run, the path of the backup, and the duration.
-  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `fileNotFound`, `unreadable`,
+  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `fileNotFound`, `unreadable`,
   ///   `notAMovieDatabase`, `newerSchema`, `changedSchema`; `unmigratableData` if data cannot be
   ///   migrated, `migrationFailed` if a verification or a statement fails, `lossesNotAccepted`,
   ///   `insufficientDiskSpace`; `cannotCreate` and `fileExists` for the backup; `busy`, `readOnly`, `diskFull`,
@@ -84,10 +96,7 @@ public struct Migrator: Sendable {
   }
 
   /// - Parameters:
-  ///   - chunk: The number of rows that one statement of a chunked action processes.
-  ///   - isSound: Whether the integrity of the file was checked.
-  ///   - comparesCasts: Whether to compare all casts after the migration, although its steps have
-  ///     verified them.
+  ///   - chunk, isSound, comparesCasts: See `FileMigration.run`.
   @discardableResult
   package func apply(
     to target: SchemaVersion, _ options: Options = Options(), chunk: Int64 = 10_000,
@@ -95,55 +104,13 @@ public struct Migrator: Sendable {
     progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationReport {
     let stopwatch = Stopwatch()
-    // Read first: if there is nothing to migrate, no other process is blocked.
-    let found = try connection.read { transaction throws in
-      try SchemaInspection(in: transaction, path: path)
-    }
-    try found.requireNoDrift(path: path)
-    if found.version == target { return report(at: target, stopwatch) }
-    try ConnectionSetup.configureDurability(on: connection)
-    try ConnectionSetup.prepareForMigration(connection)
-    let timeout = connection.timeout
-    var backup: BackupBeforeChange?
-    do {
-      return try connection.write { transaction throws in
-        // Another process can have migrated the file before this one got the lock.
-        let inspection = try SchemaInspection(in: transaction, path: path)
-        try inspection.requireNoDrift(path: path)
-        if inspection.version == target { return report(at: target, stopwatch) }
-        let prepared = try MigrationPlan.make(
-          from: inspection, to: target, path: path, options, in: transaction)
-        if let obstacle = prepared.obstacle { throw obstacle }
-        backup = try BackupBeforeChange(
-          of: path, version: inspection.version, options.backup, timeout: timeout)
-        // The migration rebuilds the search index or does not need it, so its damage does not matter.
-        try SearchIndex.drop(of: inspection.version, in: transaction)
-        // The values in the history are those of the old version. Files of other versions have a
-        // history if an older program, which does not know its tables, downgraded them.
-        try HistoryTables.drop(in: transaction)
-        if !isSound { try IntegrityCheck.requireIntact(in: transaction, path: path) }
-        var executor = MigrationExecutor(
-          prepared.migrations, from: inspection.version, counts: prepared.counts,
-          references: prepared.references, program: options.program, chunk: chunk)
-        var steps = try executor.migrate(
-          comparesCasts: comparesCasts, in: transaction, observe: progress)
-        for index in steps.indices { steps[index].losses = prepared.plan.steps[index].losses }
-        return MigrationReport(
-          from: inspection.version, to: target, steps: steps,
-          backup: backup?.path, seconds: stopwatch.seconds,
-          historyEntries: prepared.plan.historyEntries)
-      }
-    } catch {
-      // The commit can fail, too.
-      backup?.removeIfUnneeded(after: error)
-      throw error
-    }
-  }
-
-  private func report(at version: SchemaVersion, _ stopwatch: Stopwatch) -> MigrationReport {
-    MigrationReport(
-      from: version, to: version, steps: [], backup: nil, seconds: stopwatch.seconds,
-      historyEntries: 0)
+    let migration = try FileMigration.run(
+      on: path, to: target, options.values, chunk: chunk, isSound: isSound,
+      comparesCasts: comparesCasts, with: connection, progress: progress)
+    return MigrationReport(
+      from: migration.start, to: target, steps: migration.steps.map(MigrationStep.init),
+      backup: migration.backup, seconds: stopwatch.seconds,
+      historyEntries: migration.historyEntries)
   }
 
   // MARK: Steps
@@ -152,7 +119,7 @@ public struct Migrator: Sendable {
   package static func steps(
     from start: SchemaVersion?, to target: SchemaVersion
   ) -> [MigrationStep] {
-    DirectedMigration.sequence(from: start, to: target).map { $0.step(CatalogCounts()) }
+    DirectedMigration.sequence(from: start, to: target).map { MigrationStep(MigratedStep($0)) }
   }
 
   package static func sql(of step: MigrationStep) -> [String] {

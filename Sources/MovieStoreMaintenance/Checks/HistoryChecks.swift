@@ -1,3 +1,5 @@
+internal import MovieStore
+
 /// The checks of the history. On a read-only connection, SQLite does not check the CHECK
 /// constraints of its tables.
 enum HistoryChecks {

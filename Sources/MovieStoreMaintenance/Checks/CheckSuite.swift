@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieStore
 internal import MovieSystem
 
 /// Runs the checks of a file in order, as far as earlier findings allow.
@@ -151,7 +152,7 @@ struct CheckSuite {
   }
 
   private func hasFound(_ codes: Set<Finding.Code>) -> Bool {
-    findings.contains { $0.code.map(codes.contains) ?? false }
+    findings.contains { $0.problem.map(codes.contains) ?? false }
   }
 
   private func check(

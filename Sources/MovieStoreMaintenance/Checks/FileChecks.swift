@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieStore
 internal import MovieSystem
 
 enum FileChecks {

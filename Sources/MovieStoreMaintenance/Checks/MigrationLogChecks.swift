@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieStore
 
 extension MigrationLog {
   /// Returns a finding if the log ends at another version, and one for each migration that differs

@@ -1,3 +1,5 @@
+internal import MovieStore
+
 extension SchemaInspection {
   /// All findings of a doctor about the schema.
   var findingsAndNotes: [Finding] {

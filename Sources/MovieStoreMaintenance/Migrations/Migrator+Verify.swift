@@ -1,4 +1,5 @@
 package import MovieSQLite
+public import MovieStore
 internal import MovieSystem
 
 extension Migrator {
@@ -12,7 +13,7 @@ extension Migrator {
   ///   that it throws ends the checks and is rethrown.
   /// - Returns: The checks and their findings, and the steps of the rehearsals.
   /// - Throws: Any error that `progress` throws; otherwise the errors of `status()`, and
-  ///   ``StoreError``: `insufficientDiskSpace`. Problems of the file are reported as findings, not as errors.
+  ///   `StoreError`: `insufficientDiskSpace`. Problems of the file are reported as findings, not as errors.
   public func verify(
     progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
@@ -118,7 +119,7 @@ extension Migrator {
     return try connection.write { transaction throws in
       do throws(any Error) {
         let steps = DirectedMigration.sequence(from: start, to: target, using: migrations)
-        let violations = try MigrationPlan.violations(of: steps, from: start, in: transaction)
+        let violations = try FileMigration.violations(of: steps, from: start, in: transaction)
         if let violation = violations.first { throw violation }
         try MigrationExecutor.migrate(
           from: start, to: target, using: migrations, comparesCasts: true, in: transaction)

@@ -1,3 +1,5 @@
+internal import MovieStore
+
 /// The checks of attributes. Other programs can store keys and values that this library does not accept.
 ///
 /// The queries read the table itself: its index may be damaged.

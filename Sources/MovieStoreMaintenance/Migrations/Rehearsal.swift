@@ -1,4 +1,5 @@
 internal import MovieSQLite
+public import MovieStore
 
 extension Migrator {
   /// Migrates a private copy of the file, and checks the result.
@@ -12,7 +13,7 @@ extension Migrator {
   ///     rehearsal and is rethrown.
   /// - Returns: The steps that were run, the row counts before and after, and the findings.
   /// - Throws: Any error that `progress` throws; otherwise the errors of `status()`, and
-  ///   ``StoreError``: `insufficientDiskSpace`. If the migration would fail, this is reported as a finding, not as
+  ///   `StoreError`: `insufficientDiskSpace`. If the migration would fail, this is reported as a finding, not as
   ///   an error.
   public func rehearse(
     to target: SchemaVersion = .newest, progress: (MigrationProgress) throws -> Void = { _ in }

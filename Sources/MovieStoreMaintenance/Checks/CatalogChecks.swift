@@ -1,65 +1,4 @@
-internal import MovieSQLite
-
-/// A rule about the rows of a catalog that its schema does not enforce: a query that finds the rows
-/// that violate it, and how to repair them.
-struct Check {
-  /// The checks of rows that a report names, in order.
-  enum Group: String, CaseIterable {
-    case references, log, history, actors, titles, attributes, search, data
-  }
-
-  struct RowRepair {
-    /// The effect as a clause that follows "would": "delete them".
-    let effect: String
-    /// None if `Repair` does more than to run statements.
-    var statements: [String] = []
-    /// The completed repair: "deleted actors without movies".
-    var outcome = ""
-  }
-
-  let code: Finding.Code
-  var group = Group.data
-  var severity = Finding.Severity.error
-  /// The rows that violate the rule, in the plural: "actors without movies".
-  let message: String
-  let table: String
-  /// Selects the key of each row that violates the rule.
-  let query: String
-  /// How the rows are repaired, if they can be.
-  var repair: RowRepair?
-  /// Whether `Migrator.verify` also checks it.
-  var concernsMigrations = false
-
-  /// Returns the first rows that violate the rule, and the number of all.
-  func violations(
-    in transaction: borrowing Transaction
-  ) throws -> (rows: [Int64], count: Int) {
-    var rows: [Int64] = []
-    var count = 0
-    try transaction.forEachRow(SQL(raw: query)) { row throws(SQLiteError) in
-      if count < Finding.maximumRows { rows.append(try row.int(at: 0)) }
-      count += 1
-    }
-    return (rows, count)
-  }
-
-  func finding(_ rows: [Int64], _ count: Int) -> Finding {
-    let kind: Finding.Kind =
-      switch group {
-      case .references: .foreignKey
-      case .log: .log
-      case .history, .actors, .titles, .attributes, .search, .data: .data
-      }
-    return Finding(
-      kind, "\(message): \(count)", code: code, severity: severity, object: table, rows: rows,
-      repair: repair?.effect)
-  }
-
-  func finding(in transaction: borrowing Transaction) throws -> Finding? {
-    let (rows, count) = try violations(in: transaction)
-    return count == 0 ? nil : finding(rows, count)
-  }
-}
+internal import MovieStore
 
 extension Check {
   /// The list of all checks of rows, in the order of their repairs: a repair may rely on those
@@ -87,6 +26,18 @@ extension Check {
       + (hasAttributes ? AttributeChecks.all : [])
       + (inspection.hasTable(MigrationLog.table) ? [MigrationLog.unknownEvents] : [])
       + (hasHistory ? HistoryChecks.all : [])
+  }
+
+  private static func references(_ schema: Schema, hasAttributes: Bool) -> [Check] {
+    ReferringTable.all(schema, hasAttributes: hasAttributes).map { table in
+      Check(
+        code: table.code, group: .references, message: table.message, table: table.name,
+        query: table.query,
+        repair: RowRepair(
+          effect: "delete them",
+          statements: ["DELETE FROM \(table.name) WHERE \(table.condition)"],
+          outcome: "deleted \(table.message)"))
+    }
   }
 
   // MARK: Titles and names

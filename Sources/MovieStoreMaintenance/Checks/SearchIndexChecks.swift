@@ -1,11 +1,12 @@
 internal import MovieSQLite
+internal import MovieStore
 
 enum SearchIndexChecks {
   static func findings(
     _ schema: SchemaInspection, at location: Connection.Location, path: String,
     timeout: LockTimeout, in transaction: borrowing Transaction
   ) throws -> [Finding] {
-    if schema.findings.contains(where: { $0.code == .changedSearchIndex }) { return [] }
+    if schema.findings.contains(where: { $0.problem == .changedSearchIndex }) { return [] }
     if try !SearchIndex.isUsable(schema.objects, in: transaction) { return [missing] }
     if var finding = try stale.finding(in: transaction) {
       finding.repair = "rebuild the search index"

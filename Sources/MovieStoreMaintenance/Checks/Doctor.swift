@@ -1,4 +1,5 @@
 internal import MovieSQLite
+public import MovieStore
 internal import MovieSystem
 
 /// A tool that finds problems in a database file of any schema version, and repairs what can be
@@ -12,7 +13,7 @@ public struct Doctor: Sendable {
   /// Creates a doctor for a file, without opening the file.
   ///
   /// - Parameter path: The path of the file, absolute or relative to the working directory.
-  /// - Throws: ``StoreError``: `unreadable` if the path is relative and there is no working
+  /// - Throws: `StoreError`: `unreadable` if the path is relative and there is no working
   ///   directory.
   public init(path: String) throws(StoreError) { self.path = try CatalogFile(path).path }
 
@@ -23,7 +24,7 @@ public struct Doctor: Sendable {
   /// - Parameter progress: A closure that is called before each check. An error that it throws ends
   ///   the checks and is rethrown.
   /// - Returns: The checks and their findings.
-  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `fileNotFound`, `unreadable`,
+  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `fileNotFound`, `unreadable`,
   ///   `notAMovieDatabase`, `newerSchema`, `busy`, `damaged` if not even the schema can be read,
   ///   `inputOutput`, `outOfMemory`, `diskFull`, `interrupted`.
   public func check(
@@ -43,7 +44,7 @@ public struct Doctor: Sendable {
   /// - Parameter progress: A closure that is called before each check. An error that it throws ends
   ///   the repair and is rethrown.
   /// - Returns: The findings before and after, the repairs, and the path of the backup.
-  /// - Throws: The errors of `check(progress:)`, and ``StoreError``: `readOnly`,
+  /// - Throws: The errors of `check(progress:)`, and `StoreError`: `readOnly`,
   ///   `changedSchema`, `refused`, and `cannotCreate` if the backup cannot be created.
   public func repair(
     progress: (CheckProgress) throws -> Void = { _ in }

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+public import MovieStore
 internal import MovieSystem
 
 /// An operation that backs up a database, also while the database is in use.
@@ -25,7 +26,7 @@ public struct Backup: Sendable {
   ///
   /// - Parameter path: The path of the database file, absolute or relative to the working
   ///   directory.
-  /// - Throws: ``StoreError``: `unreadable` if the path is relative and there is no working
+  /// - Throws: `StoreError`: `unreadable` if the path is relative and there is no working
   ///   directory.
   public init(of path: String) throws(StoreError) { self.path = try CatalogFile(path).path }
 
@@ -42,7 +43,7 @@ public struct Backup: Sendable {
   ///   - progress: A closure that is called from time to time with the progress. An error that it
   ///     throws ends the backup, leaves no file, and is rethrown.
   /// - Returns: The path, schema version and size of the backup.
-  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `fileNotFound`,
+  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `fileNotFound`,
   ///   `unreadable`, `notAMovieDatabase` (also for an empty file), `newerSchema`; `fileExists` if
   ///   the backup file exists and `replacing` is `false`; `cannotCreate` for a symbolic link, the
   ///   database itself, or a path that conflicts with another database's journal or log; `busy`,
@@ -76,38 +77,5 @@ public struct Backup: Sendable {
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
-  }
-}
-
-/// A backup that is written before a migration or a repair.
-struct BackupBeforeChange {
-  /// `nil` if no backup was requested, or the file is empty.
-  let path: String?
-
-  /// Writes a consistent and durable copy that only its owner can read. It replaces no file.
-  init(
-    of source: String, version: SchemaVersion?, _ location: Migrator.Options.Backup,
-    timeout: LockTimeout
-  ) throws {
-    let target: CatalogFile.Target? =
-      switch (version, location) {
-      case (nil, _), (_, .none): nil
-      case (_, .file(let path)): .named(path, replacing: false)
-      case (let version?, .automatic): .automatic(reason: "v\(version.rawValue)")
-      }
-    path = try target.map {
-      try CatalogFile(source).copy(
-        to: $0, timeout: timeout, ignoresSchemaErrors: true
-      ).path
-    }
-  }
-
-  /// Removes the backup after a failed change, unless SQLite could not read or write the file.
-  func removeIfUnneeded(after error: any Error) {
-    guard let path else { return }
-    if let error = error as? SQLiteError, [.corrupt, .ioError].contains(error.code.primary) {
-      return
-    }
-    Directory.removeFile(path)
   }
 }

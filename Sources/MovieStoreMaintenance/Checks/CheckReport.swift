@@ -1,3 +1,5 @@
+public import MovieStore
+
 /// The result of checking a database file.
 public struct CheckReport: Hashable, Sendable, Codable {
   /// The result of one check.

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieStore
 internal import MovieSystem
 
 /// The existing database that a restoration overwrites: a catalog, an empty file, or a database
