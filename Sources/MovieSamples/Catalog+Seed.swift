@@ -24,7 +24,7 @@ extension Catalog {
   @discardableResult
   public mutating func seed(
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
-    progress: (TransferProgress) throws -> Void = { _ in }
+    progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> ImportReport {
     if count < 0 { throw StoreError.invalid(.argument, "the number \(count) is negative") }
     if !(0...100 ~= favoritePercent) {

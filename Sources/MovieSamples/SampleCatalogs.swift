@@ -1,4 +1,4 @@
-internal import MovieStore
+public import MovieStore
 public import MovieStoreMaintenance
 
 extension Migrator {
@@ -13,7 +13,7 @@ extension Migrator {
   /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `outOfMemory`,
   ///   `diskFull`. Problems of the migrations are reported as findings, not as errors.
   public static func verifyMigrations(
-    progress: (CheckProgress) throws -> Void = { _ in }
+    progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
     try verify(
       Migration.all, on: SampleCatalog.all.map { ($0.name, $0.create) }, progress: progress)

@@ -10,7 +10,7 @@ extension Catalog {
   ///   - body: A closure that is called with each actor. An error that it throws ends the iteration
   ///     and is rethrown.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidInput`; otherwise as for every read.
-  public func forEachActor<Failure: Error>(
+  package func forEachActor<Failure: Error>(
     _ query: ActorQuery = ActorQuery(), _ body: (ActorWithMovieCount) throws(Failure) -> Void
   ) throws {
     let query = try query.parsed()

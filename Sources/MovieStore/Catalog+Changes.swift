@@ -139,13 +139,13 @@ public struct ChangedMovie: Hashable, Codable, Sendable {
   public let outcome: Outcome
 
   /// The id of the movie.
-  public var id: Movie.ID { movie.id }
+  package var id: Movie.ID { movie.id }
   /// The title of the movie as given.
-  public var title: String { movie.title }
+  package var title: String { movie.title }
   /// The actors in billing order.
-  public var cast: [Catalog.Actor] { movie.cast }
+  package var cast: [Catalog.Actor] { movie.cast }
   /// Whether the movie is a favorite.
-  public var isFavorite: Bool { movie.isFavorite }
+  package var isFavorite: Bool { movie.isFavorite }
 
   package init(movie: Movie, outcome: Outcome) {
     self.movie = movie

@@ -42,7 +42,7 @@ extension Catalog {
   public func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
     columns: [InterchangeColumn]? = nil, replacing: Bool = false,
-    progress: (TransferProgress) throws -> Void = { _ in }
+    progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> ExportReport {
     let output = CatalogFile(output: file)
     if try output.isSameFile(as: path) {
@@ -74,11 +74,11 @@ extension Catalog {
   package func exportMovies(
     _ query: MovieQuery, as format: InterchangeFormat,
     columns: [InterchangeColumn]? = nil, to sink: ByteSink,
-    afterEach: () throws -> Void = {}, progress: (TransferProgress) throws -> Void = { _ in }
+    afterEach: () throws -> Void = {}, progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> ExportReport {
     let parsed = try query.parsed()
     if let columns { try InterchangeColumn.requireValid(columns) }
-    var meter = TransferMeter()
+    var meter = TransferMeter("export")
     let start = sink.byteCount
     let usesSmallCache = parsed.isWholeCatalog && !core.connection.isInTransaction
     defer {

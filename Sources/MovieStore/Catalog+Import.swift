@@ -67,7 +67,7 @@ extension Catalog {
     from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
     skipsInvalid: Bool = false, keeping kept: KeptFields = .named([]),
     ignoring ignored: [String] = [],
-    progress: (TransferProgress) throws -> Void = { _ in },
+    progress: (OperationProgress) throws -> Void = { _ in },
     onInvalid: (InterchangeError) throws -> Void = { _ in }
   ) throws -> ImportReport {
     let options = ImportOptions(
@@ -125,13 +125,13 @@ extension Catalog {
   package mutating func importMovies(
     from sources: [ImportSource], _ options: ImportOptions = ImportOptions(),
     onInvalid: (InterchangeError) throws -> Void = { _ in },
-    progress: (TransferProgress) throws -> Void = { _ in }
+    progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> ImportReport {
     for source in sources where try CatalogFile(path).hasPart(at: source.name) {
       // Closing the database would release the locks that this process has on it.
       throw StoreError.unreadable(path: source.name, reason: "it is the database itself")
     }
-    var meter = TransferMeter(totalBytes: ImportSource.totalBytes(of: sources))
+    var meter = TransferMeter("import", totalBytes: ImportSource.totalBytes(of: sources))
     var spooledBytes: Int64 = 0
     let sources = try sources.map { source in
       try source.spooled(memoryLimit: SpooledBytes.memoryLimit / sources.count) { count in

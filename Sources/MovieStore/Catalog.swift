@@ -85,7 +85,7 @@ public struct Catalog: ~Copyable {
   /// Opening a store performs the same check.
   ///
   /// - Throws: ``StoreError``: `unsupportedSQLite` if the library is older.
-  public static func requireSupportedSQLite() throws(StoreError) {
+  package static func requireSupportedSQLite() throws(StoreError) {
     if !Connection.isLibrarySupported {
       throw .unsupportedSQLite(version: Connection.libraryVersion)
     }
@@ -118,7 +118,7 @@ public struct Catalog: ~Copyable {
 
   /// Migrates an existing file to the newest version.
   static func migrate(
-    _ path: String, progress: (MigrationProgress) -> Void = { _ in }
+    _ path: String, progress: (OperationProgress) -> Void = { _ in }
   ) throws(StoreError) {
     let file = try CatalogFile(path)
     guard try file.content() == .nonEmpty else { return }

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import MovieStore
+package import MovieStore
 package import MovieSystem
 internal import MovieTerminal
 internal import Synchronization
@@ -12,9 +12,9 @@ package final class ProgressReporter: Sendable {
   private struct Progress {
     var line: ProgressLine
     var pace = ProgressPace()
-    /// The bytes of the source, which show how much is left if there is no total.
-    var bytes: (read: Int64, total: Int64)?
-    var bytePace = ProgressPace()
+    /// The completed part in millionths, which shows how much is left if there is no total.
+    var millionths: Int64?
+    var partPace = ProgressPace()
   }
 
   private let progress: Mutex<Progress>
@@ -38,20 +38,20 @@ package final class ProgressReporter: Sendable {
     DispatchQueue.global().async { self.drawUntilEnd() }
   }
 
-  package func update(_ done: Int64, of total: Int64) {
-    progress.withLock { ($0.line.done, $0.line.total) = (done, total) }
-  }
-
-  /// - Parameter total: The number of records, or `nil` if it is not known.
-  func update(_ progress: TransferProgress, of total: Int64? = nil) {
+  /// - Parameter total: The number of units, if the operation does not know it.
+  package func update(_ progress: OperationProgress, of total: Int? = nil) {
     self.progress.withLock {
-      ($0.line.done, $0.line.total) = (Int64(progress.records), total)
-      $0.bytes = (progress.bytes, progress.totalBytes ?? 0)
+      ($0.line.done, $0.line.total) = (
+        Int64(progress.completed), (progress.total ?? total).map(Int64.init)
+      )
+      $0.millionths = Int64((progress.fraction ?? 0) * 1e6)
     }
   }
 
-  func update(_ step: String, _ done: Int64, of total: Int64) {
-    progress.withLock { ($0.line.step, $0.line.done, $0.line.total) = (step, done, total) }
+  /// Shows the name and the number of the phase that starts.
+  func updatePhase(_ progress: OperationProgress) {
+    update(OperationProgress(progress.phase, progress.completed + 1, of: progress.total ?? 0))
+    self.progress.withLock { $0.line.step = progress.phase }
   }
 
   /// Erases the line until it is drawn again.
@@ -81,9 +81,9 @@ package final class ProgressReporter: Sendable {
 
   private static func line(for progress: inout Progress, at seconds: Double) -> ProgressLine {
     progress.pace.record(progress.line.done, at: seconds)
-    if let bytes = progress.bytes { progress.bytePace.record(bytes.read, at: seconds) }
+    if let part = progress.millionths { progress.partPace.record(part, at: seconds) }
     var line = progress.line
-    let isMeasured = line.total.map { $0 > 0 } ?? (progress.bytes != nil)
+    let isMeasured = line.total.map { $0 > 0 } ?? (progress.millionths != nil)
     guard line.step == nil, isMeasured else {
       line.elapsed = seconds
       return line
@@ -91,9 +91,9 @@ package final class ProgressReporter: Sendable {
     line.perSecond = progress.pace.perSecond
     if let total = line.total {
       line.secondsLeft = progress.pace.secondsLeft(for: total - line.done)
-    } else if let bytes = progress.bytes, bytes.total > 0 {
-      line.fraction = Double(bytes.read) / Double(bytes.total)
-      line.secondsLeft = progress.bytePace.secondsLeft(for: bytes.total - bytes.read)
+    } else if let part = progress.millionths, part > 0 {
+      line.fraction = Double(part) / 1e6
+      line.secondsLeft = progress.partPace.secondsLeft(for: 1_000_000 - part)
     }
     return line
   }

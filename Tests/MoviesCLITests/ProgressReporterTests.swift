@@ -17,7 +17,8 @@ import Testing
     var longest = Duration.zero
     // The line is drawn after one second.
     while started.seconds < 1.4 {
-      longest = max(longest, clock.measure { reporter.update(500, of: 1_000) })
+      longest = max(
+        longest, clock.measure { reporter.update(OperationProgress("import", 500, of: 1_000)) })
       usleep(1_000)
     }
     #expect(longest < .milliseconds(500))

@@ -2,7 +2,7 @@
 /// underscores, at most 64 bytes.
 public struct AttributeKey: Hashable, Sendable {
   /// The maximum size of a key in bytes.
-  public static let byteLimit = 64
+  package static let byteLimit = 64
 
   /// The year of release: an integer from 1870 to 2200.
   public static let year = AttributeKey(unchecked: "year")

@@ -8,9 +8,9 @@ public enum AttributeValue: Hashable, Sendable {
   case real(Double)
 
   /// The maximum size of a text in bytes of UTF-8: 16 KiB.
-  public static let byteLimit = MovieDraft.textByteLimit
+  package static let byteLimit = MovieDraft.textByteLimit
   /// The maximum size of a tag in bytes of UTF-8.
-  public static let tagByteLimit = 256
+  package static let tagByteLimit = 256
 
   static func byteLimit(for key: AttributeKey) -> Int { key == .tag ? tagByteLimit : byteLimit }
 

@@ -6,9 +6,9 @@ internal import MovieSystem
 /// such as the input of a form; the values are validated when they are stored.
 public struct MovieAttributes: Hashable, Sendable {
   /// The maximum number of values of a movie.
-  public static let valueLimit = 1_000
+  package static let valueLimit = 1_000
   /// The maximum number of bytes of the keys and values of a movie: 1 MiB.
-  public static let byteLimit = 1_048_576
+  package static let byteLimit = 1_048_576
   package static let valueLimitText = Formatting.grouped(valueLimit)
   package static let byteLimitText = "\(byteLimit >> 20) MiB"
 

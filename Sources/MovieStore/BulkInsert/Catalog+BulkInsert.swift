@@ -42,12 +42,12 @@ extension Catalog {
   package mutating func addMissingMovies<
     Batches: IteratorProtocol<MovieBatch> & SendableMetatype
   >(
-    _ count: Int, progress: (TransferProgress) throws -> Void,
+    _ count: Int, progress: (OperationProgress) throws -> Void,
     of batches: @escaping @Sendable (_ newest: Int64) -> Batches
   ) throws -> ImportReport {
     try withCancellation {
       try insertMovies(skipping: .similar) { inserter in
-        var meter = TransferMeter()
+        var meter = TransferMeter("seed")
         let newest = inserter.newest
         let isParallel = count > MovieBatch.maximumMovies
         try BatchPipeline<MovieBatch>.forEach(isParallel: isParallel) { send in

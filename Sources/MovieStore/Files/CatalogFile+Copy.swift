@@ -19,7 +19,7 @@ extension CatalogFile {
   package func copy(
     to target: Target, timeout: LockTimeout, ignoresSchemaErrors: Bool,
     inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
-    progress: (CopyProgress) throws -> Void = { _ in }
+    progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> (path: String, bytes: Int64) {
     try writeCopy(to: target, timeout: timeout) { file in
       // A connection of its own can read while another one holds the write lock.
@@ -27,7 +27,7 @@ extension CatalogFile {
         to: .file(path), timeout: timeout, ignoresSchemaErrors: ignoresSchemaErrors)
       try database.copy(
         to: Self.emptyDatabase(at: file.temporaryPath), inspecting: inspect,
-        progress: { try progress(CopyProgress(bytes: $0, totalBytes: $1)) })
+        progress: { try progress(OperationProgress("copy", Int($0), of: Int($1))) })
     }
   }
 

@@ -170,10 +170,10 @@ package struct UntouchedDatabase: ~Copyable {
   /// - Throws: The errors of `Connection.copy`, and `busy` if the file changed meanwhile.
   package mutating func copy(
     to target: borrowing Connection, onceLocked: () throws -> Void,
-    progress: (CopyProgress) throws -> Void
+    progress: (OperationProgress) throws -> Void
   ) throws {
     let progress = { (done: Int64, total: Int64) throws in
-      try progress(CopyProgress(bytes: done, totalBytes: total))
+      try progress(OperationProgress("copy", Int(done), of: Int(total)))
     }
     if unlockedState == nil {
       return try connection.copy(to: target, onceLocked: onceLocked, progress: progress)

@@ -4,7 +4,7 @@ internal import MovieSystem
 /// Runs the steps of a migration in a transaction, which the caller rolls back if a step throws.
 package struct MigrationExecutor {
   /// Called before each statement, and before the commit. An error that it throws ends the migration.
-  package typealias Observer = (MigrationProgress) throws -> Void
+  package typealias Observer = (OperationProgress) throws -> Void
 
   private(set) var steps: [MigratedStep]
   private let references: BrokenReferences
@@ -207,8 +207,8 @@ package struct MigrationExecutor {
     if counts.movies > chunk { try transaction.flushCache() }
   }
 
-  private func progress(to version: SchemaVersion) -> MigrationProgress {
-    MigrationProgress(version: version, done: done, total: total)
+  private func progress(to version: SchemaVersion) -> OperationProgress {
+    OperationProgress("\(version)", Int(done), of: Int(total))
   }
 }
 

@@ -107,7 +107,7 @@ extension MovieRepository {
     from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
     skipsInvalid: Bool = false, keeping kept: KeptFields = .named([]),
     ignoring ignored: [String] = [],
-    progress: @escaping @Sendable (TransferProgress) -> Void = { _ in },
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in },
     onInvalid: @escaping @Sendable (InterchangeError) -> Void = { _ in }
   ) async throws -> Catalog.ImportReport {
     try await change { store in
@@ -137,7 +137,7 @@ extension MovieRepository {
   public func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
     columns: [InterchangeColumn]? = nil, replacing: Bool = false,
-    progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) async throws -> Catalog.ExportReport {
     try await open()
     return try await anotherReader.run { store in

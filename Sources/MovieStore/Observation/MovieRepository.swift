@@ -107,7 +107,7 @@ public final class MovieRepository: Sendable {
   ///   the repository.
   /// - Throws: ``StoreError``: as for ``Catalog/init(path:access:journal:)``; `CancellationError`.
   public func open(
-    progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) async throws {
     if isOpen.load(ordering: .acquiring) { return }
     let (path, access) = (path, access)

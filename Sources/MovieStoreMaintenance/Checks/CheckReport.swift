@@ -50,13 +50,3 @@ public struct RepairReport: Hashable, Sendable, Codable {
     Self(before: report, after: report, repairs: [], backup: nil)
   }
 }
-
-/// The progress of a series of checks.
-public struct CheckProgress: Hashable, Sendable {
-  /// The name of the check that is about to start, as in ``CheckReport/Check/name``.
-  public let check: String
-  /// The number of completed checks.
-  public let done: Int64
-  /// The total number of checks.
-  public let total: Int64
-}

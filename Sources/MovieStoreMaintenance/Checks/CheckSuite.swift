@@ -11,7 +11,7 @@ struct CheckSuite {
     case migration
   }
 
-  typealias Observer = (CheckProgress) throws -> Void
+  typealias Observer = (OperationProgress) throws -> Void
 
   private let path: String
   private let purpose: Purpose
@@ -160,8 +160,8 @@ struct CheckSuite {
     _ findings: () throws -> [Finding]
   ) throws -> CheckReport.Check {
     // The file, the schema and the integrity are checked before the groups of rows.
-    let total = Int64(3 + groups.count)
-    try observe(CheckProgress(check: name, done: Int64(checks.count), total: total))
+    let total = 3 + groups.count
+    try observe(OperationProgress(name, checks.count, of: total))
     if Interruption.isRequested { throw StoreError.interrupted }
     return try CheckReport.Check(name, since: stopwatch) {
       do {

@@ -28,7 +28,7 @@ public struct Doctor: Sendable {
   ///   `notAMovieDatabase`, `newerSchema`, `busy`, `damaged` if not even the schema can be read,
   ///   `inputOutput`, `outOfMemory`, `diskFull`, `interrupted`.
   public func check(
-    progress: (CheckProgress) throws -> Void = { _ in }
+    progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> CheckReport {
     try CheckSuite.run(at: path, for: .doctor, progress)
   }
@@ -47,7 +47,7 @@ public struct Doctor: Sendable {
   /// - Throws: The errors of `check(progress:)`, and `StoreError`: `readOnly`,
   ///   `changedSchema`, `refused`, and `cannotCreate` if the backup cannot be created.
   public func repair(
-    progress: (CheckProgress) throws -> Void = { _ in }
+    progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {
     let state = try CatalogFile(path).state()
     let timeout = LockTimeout()
@@ -73,7 +73,7 @@ public struct Doctor: Sendable {
   /// - Parameter state: The files of the database before the check.
   private func repair(
     _ checked: CheckReport, of state: FileState, _ timeout: LockTimeout,
-    _ progress: (CheckProgress) throws -> Void
+    _ progress: (OperationProgress) throws -> Void
   ) throws -> RepairReport {
     let damaged = checked.repairable.filter(\.isInRemovablePages)
     var backup: BackupBeforeChange?
@@ -111,7 +111,7 @@ public struct Doctor: Sendable {
   /// Runs the repairs in one transaction.
   private func run(
     _ checked: CheckReport, of state: FileState, _ removed: [SchemaObject],
-    _ timeout: LockTimeout, _ progress: (CheckProgress) throws -> Void,
+    _ timeout: LockTimeout, _ progress: (OperationProgress) throws -> Void,
     on connection: borrowing Connection, _ backup: inout BackupBeforeChange?
   ) throws -> RepairReport {
     try connection.write { transaction throws in

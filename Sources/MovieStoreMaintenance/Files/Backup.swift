@@ -51,7 +51,7 @@ public struct Backup: Sendable {
   @discardableResult
   public func write(
     to file: String, replacing: Bool = false,
-    progress: (CopyProgress) throws -> Void = { _ in }
+    progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> Report {
     let stopwatch = Stopwatch()
     let file = try CatalogFile(file).path

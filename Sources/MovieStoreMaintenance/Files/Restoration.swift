@@ -163,7 +163,7 @@ public struct Restoration: Sendable {
   ///   `newerSchema` if the existing file must not be replaced; `busy`; `replaced` if the backup
   ///   changed since it was checked; `cannotCreate`, `readOnly`, `diskFull`, `damaged`,
   ///   `inputOutput`, `outOfMemory`, `interrupted`.
-  public func run(progress: (CopyProgress) throws -> Void = { _ in }) throws -> Report {
+  public func run(progress: (OperationProgress) throws -> Void = { _ in }) throws -> Report {
     try run(ifUnchanged: nil, progress: progress)
   }
 
@@ -172,7 +172,7 @@ public struct Restoration: Sendable {
   /// - Parameter agreed: The ``existingState`` at that time, or `nil` to replace any database.
   /// - Throws: `ExistingDatabaseChanged`; otherwise as ``run(progress:)``.
   package func run(
-    ifUnchanged agreed: FileState?, progress: (CopyProgress) throws -> Void
+    ifUnchanged agreed: FileState?, progress: (OperationProgress) throws -> Void
   ) throws -> Report {
     let stopwatch = Stopwatch()
     let timeout = newTimeout
@@ -192,7 +192,7 @@ public struct Restoration: Sendable {
   ///   was locked, or created it: `UntouchedDatabase.read` then runs this again, until the timeout.
   private func replace(
     with backup: inout UntouchedDatabase, ifUnchanged agreed: FileState?, _ timeout: LockTimeout,
-    _ progress: (CopyProgress) throws -> Void
+    _ progress: (OperationProgress) throws -> Void
   ) throws -> Report {
     try requireUnchanged()
     if let agreed, try existingState != agreed { throw ExistingDatabaseChanged() }
@@ -267,7 +267,7 @@ public struct Restoration: Sendable {
   /// Creates the database, which appears at its path only when it is complete.
   private func create(
     from backup: inout UntouchedDatabase, _ timeout: LockTimeout,
-    _ progress: (CopyProgress) throws -> Void
+    _ progress: (OperationProgress) throws -> Void
   ) throws {
     try CatalogFile(path).createDirectory()
     do {

@@ -15,7 +15,7 @@ extension Migrator {
   /// - Throws: Any error that `progress` throws; otherwise the errors of `status()`, and
   ///   `StoreError`: `insufficientDiskSpace`. Problems of the file are reported as findings, not as errors.
   public func verify(
-    progress: (MigrationProgress) throws -> Void = { _ in }
+    progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
     let report = try CheckSuite.run(at: path, for: .migration)
     var checks = report.checks
@@ -29,7 +29,7 @@ extension Migrator {
 
   private func rehearse(
     from version: SchemaVersion, _ checks: inout [CheckReport.Check],
-    _ progress: (MigrationProgress) throws -> Void
+    _ progress: (OperationProgress) throws -> Void
   ) throws -> [MigrationStep] {
     do {
       var rehearsal = try Rehearsal(of: path, isSound: true)
@@ -75,16 +75,16 @@ extension Migrator {
   /// MovieSamples.
   package static func verify(
     _ migrations: [Migration], on catalogs: [(name: String, create: Sample)],
-    progress: (CheckProgress) throws -> Void = { _ in }
+    progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
     do {
       var checks: [CheckReport.Check] = []
-      let total = Int64(catalogs.count * SchemaVersion.allCases.count)
+      let total = catalogs.count * SchemaVersion.allCases.count
       for catalog in catalogs {
         for start in SchemaVersion.allCases {
           let name = "\(catalog.name), from v\(start.rawValue)"
           try progress(
-            CheckProgress(check: name, done: Int64(checks.count), total: total))
+            OperationProgress(name, checks.count, of: total))
           checks.append(
             try CheckReport.Check(name) {
               try pairFindings(catalog.create, from: start, migrations)

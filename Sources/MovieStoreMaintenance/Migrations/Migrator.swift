@@ -84,7 +84,7 @@ public struct Migrator: Sendable {
   @discardableResult
   public func apply(
     to target: SchemaVersion = .newest, _ options: Options = Options(),
-    progress: (MigrationProgress) throws -> Void = { _ in }
+    progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> MigrationReport {
     if try !CatalogFile(path).exists { throw StoreError.fileNotFound(path: path) }
     do {
@@ -101,7 +101,7 @@ public struct Migrator: Sendable {
   package func apply(
     to target: SchemaVersion, _ options: Options = Options(), chunk: Int64 = 10_000,
     isSound: Bool = false, comparesCasts: Bool = false, on connection: borrowing Connection,
-    progress: (MigrationProgress) throws -> Void = { _ in }
+    progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> MigrationReport {
     let stopwatch = Stopwatch()
     let migration = try FileMigration.run(

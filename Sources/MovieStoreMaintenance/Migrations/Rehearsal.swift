@@ -16,7 +16,7 @@ extension Migrator {
   ///   `StoreError`: `insufficientDiskSpace`. If the migration would fail, this is reported as a finding, not as
   ///   an error.
   public func rehearse(
-    to target: SchemaVersion = .newest, progress: (MigrationProgress) throws -> Void = { _ in }
+    to target: SchemaVersion = .newest, progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> MigrationRehearsal {
     let inspection = try inspect()
     if !inspection.findings.isEmpty {
@@ -60,7 +60,7 @@ struct Rehearsal: ~Copyable {
 
   /// Migrates the copy. If the migration would fail, this is a finding, not an error.
   mutating func run(
-    to target: SchemaVersion, progress: (MigrationProgress) throws -> Void
+    to target: SchemaVersion, progress: (OperationProgress) throws -> Void
   ) throws -> MigrationRehearsal {
     let (start, before) = (version, counts)
     var report: MigrationReport?

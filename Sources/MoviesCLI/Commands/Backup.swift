@@ -34,7 +34,7 @@ struct BackupCommand: Command {
       report = try context.ui.reportingProgress("backing up") { reporter in
         try Backup(of: path).write(
           to: file, replacing: replacement.force,
-          progress: { reporter?.update($0.bytes, of: $0.totalBytes) })
+          progress: { reporter?.update($0) })
       }
     } catch let error as StoreError {
       throw error.suggestingForce

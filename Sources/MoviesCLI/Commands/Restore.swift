@@ -92,7 +92,7 @@ struct Restore: Command {
     do {
       return try context.ui.reportingProgress("restoring") { reporter in
         try restoration.run(ifUnchanged: existing) {
-          reporter?.update($0.bytes, of: $0.totalBytes)
+          reporter?.update($0)
         }
       }
     } catch is Restoration.ExistingDatabaseChanged {

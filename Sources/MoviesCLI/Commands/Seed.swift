@@ -27,7 +27,7 @@ struct Seed: Command {
     var store = try context.database.openForCreate(isDryRun: write.dryRun)
     let report = try context.ui.reportingProgress("seeding") { reporter in
       try store.seed(count, seed: generator.seed.map(UInt64.init), favoritePercent: favorites) {
-        reporter?.update($0, of: Int64(count))
+        reporter?.update($0, of: count)
       }
     }
     try context.ui.info(

@@ -66,9 +66,9 @@ struct DoctorCommand: Command {
     return try context.ui.reportingProgress("checking") { reporter in
       if fix, !write.dryRun {
         return .repair(
-          try doctor.repair { reporter?.update($0.check, $0.done + 1, of: $0.total) })
+          try doctor.repair { reporter?.updatePhase($0) })
       }
-      let report = try doctor.check { reporter?.update($0.check, $0.done + 1, of: $0.total) }
+      let report = try doctor.check { reporter?.updatePhase($0) }
       return .check(report, isDryRun: write.dryRun)
     }
   }

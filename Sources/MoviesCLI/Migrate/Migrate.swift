@@ -67,7 +67,7 @@ struct Migrate: Command {
       .migrate(
         try context.ui.reportingProgress("migrating") { reporter in
           try migrator.apply(to: target.version, options) {
-            reporter?.update($0.done, of: $0.total)
+            reporter?.update($0)
           }
         })
     }

@@ -72,7 +72,7 @@ struct MigrateCheck: Command {
       }
       let verification = try context.ui.reportingProgress("checking") { reporter in
         try Migrator.verifyMigrations {
-          reporter?.update($0.check, $0.done + 1, of: $0.total)
+          reporter?.updatePhase($0)
         }
       }
       return [MigrationResult(.check(verification), file: nil)]
@@ -80,7 +80,7 @@ struct MigrateCheck: Command {
     return try context.migrationResults(of: files, failed: .check(nil)) { migrator in
       .check(
         try context.ui.reportingProgress("checking") { reporter in
-          try migrator.verify { reporter?.update($0.done, of: $0.total) }
+          try migrator.verify { reporter?.update($0) }
         })
     }
   }

@@ -26,7 +26,7 @@ struct MigrateRehearse: Command {
     ) { migrator in
       .rehearse(
         try context.ui.reportingProgress("rehearsing") { reporter in
-          try migrator.rehearse(to: target.version) { reporter?.update($0.done, of: $0.total) }
+          try migrator.rehearse(to: target.version) { reporter?.update($0) }
         })
     }
     return try context.print([result], asJSON: output.json)

@@ -73,7 +73,7 @@ import Testing
       try store.importMovies(
         from: [source(endingWith: "bad\n")], Catalog.ImportOptions(skipsInvalid: true),
         onInvalid: { _ in if !forProgress { throw Stop() } },
-        progress: { if forProgress, $0.records > 1_060 { throw Stop() } })
+        progress: { if forProgress, $0.completed > 1_060 { throw Stop() } })
     }
     try expectUnchanged(&store)
   }

@@ -53,17 +53,16 @@ import Testing
   @Test("Progress increases with each call and ends with all records and bytes of all sources")
   func progress() throws {
     let lines = Lines(2_000, seed: 4)
-    let total = 2 * Int64(lines.text.utf8.count)
-    var calls: [TransferProgress] = []
+    var calls: [OperationProgress] = []
     var store = try Catalog()
     try store.importMovies(
       from: [lines.source, lines.source], Catalog.ImportOptions(skipsInvalid: true),
       progress: { calls.append($0) })
     #expect(calls.count > 8 && calls.count < 20)
-    #expect(calls.allSatisfy { $0.totalBytes == total })
-    #expect(calls.map(\.bytes) == calls.map(\.bytes).sorted())
-    #expect(calls.map(\.records) == calls.map(\.records).sorted())
-    #expect(calls.last == TransferProgress(records: 4_000, bytes: total, totalBytes: total))
+    let fractions = calls.compactMap(\.fraction)
+    #expect(fractions.count == calls.count && fractions == fractions.sorted())
+    #expect(calls.map(\.completed) == calls.map(\.completed).sorted())
+    #expect(calls.last == OperationProgress("import", 4_000, fraction: 1))
   }
 
   @Test("Skipped records count as progress")
@@ -74,7 +73,7 @@ import Testing
     try store.importMovies(from: [lines.source], options)
     var last = 0
     let report = try store.importMovies(
-      from: [lines.source], options, progress: { last = $0.records })
+      from: [lines.source], options, progress: { last = $0.completed })
     #expect(report.skipped == lines.titles.count && report.movies == 0)
     #expect(last == 600)
   }

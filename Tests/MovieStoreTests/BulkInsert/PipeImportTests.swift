@@ -30,9 +30,9 @@ import Testing
     }
     var store = try Catalog()
     let source = try source
-    var last: TransferProgress?
+    var last: OperationProgress?
     try store.importMovies(from: [source], progress: { last = $0 })
-    #expect(last == TransferProgress(records: 300, bytes: Int64(bytes.count)))
+    #expect(last == OperationProgress("import", 300))
     #expect(try store.titles(MovieQuery(order: .added)) == (0..<300).map { "Movie \($0)" })
   }
 

@@ -80,8 +80,8 @@ import Testing
     var counts: [Int] = []
     #expect(throws: Stop.self) {
       try store.seed(4_000, seed: 1) {
-        counts.append($0.records)
-        if $0.records > 2_300 { throw Stop() }
+        counts.append($0.completed)
+        if $0.completed > 2_300 { throw Stop() }
       }
     }
     #expect(counts.count > 3 && counts.count < 10 && counts == counts.sorted())

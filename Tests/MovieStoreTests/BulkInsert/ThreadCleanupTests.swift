@@ -15,7 +15,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       var store = try Catalog()
       let before = try Self.openCount()
-      try store.seed(600) { if $0.records == 600 { Self.waitForProducer() } }
+      try store.seed(600) { if $0.completed == 600 { Self.waitForProducer() } }
       #expect(try Self.openCount(returnsTo: before))
     }
   }

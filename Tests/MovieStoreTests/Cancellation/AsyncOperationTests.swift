@@ -148,13 +148,13 @@ import Testing
     let path = try LargeCatalog.file()
     try OtherProgram.run(path, "PRAGMA journal_mode = \(journal)")
     let backup = TemporaryDirectory.path("backup.db")
-    var (copied, restored): ([CopyProgress], [CopyProgress]) = ([], [])
+    var (copied, restored): ([OperationProgress], [OperationProgress]) = ([], [])
     let size = try Backup(of: path).write(to: backup) { copied.append($0) }.bytes
     _ = try Restoration(of: path, from: backup).run { restored.append($0) }
     for list in [copied, restored] {
-      #expect(list.count > 1 && list.allSatisfy { $0.totalBytes == size })
-      #expect(list.map(\.bytes) == list.map(\.bytes).sorted())
-      #expect(list.allSatisfy { $0.bytes <= size })
+      #expect(list.count > 1 && list.allSatisfy { $0.total == Int(size) && $0.phase == "copy" })
+      #expect(list.map(\.completed) == list.map(\.completed).sorted())
+      #expect(list.allSatisfy { $0.completed <= size })
     }
   }
 

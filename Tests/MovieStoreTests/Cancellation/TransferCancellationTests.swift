@@ -54,7 +54,7 @@ import Testing
   func importing(records: Int) async throws {
     try await expectCancelled { [source] store in
       try store.importMovies(
-        from: source, progress: { if $0.records >= records { Self.cancelTask() } })
+        from: source, progress: { if $0.completed >= records { Self.cancelTask() } })
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
     try await expectCancelled { [source] store in
       try store.importMovies(
         from: source, skipsExisting: true,
-        progress: { if $0.records >= 600 { Self.cancelTask() } })
+        progress: { if $0.completed >= 600 { Self.cancelTask() } })
     }
   }
 
@@ -86,7 +86,7 @@ import Testing
   @Test("Cancelled seeding adds nothing", arguments: [1, 1_500])
   func seeding(records: Int) async throws {
     try await expectCancelled { store in
-      try store.seed(1_500) { if $0.records >= records { Self.cancelTask() } }
+      try store.seed(1_500) { if $0.completed >= records { Self.cancelTask() } }
     }
   }
 
@@ -100,7 +100,7 @@ import Testing
       await Task { [path] in
         _ = #expect(throws: CancellationError.self) {
           try Catalog(path: path).exportMovies(to: file, as: .json, replacing: replacing) {
-            if $0.records >= records { Self.cancelTask() }
+            if $0.completed >= records { Self.cancelTask() }
           }
         }
       }.value
@@ -131,7 +131,7 @@ import Testing
       try store.write { store in
         try store.add("First")
         try store.importMovies(
-          from: source, progress: { if $0.records > 700 { Self.cancelTask() } })
+          from: source, progress: { if $0.completed > 700 { Self.cancelTask() } })
       }
     }
   }

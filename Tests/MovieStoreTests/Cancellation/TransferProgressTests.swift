@@ -10,14 +10,15 @@ import Testing
   /// Expects that no value decreases, that the total is constant, and that reports are not sent for each
   /// record.
   private static func expectIncreasing(
-    _ reports: [TransferProgress], sourceLocation: SourceLocation = #_sourceLocation
+    _ reports: [OperationProgress], sourceLocation: SourceLocation = #_sourceLocation
   ) {
     for (one, next) in zip(reports, reports.dropFirst()) {
       #expect(
-        one.records <= next.records && one.bytes <= next.bytes, sourceLocation: sourceLocation)
-      #expect(one.totalBytes == next.totalBytes, sourceLocation: sourceLocation)
+        one.completed <= next.completed && one.fraction ?? 0 <= next.fraction ?? 0,
+        sourceLocation: sourceLocation)
+      #expect(one.phase == next.phase && one.total == nil, sourceLocation: sourceLocation)
     }
-    let records = reports.last?.records ?? 0
+    let records = reports.last?.completed ?? 0
     #expect(reports.count <= 1 + records / 200, sourceLocation: sourceLocation)
     #expect(reports.count >= 1 + records / 1_100, sourceLocation: sourceLocation)
   }
@@ -28,26 +29,24 @@ import Testing
       var random = RandomSource(seed: seed)
       let count = [0, 1, 511, Int.random(in: 512...2_500, using: &random)][Int(seed) - 1]
       var store = try Catalog()
-      var reports: [TransferProgress] = []
+      var reports: [OperationProgress] = []
       try store.seed(count, seed: seed) { reports.append($0) }
       Self.expectIncreasing(reports)
-      #expect(reports.last == TransferProgress(records: count))
+      #expect(reports.last == OperationProgress("seed", count))
 
       let format = try #require(InterchangeFormat.allCases.randomElement(using: &random))
       let file = TemporaryDirectory.path("\(seed).\(format.rawValue)")
       reports = []
       try store.exportMovies(to: file, as: format) { reports.append($0) }
-      let bytes = Int64(try Files.bytes(file).count)
       Self.expectIncreasing(reports)
-      #expect(reports.last == TransferProgress(records: count, bytes: bytes))
+      #expect(reports.last == OperationProgress("export", count))
 
       var copy = try Catalog()
       reports = []
       let report = try copy.importMovies(from: file, progress: { reports.append($0) })
       Self.expectIncreasing(reports)
       #expect(report.movies == count)
-      #expect(
-        reports.last == TransferProgress(records: count, bytes: bytes, totalBytes: bytes))
+      #expect(reports.last == OperationProgress("import", count, fraction: 1))
     }
   }
 
@@ -57,14 +56,13 @@ import Testing
     let lines = (0..<1_500).map { $0 % 3 == 0 ? "{\"title\": \"Movie\"}\n" : "bad\n" }
     try Files.write(Array(lines.joined().utf8), to: file)
     var store = try Catalog()
-    var (reports, invalid): ([TransferProgress], Int) = ([], 0)
+    var (reports, invalid): ([OperationProgress], Int) = ([], 0)
     try store.importMovies(
       from: file, skipsExisting: true, skipsInvalid: true, progress: { reports.append($0) },
       onInvalid: { _ in invalid += 1 })
     Self.expectIncreasing(reports)
     #expect(invalid == 1_000)
-    let size = Int64(lines.joined().utf8.count)
-    #expect(reports.last == TransferProgress(records: 1_500, bytes: size, totalBytes: size))
+    #expect(reports.last == OperationProgress("import", 1_500, fraction: 1))
   }
 
   @Test("The progress of a pipe increases although its records are read twice, and has no total")
@@ -78,10 +76,10 @@ import Testing
       do { try Descriptor.write(Array(text.utf8), to: writer) } catch { Issue.record(error) }
     }
     var store = try Catalog()
-    var reports: [TransferProgress] = []
+    var reports: [OperationProgress] = []
     try store.importMovies(from: fifo, progress: { reports.append($0) })
     Self.expectIncreasing(reports)
-    #expect(reports.last == TransferProgress(records: 1_300, bytes: Int64(text.utf8.count)))
+    #expect(reports.last == OperationProgress("import", 1_300))
   }
 
   @Test("An error of the last report rolls everything back")

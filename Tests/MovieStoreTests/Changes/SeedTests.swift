@@ -42,7 +42,7 @@ import Testing
     struct Stop: Error {}
     var store = try Catalog()
     #expect(throws: Stop.self) {
-      try store.seed(100, seed: 1) { if $0.records == 100 { throw Stop() } }
+      try store.seed(100, seed: 1) { if $0.completed == 100 { throw Stop() } }
     }
     #expect(try store.movieCount() == 0)
     #expect(try store.actorCount() == 0)

@@ -65,7 +65,7 @@ import Testing
       .staleSortableTitles, .invalidPositions,
     ]
     let expected = Set(corruption.codes).intersection(shared)
-    #expect(expected.isSubset(of: verification.findings.compactmap(\.problem)))
+    #expect(expected.isSubset(of: verification.findings.compactMap(\.problem)))
     #expect(verification.isSound || !expected.isEmpty)
   }
 
@@ -76,7 +76,8 @@ import Testing
     let path = try BrokenCatalog.make(version)
     try OtherProgram.run(path, "DROP TABLE IF EXISTS movieSearch", "CREATE TABLE movieSearch(a)")
     let report = try Doctor(path: path).check()
-    #expect(report.repairable.contains { $0.problem == .changedSearchIndex } == (version == .newest))
+    #expect(
+      report.repairable.contains { $0.problem == .changedSearchIndex } == (version == .newest))
     let status = try Migrator(path: path).status()
     #expect((status.findings.first?.repair != nil) == (version == .newest))
   }
@@ -84,17 +85,17 @@ import Testing
   @Test("The number of checks is right for every version", arguments: SchemaVersion.allCases)
   func total(version: SchemaVersion) throws {
     let path = try OldCatalog.make(version: version)
-    var last: CheckProgress?
+    var last: OperationProgress?
     _ = try Doctor(path: path).check { last = $0 }
-    #expect(last.map { $0.total - $0.done } == 1)
+    #expect(last.map { ($0.total ?? 0) - $0.completed } == 1)
   }
 
   @Test("Reports each check before it starts")
   func progress() throws {
-    var reported: [CheckProgress] = []
+    var reported: [OperationProgress] = []
     _ = try Doctor(path: BrokenCatalog.make()).check { reported.append($0) }
-    #expect(reported.map(\.check) == Self.names)
-    #expect(reported.map(\.done) == Array(0..<11) && reported.allSatisfy { $0.total == 11 })
+    #expect(reported.map(\.phase) == Self.names)
+    #expect(reported.map(\.completed) == Array(0..<11) && reported.allSatisfy { $0.total == 11 })
     struct Stop: Error {}
     #expect(throws: Stop.self) {
       try Doctor(path: TemporaryDirectory.path("movies.db")).check { _ in throw Stop() }
@@ -145,7 +146,7 @@ import Testing
     // Keeps the log open.
     try writer.execute("UPDATE MovieModel SET favorite = favorite")
     let report = try Doctor(path: path).check { progress in
-      guard progress.check == "search" else { return }
+      guard progress.phase == "search" else { return }
       try Migrator(path: path).apply(
         to: .v5, Migrator.Options(backup: .none, acceptsLosses: true))
     }
@@ -165,7 +166,7 @@ import Testing
           ["UPDATE MovieModel SET favorite = 1"]
             + (isCheckpointed ? ["PRAGMA wal_checkpoint(TRUNCATE)"] : []))
       }
-      checks.append(progress.check)
+      checks.append(progress.phase)
     }
     #expect(report.findings.allSatisfy { $0.problem == .writeAheadLog })
     // A file that was changed by a checkpoint, at the latest of the closing process, is checked again.
@@ -251,7 +252,9 @@ import Testing
       "UPDATE migrationLog SET version = 5")
     let report = try Doctor(path: path).check()
     #expect(
-      report.findings.map(\.problem) == [.thirdPartyTable, .thirdPartyReferences, .unknownMigration])
+      report.findings.map(\.problem) == [
+        .thirdPartyTable, .thirdPartyReferences, .unknownMigration,
+      ])
     #expect(!report.isHealthy && report.repairable == [])
   }
 

@@ -118,7 +118,7 @@ import Testing
     try other.execute("CREATE TABLE theirs(a)")
     var isChanged = false
     let report = try Doctor(path: path).repair { progress in
-      guard progress.check == "data", !isChanged else { return }
+      guard progress.phase == "data", !isChanged else { return }
       isChanged = true
       #expect(try Doctor(path: path).repair().backup != nil)
       var store = try Catalog(path: path)

@@ -163,7 +163,7 @@ import Testing
           var hasWaited = false
           return try Doctor(path: path).repair { progress in
             // All begin the last check before one starts the repair.
-            guard progress.check == "data", !hasWaited else { return }
+            guard progress.phase == "data", !hasWaited else { return }
             hasWaited = true
             examined.add(1, ordering: .relaxed)
             while examined.load(ordering: .relaxed) < 4 { usleep(500) }

@@ -21,9 +21,9 @@ import Testing
     let path = try Catalog.file(holding: ["a", "b"])
     try Migrator(path: path).apply(to: .v2, Migrator.Options(backup: .none))
     let repository = MovieRepository(path: path, access: .migrating)
-    let versions = Mutex<[SchemaVersion]>([])
-    try await repository.open { progress in versions.withLock { $0.append(progress.version) } }
-    #expect(Set(versions.withLock { $0 }) == [.v3, .v4, .v5, .v6])
+    let phases = Mutex<[String]>([])
+    try await repository.open { progress in phases.withLock { $0.append(progress.phase) } }
+    #expect(Set(phases.withLock { $0 }) == ["v3", "v4", "v5", "v6"])
     try await repository.open { _ in Issue.record("migrated again") }
     #expect(try await repository.movies().map(\.title) == ["a", "b"])
   }

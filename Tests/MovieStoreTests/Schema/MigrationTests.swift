@@ -43,15 +43,15 @@ import Testing
     // More actors and credits than movies.
     let path = try OldCatalog.make(try Self.rows())
     for target in [SchemaVersion.v6, .v1, .v3, .v6] {
-      var reported: [MigrationProgress] = []
+      var reported: [OperationProgress] = []
       let connection = try ConnectionSetup.connection(to: .file(path))
       let options = Migrator.Options(backup: .none, acceptsLosses: true)
       _ = try Migrator(path: path).apply(to: target, options, chunk: chunk, on: connection) {
         reported.append($0)
       }
-      #expect(reported.allSatisfy { $0.done <= $0.total && $0.total == reported[0].total })
-      #expect(reported.map(\.done) == reported.map(\.done).sorted())
-      #expect(reported.last?.done == reported[0].total)
+      #expect(reported.allSatisfy { $0.total == reported[0].total && 0...1 ~= $0.fraction ?? -1 })
+      #expect(reported.map(\.completed) == reported.map(\.completed).sorted())
+      #expect(reported.last?.fraction == 1)
     }
   }
 

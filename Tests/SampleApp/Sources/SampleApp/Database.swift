@@ -4,7 +4,7 @@ import MovieStore
 /// The data layer of the app: what its features may do with the catalog, as values that tests and previews
 /// can replace one by one.
 struct Database: Sendable {
-  var open: @Sendable (@escaping @Sendable (MigrationProgress) -> Void) async throws -> Void
+  var open: @Sendable (@escaping @Sendable (OperationProgress) -> Void) async throws -> Void
   var movies: @Sendable (MovieQuery) -> LiveQuery<[Movie]>
   var cast: @Sendable (Movie.ID) -> LiveQuery<[ActorWithMovieCount]>
   var filmography: @Sendable (Catalog.Actor.ID) -> LiveQuery<[Movie]>
@@ -14,7 +14,7 @@ struct Database: Sendable {
   var undo: @Sendable () async throws -> HistoryEntry?
   var redo: @Sendable () async throws -> HistoryEntry?
   var importFile:
-    @Sendable (String, @escaping @Sendable (TransferProgress) -> Void) async throws ->
+    @Sendable (String, @escaping @Sendable (OperationProgress) -> Void) async throws ->
       Catalog.ImportReport
 }
 

@@ -15,13 +15,13 @@ import Synchronization
 
 // The start of the app migrates an old file, and shows how far it is.
 let database = Database.live
-let version = Mutex(SchemaVersion?.none)
+let phase = Mutex("")
 try await database.open { progress in
-  let isNew = version.withLock { latest in
-    defer { latest = progress.version }
-    return latest != progress.version
+  let isNew = phase.withLock { latest in
+    defer { latest = progress.phase }
+    return latest != progress.phase
   }
-  if isNew { print("migrating to \(progress.version)") }
+  if isNew { print("migrating to \(progress.phase)") }
 }
 
 // The list follows the catalog, the text that is typed, and the order.
@@ -68,9 +68,9 @@ try await withThrowingTaskGroup(of: Void.self) { group in
 print(try await result(of: list.movies) { $0.count == 12 }.count)
 
 // An import that the user cancels adds nothing.
-let (steps, continuation) = AsyncStream.makeStream(of: TransferProgress.self)
+let (steps, continuation) = AsyncStream.makeStream(of: OperationProgress.self)
 let importing = Task { try await database.importFile("large.ndjson") { continuation.yield($0) } }
-for await step in steps where step.records > 0 {
+for await step in steps where step.completed > 0 {
   importing.cancel()
   break
 }
