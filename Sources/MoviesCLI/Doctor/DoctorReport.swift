@@ -106,8 +106,7 @@ struct DoctorResult {
         }
       }
       json.array("findings", findings) { json, finding in
-        json.add(finding, code: finding.code ?? finding.kind.rawValue, namesRepair: false)
-        {
+        json.add(finding, code: finding.code ?? finding.kind.rawValue, namesRepair: false) {
           $0.add("fix", finding.repair)
         }
       }

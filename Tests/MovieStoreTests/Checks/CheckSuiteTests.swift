@@ -65,7 +65,7 @@ import Testing
       .staleSortableTitles, .invalidPositions,
     ]
     let expected = Set(corruption.codes).intersection(shared)
-    #expect(expected.isSubset(of: verification.findings.compactmap(\.problem)))
+    #expect(expected.isSubset(of: verification.findings.compactMap(\.problem)))
     #expect(verification.isSound || !expected.isEmpty)
   }
 
@@ -76,7 +76,8 @@ import Testing
     let path = try BrokenCatalog.make(version)
     try OtherProgram.run(path, "DROP TABLE IF EXISTS movieSearch", "CREATE TABLE movieSearch(a)")
     let report = try Doctor(path: path).check()
-    #expect(report.repairable.contains { $0.problem == .changedSearchIndex } == (version == .newest))
+    #expect(
+      report.repairable.contains { $0.problem == .changedSearchIndex } == (version == .newest))
     let status = try Migrator(path: path).status()
     #expect((status.findings.first?.repair != nil) == (version == .newest))
   }
@@ -251,7 +252,9 @@ import Testing
       "UPDATE migrationLog SET version = 5")
     let report = try Doctor(path: path).check()
     #expect(
-      report.findings.map(\.problem) == [.thirdPartyTable, .thirdPartyReferences, .unknownMigration])
+      report.findings.map(\.problem) == [
+        .thirdPartyTable, .thirdPartyReferences, .unknownMigration,
+      ])
     #expect(!report.isHealthy && report.repairable == [])
   }
 
