@@ -14,7 +14,7 @@ extension Migrator {
   ///   `diskFull`. Problems of the migrations are reported as findings, not as errors.
   public static func verifyMigrations(
     progress: (OperationProgress) throws -> Void = { _ in }
-  ) throws -> MigrationVerification {
+  ) throws -> CheckReport {
     try verify(
       Migration.all, on: SampleCatalog.all.map { ($0.name, $0.create) }, progress: progress)
   }

@@ -30,112 +30,59 @@ public struct Finding: Hashable, Sendable, Codable {
     case disk
   }
 
-  /// A problem or property of a file, with its name.
+  /// A problem or property of a file. The article *Checks and repairs* describes each.
   package enum Code: String, Sendable, CaseIterable {
     // MARK: The file
 
-    /// Other users can read the file.
     case readableByOthers = "readable-by-others"
-    /// The file has another name (a hard link), under which SQLite would not find a journal of its
-    /// changes.
     case hardLinks = "hard-links"
-    /// A journal exists next to the file. If its change was interrupted, the next command rolls it
-    /// back.
     case interruptedChange = "interrupted-change"
-    /// The file is in WAL mode, in which this version of SQLite can damage it.
     case writeAheadLog = "write-ahead-log"
 
     // MARK: The schema
-
-    /// The file has an older schema version, and is checked as far as that version allows.
     case olderSchema = "older-schema"
-    /// A table of the schema is missing.
     case missingTable = "missing-table"
-    /// A table of the schema was changed.
     case changedTable = "changed-table"
-    /// An index of the schema is missing.
     case missingIndex = "missing-index"
-    /// An index of the schema was changed.
     case changedIndex = "changed-index"
-    /// A part of the search index was changed.
     case changedSearchIndex = "changed-search-index"
-    /// A trigger of another program would run on every change.
     case thirdPartyTrigger = "third-party-trigger"
-    /// The file contains a view of another program.
     case thirdPartyView = "third-party-view"
-    /// A table or index of another program requires a function or collation that is not available
-    /// or not allowed.
     case invalidSchema = "invalid-schema"
-    /// The file contains a table of another program, which is left unchanged.
     case thirdPartyTable = "third-party-table"
-    /// The file contains an index of another program, which is left unchanged.
     case thirdPartyIndex = "third-party-index"
-    /// The file does not store text as UTF-8.
     case invalidEncoding = "invalid-encoding"
 
     // MARK: Pages
-
-    /// Pages of the file are inconsistent or cannot be read, or values have a type that their
-    /// column does not accept.
     case damagedData = "damaged-data"
-    /// The indexes of a table are inconsistent with it, or their pages are damaged.
     case damagedIndex = "damaged-index"
-    /// Pages that no table uses are damaged, or not listed as unused.
     case damagedUnusedPages = "damaged-unused-pages"
 
     // MARK: Rows
-
-    /// Credits refer to movies or actors that do not exist.
     case orphanCredits = "orphan-credits"
-    /// Attributes refer to movies that do not exist.
     case orphanAttributes = "orphan-attributes"
-    /// Rows of other programs refer to rows that do not exist.
     case thirdPartyReferences = "third-party-references"
-    /// The migration log does not match the migrations of this program.
     case unknownMigration = "unknown-migration"
-    /// The history contains rows that do not belong together, or values that are not movies.
     case damagedHistory = "damaged-history"
-    /// Actors are in no cast.
     case actorsWithoutMovies = "actors-without-movies"
-    /// Sortable titles do not match the titles.
     case staleSortableTitles = "stale-sortable-titles"
-    /// Values of attributes are neither text nor a finite number.
     case invalidAttributes = "invalid-attributes"
-    /// Keys of attributes are not valid.
     case invalidAttributeKeys = "invalid-attribute-keys"
-    /// Values of attributes are not allowed for their keys, or are not text that can be stored.
     case invalidAttributeValues = "invalid-attribute-values"
-    /// Keys that allow one value have several.
     case duplicateAttributes = "duplicate-attributes"
-    /// Movies have more values or bytes of attributes, or longer values, than ``MovieAttributes``
-    /// allows.
     case excessAttributes = "excess-attributes"
-    /// The search index or a part of it is missing, or was created by another version. Searches are
-    /// slower until the next change rebuilds it.
     case missingSearchIndex = "missing-search-index"
-    /// The search index is inconsistent with the titles.
     case staleSearchIndex = "stale-search-index"
-    /// The search index is internally inconsistent, or its pages are damaged.
     case damagedSearchIndex = "damaged-search-index"
-    /// Titles are missing, empty, or not text that can be stored.
     case invalidTitles = "invalid-titles"
-    /// Names of actors are missing, empty, or not text that can be stored.
     case invalidNames = "invalid-names"
-    /// Ids of movies or actors are below 1; commands do not accept them.
     case invalidIDs = "invalid-ids"
-    /// Favorite values are neither 0 nor 1.
     case invalidFavorites = "invalid-favorites"
-    /// UUIDs in a file of a version below 5 are invalid.
     case invalidUUIDs = "invalid-uuids"
-    /// Several actors have exactly the same name.
     case duplicateNames = "duplicate-names"
-    /// Two actors have the same position in a cast, or a position is invalid.
     case invalidPositions = "invalid-positions"
-    /// Names of actors differ only in Unicode normalization.
     case similarNames = "similar-names"
-    /// Casts in a file of a version below 4 are not arrays of strings.
     case invalidCasts = "invalid-casts"
-    /// Casts in a file of a version below 4 contain a name more than once.
     case duplicateCastNames = "duplicate-cast-names"
 
     /// The problems after which an index cannot be relied on.

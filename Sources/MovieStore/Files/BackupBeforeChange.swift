@@ -8,7 +8,7 @@ package struct BackupBeforeChange {
 
   /// Writes a consistent and durable copy that only its owner can read. It replaces no file.
   package init(
-    of source: String, version: SchemaVersion?, _ location: FileMigration.Options.Backup,
+    of source: String, version: SchemaVersion?, _ location: FileMigration.Backup,
     timeout: LockTimeout
   ) throws {
     let target: CatalogFile.Target? =

@@ -3,28 +3,15 @@ internal import MovieSystem
 
 /// The migration of a file to another version: its steps, what they need, and what they lose.
 package struct FileMigration {
-  package struct Options {
-    /// The location of the backup that is written before a migration.
-    package enum Backup: Sendable {
-      case automatic
-      case file(String)
-      case none
-    }
-
-    package var backup: Backup
-    package var acceptsLosses: Bool
-    /// The program that is recorded in the log.
-    package var program: String
-
-    package init(
-      backup: Backup = .automatic, acceptsLosses: Bool = false,
-      program: String = "MovieStore \(Release.version)"
-    ) {
-      self.backup = backup
-      self.acceptsLosses = acceptsLosses
-      self.program = program
-    }
+  /// The location of the backup that is written before a migration.
+  package enum Backup {
+    case automatic
+    case file(String)
+    case none
   }
+
+  /// The program that is recorded in the log, unless a program names itself.
+  package static let program = "MovieStore \(Release.version)"
 
   /// The version of the file, or `nil` before its first write.
   package let start: SchemaVersion?
@@ -46,7 +33,7 @@ package struct FileMigration {
   /// Plans a migration. The schema of the file is the expected one.
   package init(
     of path: String, from inspection: SchemaInspection, to target: SchemaVersion,
-    _ options: Options, in transaction: borrowing Transaction
+    backup: Backup, acceptsLosses: Bool, in transaction: borrowing Transaction
   ) throws {
     start = inspection.version
     counts = try CatalogCounts(in: transaction, of: start)
@@ -59,12 +46,12 @@ package struct FileMigration {
     }
     if !migrations.isEmpty { historyEntries = try HistoryLog.count(in: transaction) }
     bytesFree = try Self.availableBytes(at: path)
-    bytesNeeded = try Self.bytesNeeded(for: migrations, at: path, options, in: transaction)
+    bytesNeeded = try Self.bytesNeeded(for: migrations, at: path, backup, in: transaction)
     let collisions = inspection.collisions(with: migrations)
     if !collisions.isEmpty { obstacles.append(.changedSchema(path: path, findings: collisions)) }
     obstacles += try Self.violations(of: migrations, from: start, in: transaction)
     let losses = steps.flatMap(\.losses)
-    if !losses.isEmpty, !options.acceptsLosses {
+    if !losses.isEmpty, !acceptsLosses {
       obstacles.append(.lossesNotAccepted(path: path, target: target, losses: losses))
     }
     if bytesNeeded > bytesFree {
@@ -112,7 +99,7 @@ package struct FileMigration {
   }
 
   private static func bytesNeeded(
-    for migrations: [DirectedMigration], at path: String, _ options: Options,
+    for migrations: [DirectedMigration], at path: String, _ backup: Backup,
     in transaction: borrowing Transaction
   ) throws -> Int64 {
     let size = try transaction.databaseSize
@@ -124,10 +111,10 @@ package struct FileMigration {
     let journal = isRewritten ? size : 0
     let growth = isRebuilt ? size / 2 * 5 : isRewritten ? size : 0
     let isBackupOnSameDevice =
-      switch options.backup {
+      switch backup {
       case .automatic: true
       case .none: false
-      case .file(let backup): try CatalogFile(path).isOnSameDevice(as: backup)
+      case .file(let file): try CatalogFile(path).isOnSameDevice(as: file)
       }
     return journal + growth + (isBackupOnSameDevice ? size : 0)
   }
@@ -151,9 +138,10 @@ package struct FileMigration {
   ///     verified them.
   /// - Returns: The migration with the steps that were run: none if the file has the version.
   package static func run(
-    on path: String, to target: SchemaVersion = .newest, _ options: Options = Options(),
-    chunk: Int64 = 10_000, isSound: Bool = false, comparesCasts: Bool = false,
-    with connection: borrowing Connection, progress: MigrationExecutor.Observer
+    on path: String, to target: SchemaVersion = .newest, backup location: Backup = .automatic,
+    acceptsLosses: Bool = false, by program: String = program, chunk: Int64 = 10_000,
+    isSound: Bool = false, comparesCasts: Bool = false, with connection: borrowing Connection,
+    progress: MigrationExecutor.Observer
   ) throws -> FileMigration {
     // Read first: if there is nothing to migrate, no other process is blocked.
     let found = try connection.read { transaction throws in
@@ -172,10 +160,11 @@ package struct FileMigration {
         try inspection.requireNoDrift(path: path)
         if inspection.version == target { return FileMigration(to: target) }
         var migration = try FileMigration(
-          of: path, from: inspection, to: target, options, in: transaction)
+          of: path, from: inspection, to: target, backup: location, acceptsLosses: acceptsLosses,
+          in: transaction)
         if let obstacle = migration.obstacles.first { throw obstacle }
         backup = try BackupBeforeChange(
-          of: path, version: inspection.version, options.backup, timeout: timeout)
+          of: path, version: inspection.version, location, timeout: timeout)
         migration.backup = backup?.path
         // The migration rebuilds the search index or does not need it, so its damage does not matter.
         try SearchIndex.drop(of: inspection.version, in: transaction)
@@ -185,7 +174,7 @@ package struct FileMigration {
         if !isSound { try IntegrityCheck.requireIntact(in: transaction, path: path) }
         var executor = MigrationExecutor(
           migration.steps, from: inspection.version, counts: migration.counts,
-          references: migration.references, program: options.program, chunk: chunk)
+          references: migration.references, program: program, chunk: chunk)
         try executor.migrate(comparesCasts: comparesCasts, in: transaction, observe: progress)
         migration.steps = executor.steps
         return migration

@@ -19,7 +19,7 @@ package struct MigrationExecutor {
 
   init(
     _ steps: [MigratedStep], from start: SchemaVersion?, counts: CatalogCounts,
-    references: BrokenReferences, program: String = FileMigration.Options().program,
+    references: BrokenReferences, program: String = FileMigration.program,
     chunk: Int64 = 10_000
   ) {
     self.steps = steps

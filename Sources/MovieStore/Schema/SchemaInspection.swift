@@ -5,7 +5,7 @@ package struct SchemaInspection {
   /// `nil` before the first write.
   package private(set) var version: SchemaVersion?
   package private(set) var objects: [SchemaObject] = []
-  package private(set) var differences: [SchemaDifference] = []
+  package private(set) var differences: [Finding] = []
   /// A finding if text is not stored as UTF-8.
   package private(set) var encoding: [Finding] = []
   /// The findings about `differences` and `encoding`.
@@ -18,7 +18,7 @@ package struct SchemaInspection {
     objects = try SchemaObject.all(in: transaction)
     differences = SchemaDifference.all(in: objects, of: version)
     encoding = try Self.encodingFindings(in: transaction)
-    findings = (differences.map(\.finding) + encoding).withPossibleRepairs
+    findings = (differences + encoding).withPossibleRepairs
     self.version = version
   }
 
@@ -49,35 +49,15 @@ package struct SchemaInspection {
   }
 }
 
-/// A difference between the schema of a file and that of its version. Most third-party tables and indexes
-/// are not differences.
-package struct SchemaDifference {
-  enum Kind {
-    /// An object of the version does not exist.
-    case missing
-    /// An object of the version, or a derived one, has another definition.
-    case changed
-    /// A third-party trigger or view.
-    case unexpected
-  }
-
-  let kind: Kind
-  /// The object as the version has it; a derived or unexpected one as the file has it.
-  let object: SchemaObject
-  /// The version of the file.
-  let version: SchemaVersion
-
-  // MARK: Comparing
-
-  static func all(
-    in objects: [SchemaObject], of version: SchemaVersion
-  ) -> [SchemaDifference] {
+/// The comparison of a file's schema with that of its version. Most third-party tables and indexes are not
+/// differences.
+enum SchemaDifference {
+  static func all(in objects: [SchemaObject], of version: SchemaVersion) -> [Finding] {
     Schema(version).objects.compactMap { expected in
       guard let found = objects.first(where: { $0.hasSameName(as: expected) }) else {
-        return SchemaDifference(kind: .missing, object: expected, version: version)
+        return missing(expected)
       }
-      return found.hasSameDefinition(as: expected)
-        ? nil : SchemaDifference(kind: .changed, object: expected, version: version)
+      return found.hasSameDefinition(as: expected) ? nil : changed(expected, of: version)
     } + auxiliary(in: objects, of: version)
   }
 
@@ -85,71 +65,57 @@ package struct SchemaDifference {
   /// run code.
   private static func auxiliary(
     in objects: [SchemaObject], of version: SchemaVersion
-  ) -> [SchemaDifference] {
+  ) -> [Finding] {
     let attributes =
       version == .newest ? AttributeTable.objects : AttributeTable.objects(of: version)
-    let changes = objects.compactMap { object in
-      change(of: object, attributes).map { kind in
-        SchemaDifference(kind: kind, object: object, version: version)
+    let changes = objects.compactMap { object -> Finding? in
+      let expected =
+        attributes.first(where: object.hasSameName)
+        ?? Schema.auxiliaryObjects.first(where: object.hasSameName)
+      guard let expected else {
+        return ["trigger", "view"].contains(object.type) ? unexpected(object) : nil
       }
+      let isUnchanged =
+        object.hasSameDefinition(as: expected)
+        || SearchIndex.legacyObjects.contains(where: object.hasSameDefinition)
+      return isUnchanged ? nil : changed(object, of: version)
     }
     // A file without the table needs no index.
     guard objects.contains(where: attributes[0].hasSameName),
       !objects.contains(where: attributes[1].hasSameName)
     else { return changes }
-    return changes + [SchemaDifference(kind: .missing, object: attributes[1], version: version)]
+    return changes + [missing(attributes[1])]
   }
 
-  private static func change(of object: SchemaObject, _ attributes: [SchemaObject]) -> Kind? {
-    let expected =
-      attributes.first(where: object.hasSameName)
-      ?? Schema.auxiliaryObjects.first(where: object.hasSameName)
-    guard let expected else {
-      return ["trigger", "view"].contains(object.type) ? .unexpected : nil
+  private static func missing(_ object: SchemaObject) -> Finding {
+    object.type == "index"
+      ? finding(object, "is missing", .missingIndex, repair: "rebuild it")
+      : finding(object, "is missing", .missingTable)
+  }
+
+  private static func changed(_ object: SchemaObject, of version: SchemaVersion) -> Finding {
+    if object.type == "index" {
+      return finding(object, "was changed", .changedIndex, repair: "rebuild it")
     }
-    let isUnchanged =
-      object.hasSameDefinition(as: expected)
-      || SearchIndex.legacyObjects.contains(where: object.hasSameDefinition)
-    return isUnchanged ? nil : .changed
+    if !SearchIndex.objects.contains(where: object.hasSameName) {
+      return finding(object, "was changed", .changedTable)
+    }
+    // Other versions have no search index to rebuild.
+    let repair = version == .newest ? "rebuild the search index" : nil
+    return finding(object, "was changed", .changedSearchIndex, repair: repair)
   }
 
-  // MARK: Reporting
+  private static func unexpected(_ object: SchemaObject) -> Finding {
+    finding(
+      object, "is not part of the movies schema",
+      object.type == "trigger" ? .thirdPartyTrigger : .thirdPartyView)
+  }
 
-  package var finding: Finding {
+  private static func finding(
+    _ object: SchemaObject, _ clause: String, _ code: Finding.Code, repair: String? = nil
+  ) -> Finding {
     Finding(
       .drift, "the \(object.type) '\(object.name)' \(clause)", code: code, object: object.name,
       repair: repair)
-  }
-
-  private var code: Finding.Code {
-    switch (kind, object.type) {
-    case (.unexpected, "trigger"): .thirdPartyTrigger
-    case (.unexpected, _): .thirdPartyView
-    case (.missing, "index"): .missingIndex
-    case (.changed, "index"): .changedIndex
-    case (.missing, _): .missingTable
-    case (.changed, _): isInSearchIndex ? .changedSearchIndex : .changedTable
-    }
-  }
-
-  private var isInSearchIndex: Bool {
-    SearchIndex.objects.contains(where: object.hasSameName)
-  }
-
-  private var repair: String? {
-    switch kind {
-    case .missing where object.type == "index", .changed where object.type == "index": "rebuild it"
-    // Other versions have no search index to rebuild.
-    case .changed where isInSearchIndex && version == .newest: "rebuild the search index"
-    default: nil
-    }
-  }
-
-  private var clause: String {
-    switch kind {
-    case .missing: "is missing"
-    case .changed: "was changed"
-    case .unexpected: "is not part of the movies schema"
-    }
   }
 }

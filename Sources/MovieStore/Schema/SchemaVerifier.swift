@@ -24,7 +24,7 @@ package struct SchemaVerifier: Sendable {
     let version = try Self.version(in: transaction, path: path)
     if version < .newest { throw StoreError.olderSchema(path: path, version: version) }
     let objects = try SchemaObject.all(in: transaction)
-    let findings = SchemaDifference.all(in: objects, of: .newest).map(\.finding).withPossibleRepairs
+    let findings = SchemaDifference.all(in: objects, of: .newest).withPossibleRepairs
     if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
     hasSearchIndex = try SearchIndex.isUsable(objects, in: transaction)
     func has(_ tables: [SchemaObject]) -> Bool {

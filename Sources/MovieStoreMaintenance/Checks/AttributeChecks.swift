@@ -113,8 +113,6 @@ enum AttributeChecks {
       code: code, group: .attributes, severity: severity, message: message,
       table: AttributeTable.name,
       query: "SELECT movieID FROM MovieAttribute NOT INDEXED WHERE \(condition)",
-      repair: Check.RowRepair(
-        effect: "delete them", statements: ["DELETE FROM MovieAttribute WHERE \(condition)"],
-        outcome: "deleted \(message)"))
+      repair: .deleting(message, from: AttributeTable.name, where: condition))
   }
 }

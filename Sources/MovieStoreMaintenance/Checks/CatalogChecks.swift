@@ -33,10 +33,7 @@ extension Check {
       Check(
         code: table.code, group: .references, message: table.message, table: table.name,
         query: table.query,
-        repair: RowRepair(
-          effect: "delete them",
-          statements: ["DELETE FROM \(table.name) WHERE \(table.condition)"],
-          outcome: "deleted \(table.message)"))
+        repair: .deleting(table.message, from: table.name, where: table.condition))
     }
   }
 
@@ -189,14 +186,14 @@ extension Check {
   }
 
   private static func actorsWithoutMovies(_ schema: Schema) -> Check {
+    let message = "actors without movies"
     let hasNoMovies = "\(schema.key) NOT IN (SELECT actorID FROM MovieActor)"
     return Check(
-      code: .actorsWithoutMovies, group: .actors, severity: .warning,
-      message: "actors without movies", table: schema.actors,
+      code: .actorsWithoutMovies, group: .actors, severity: .warning, message: message,
+      table: schema.actors,
       query: "SELECT \(schema.key) FROM \(schema.actors) WHERE \(hasNoMovies)",
-      repair: RowRepair(
-        effect: "delete them", statements: ["DELETE FROM \(schema.actors) WHERE \(hasNoMovies)"],
-        outcome: "deleted actors without movies"), concernsMigrations: true)
+      repair: .deleting(message, from: schema.actors, where: hasNoMovies),
+      concernsMigrations: true)
   }
 
   // MARK: Casts of versions below 4

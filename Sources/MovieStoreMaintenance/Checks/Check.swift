@@ -16,6 +16,14 @@ struct Check {
     var statements: [String] = []
     /// The completed repair: "deleted actors without movies".
     var outcome = ""
+
+    static func deleting(
+      _ message: String, from table: String, where condition: String
+    ) -> RowRepair {
+      RowRepair(
+        effect: "delete them", statements: ["DELETE FROM \(table) WHERE \(condition)"],
+        outcome: "deleted \(message)")
+    }
   }
 
   let code: Finding.Code
@@ -31,33 +39,16 @@ struct Check {
   /// Whether `Migrator.verify` also checks it.
   var concernsMigrations = false
 
-  /// Returns the first rows that violate the rule, and the number of all.
-  func violations(
-    in transaction: borrowing Transaction
-  ) throws -> (rows: [Int64], count: Int) {
+  func finding(in transaction: borrowing Transaction) throws -> Finding? {
     var rows: [Int64] = []
     var count = 0
     try transaction.forEachRow(SQL(raw: query)) { row throws(SQLiteError) in
       if count < Finding.maximumRows { rows.append(try row.int(at: 0)) }
       count += 1
     }
-    return (rows, count)
-  }
-
-  func finding(_ rows: [Int64], _ count: Int) -> Finding {
-    let kind: Finding.Kind =
-      switch group {
-      case .references: .foreignKey
-      case .log: .log
-      case .history, .actors, .titles, .attributes, .search, .data: .data
-      }
+    if count == 0 { return nil }
     return Finding(
-      kind, "\(message): \(count)", code: code, severity: severity, object: table, rows: rows,
-      repair: repair?.effect)
-  }
-
-  func finding(in transaction: borrowing Transaction) throws -> Finding? {
-    let (rows, count) = try violations(in: transaction)
-    return count == 0 ? nil : finding(rows, count)
+      group == .log ? .log : .data, "\(message): \(count)", code: code, severity: severity,
+      object: table, rows: rows, repair: repair?.effect)
   }
 }

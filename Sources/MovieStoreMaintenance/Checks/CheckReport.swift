@@ -1,6 +1,6 @@
 public import MovieStore
 
-/// The result of checking a database file.
+/// The result of checking a database file, and for a ``Migrator`` its migrations.
 public struct CheckReport: Hashable, Sendable, Codable {
   /// The result of one check.
   public struct Check: Hashable, Sendable, Codable {
@@ -16,18 +16,22 @@ public struct CheckReport: Hashable, Sendable, Codable {
     public var isHealthy: Bool { findings.allSatisfy { $0.severity == .note } }
   }
 
-  /// The absolute path of the file.
-  public let path: String
-  /// The schema version of the file, or `nil` before its first write.
+  /// The absolute path of the file, or `nil` if the built-in migrations were checked.
+  public let path: String?
+  /// The schema version of the file, or `nil` before its first write or if there is no file.
   public let version: SchemaVersion?
   /// The checks, in order.
   ///
   /// Checks that are not possible are left out. For example, rows are not checked if pages are
   /// damaged or a table is missing.
-  public let checks: [Check]
+  public internal(set) var checks: [Check]
+  /// The steps of the rehearsals of a ``Migrator``, in order, with row counts, losses and durations.
+  public internal(set) var steps: [MigrationStep] = []
 
   /// All findings, in order.
   public var findings: [Finding] { checks.flatMap(\.findings) }
+  /// Whether no errors were found. Warnings and notes are allowed.
+  public var isSound: Bool { !findings.hasErrors }
   /// Whether the checks found nothing, or only notes.
   public var isHealthy: Bool { checks.allSatisfy(\.isHealthy) }
   /// The findings that can be repaired, in order.

@@ -36,29 +36,22 @@ struct CheckSuite {
     _ observe: Observer = { _ in }
   ) throws -> CheckReport {
     try UntouchedDatabase.read(path, timeout: timeout) { database throws in
-      try run(on: &database, at: path, for: purpose, timeout: timeout, observe)
-    }
-  }
-
-  private static func run(
-    on database: inout UntouchedDatabase, at path: String, for purpose: Purpose,
-    timeout: LockTimeout, _ observe: Observer
-  ) throws -> CheckReport {
-    var suite = CheckSuite(path, for: purpose, timeout: timeout)
-    if purpose == .doctor {
-      suite.checks.append(
-        try suite.check("file", observe) { try FileChecks.findings(at: path) })
-    }
-    try database.prepareForChecks()
-    let location = database.location
-    do {
-      try database.read { transaction throws in
-        try suite.checkContent(in: transaction, at: location, observe)
+      var suite = CheckSuite(path, for: purpose, timeout: timeout)
+      if purpose == .doctor {
+        suite.checks.append(
+          try suite.check("file", observe) { try FileChecks.findings(at: path) })
       }
-    } catch StoreError.damaged where suite.hasFoundDamage {
-      // After damage, SQLite may even refuse to end the transaction.
+      try database.prepareForChecks()
+      let location = database.location
+      do {
+        try database.read { transaction throws in
+          try suite.checkContent(in: transaction, at: location, observe)
+        }
+      } catch StoreError.damaged where suite.hasFoundDamage {
+        // After damage, SQLite may even refuse to end the transaction.
+      }
+      return suite.report
     }
-    return suite.report
   }
 
   // MARK: Content
@@ -89,24 +82,22 @@ struct CheckSuite {
     for group in groups {
       checks.append(
         try check(group.rawValue, observe) {
-          let rows = rules.filter { selects($0, for: group) }
-          return switch group {
-          case .references: try BrokenReferences(in: transaction, of: version).findings
-          case .log:
-            try MigrationLog.findings(in: transaction, of: version)
-              + Self.findings(rows, in: transaction)
-          case .search: try searchFindings(schema, at: location, in: transaction)
-          case .history, .actors, .titles, .attributes, .data:
-            try Self.findings(rows, in: transaction)
+          switch group {
+          case .references: return try BrokenReferences(in: transaction, of: version).findings
+          case .search where hasFound([.damagedSearchIndex]): return []
+          case .search:
+            return try SearchIndexChecks.findings(
+              schema, at: location, path: path, timeout: timeout, in: transaction)
+          case .log, .history, .actors, .titles, .attributes, .data:
+            let steps =
+              group == .log ? try MigrationLog.findings(in: transaction, of: version) : []
+            return try steps
+              + rules.filter { selects($0, for: group) }.compactMap { rule in
+                try rule.finding(in: transaction)
+              }
           }
         })
     }
-  }
-
-  private static func findings(
-    _ rules: [Check], in transaction: borrowing Transaction
-  ) throws -> [Finding] {
-    try rules.compactMap { rule in try rule.finding(in: transaction) }
   }
 
   /// As far as the version is known.
@@ -124,26 +115,16 @@ struct CheckSuite {
     purpose == .doctor ? rule.group == group : group == .data && rule.concernsMigrations
   }
 
-  private func searchFindings(
-    _ schema: SchemaInspection, at location: Connection.Location,
-    in transaction: borrowing Transaction
-  ) throws -> [Finding] {
-    hasFound([.damagedSearchIndex])
-      ? []
-      : try SearchIndexChecks.findings(
-        schema, at: location, path: path, timeout: timeout, in: transaction)
-  }
-
   // MARK: Report
 
   private var report: CheckReport {
-    var checks = checks
+    var report = CheckReport(path: path, version: version, checks: checks)
     if findings.preventRepairs {
       for index in checks.indices {
-        checks[index].findings = checks[index].findings.map(\.withoutRepair)
+        report.checks[index].findings = checks[index].findings.map(\.withoutRepair)
       }
     }
-    return CheckReport(path: path, version: version, checks: checks)
+    return report
   }
 
   /// Whether damage was found, after which SQLite may be unable to end the transaction.

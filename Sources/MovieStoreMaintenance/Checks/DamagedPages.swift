@@ -30,33 +30,28 @@ extension IntegrityCheck {
     let (search, history) = (SearchIndex.tables, HistoryTables.all.map(\.name))
     var findings: [Finding] = []
     for table in tables where !search.contains(table) && !history.contains(table) {
-      if try !transaction.indexes(of: table).isEmpty { findings.append(damagedIndexes(of: table)) }
+      if try transaction.indexes(of: table).isEmpty { continue }
+      findings.append(
+        Finding(
+          .integrity, "the indexes of the table '\(table)' do not match it", code: .damagedIndex,
+          object: table, repair: "rebuild them from the table"))
     }
-    if tables.contains(where: search.contains) { findings.append(searchIndex) }
-    if tables.contains(where: history.contains) { findings.append(damagedHistory(problem)) }
-    return findings.isEmpty ? [unusedPages(problem)] : findings
-  }
-
-  private static func damagedIndexes(of table: String) -> Finding {
-    Finding(
-      .integrity, "the indexes of the table '\(table)' do not match it", code: .damagedIndex,
-      object: table, repair: "rebuild them from the table")
-  }
-
-  private static let searchIndex = Finding(
-    .integrity, "pages of the search index are damaged", code: .damagedSearchIndex,
-    object: SearchIndex.objects[0].name, repair: "rebuild the search index")
-
-  private static func unusedPages(_ problem: String) -> Finding {
-    Finding(
+    if tables.contains(where: search.contains) {
+      findings.append(
+        Finding(
+          .integrity, "pages of the search index are damaged", code: .damagedSearchIndex,
+          object: SearchIndex.objects[0].name, repair: "rebuild the search index"))
+    }
+    if tables.contains(where: history.contains) {
+      findings.append(
+        Finding(
+          .integrity, "the history is damaged: \(problem)", code: .damagedHistory,
+          severity: .warning, repair: "clear it"))
+    }
+    let unusedPages = Finding(
       .integrity, "unused pages are damaged, or not listed as such: \(problem)",
       code: .damagedUnusedPages, repair: "rebuild the file without them")
-  }
-
-  private static func damagedHistory(_ problem: String) -> Finding {
-    Finding(
-      .integrity, "the history is damaged: \(problem)", code: .damagedHistory, severity: .warning,
-      repair: "clear it")
+    return findings.isEmpty ? [unusedPages] : findings
   }
 
   /// Returns the tables that have problems, or whose indexes have.

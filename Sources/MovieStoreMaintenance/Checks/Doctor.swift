@@ -124,7 +124,7 @@ public struct Doctor: Sendable {
         return .unrepaired(before)
       }
       let repair = try Repair(
-        before, version: version, recreating: removed, in: transaction)
+        before, of: path, version: version, recreating: removed, in: transaction)
       if backup == nil {
         backup = try BackupBeforeChange(of: path, version: version, .automatic, timeout: timeout)
       }

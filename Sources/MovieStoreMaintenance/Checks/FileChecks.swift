@@ -7,29 +7,23 @@ enum FileChecks {
   static func findings(at path: String) throws(StoreError) -> [Finding] {
     let state = try CatalogFile(path).state()
     guard let file = state.database else { throw .fileNotFound(path: path) }
-    let risksDamage = state.isWAL && WALResetBug.affects(Connection.libraryVersion)
-    return (file.permissions & 0o044 == 0 ? [] : [readableByOthers])
-      + (file.linkCount == 1 ? [] : [hardLinks(file.linkCount)])
-      + (state.journal == nil ? [] : [interruptedChange]) + (risksDamage ? [writeAheadLog] : [])
-  }
-
-  private static let readableByOthers = Finding(
-    .file, "other users can read the file", code: .readableByOthers, severity: .note)
-
-  private static func hardLinks(_ count: UInt64) -> Finding {
-    Finding(
-      .file, "the file has \(count) hard links", code: .hardLinks, severity: .warning)
-  }
-
-  private static let interruptedChange = Finding(
-    .file, "a change is in progress or was interrupted", code: .interruptedChange,
-    severity: .note)
-
-  private static var writeAheadLog: Finding {
-    Finding(
-      .file,
-      "the database uses a write-ahead log; SQLite \(Connection.libraryVersion) can damage the "
-        + "database when several processes write", code: .writeAheadLog, severity: .note)
+    var findings: [Finding] = []
+    func add(_ message: String, _ code: Finding.Code, _ severity: Finding.Severity = .note) {
+      findings.append(Finding(.file, message, code: code, severity: severity))
+    }
+    if file.permissions & 0o044 != 0 { add("other users can read the file", .readableByOthers) }
+    if file.linkCount != 1 {
+      add("the file has \(file.linkCount) hard links", .hardLinks, .warning)
+    }
+    if state.journal != nil {
+      add("a change is in progress or was interrupted", .interruptedChange)
+    }
+    if state.isWAL, WALResetBug.affects(Connection.libraryVersion) {
+      add(
+        "the database uses a write-ahead log; SQLite \(Connection.libraryVersion) can damage the "
+          + "database when several processes write", .writeAheadLog)
+    }
+    return findings
   }
 }
 

@@ -11,12 +11,12 @@ struct Repair {
   /// - Parameter removed: Indexes to create again.
   /// - Throws: `StoreError.changedSchema` if another program changed the schema after the check.
   init(
-    _ report: CheckReport, version: SchemaVersion, recreating removed: [SchemaObject],
-    in transaction: borrowing Transaction
+    _ report: CheckReport, of path: String, version: SchemaVersion,
+    recreating removed: [SchemaObject], in transaction: borrowing Transaction
   ) throws {
-    let schema = try SchemaInspection(in: transaction, path: report.path)
+    let schema = try SchemaInspection(in: transaction, path: path)
     if schema.version != version || schema.findings.preventRepairs {
-      throw StoreError.changedSchema(path: report.path, findings: schema.findings)
+      throw StoreError.changedSchema(path: path, findings: schema.findings)
     }
     self.version = version
     self.schema = schema

@@ -3,7 +3,7 @@ internal import MovieStore
 extension SchemaInspection {
   /// All findings of a doctor about the schema.
   var findingsAndNotes: [Finding] {
-    olderSchema + differences.map(\.finding) + encoding + thirdPartyObjects
+    olderSchema + differences + encoding + thirdPartyObjects
   }
 
   private var olderSchema: [Finding] {

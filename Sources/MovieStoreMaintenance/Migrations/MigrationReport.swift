@@ -130,8 +130,6 @@ extension FileMigration {
     var findings: [Finding] = []
     for obstacle in obstacles {
       switch obstacle {
-      // The steps list them.
-      case .lossesNotAccepted: break
       case .insufficientDiskSpace(let path, let needed, let free):
         findings.append(.insufficientDiskSpace(path: path, needed: needed, free: free))
       default: findings += try obstacle.migrationFindings()

@@ -16,55 +16,25 @@ extension Migrator {
   ///   `StoreError`: `insufficientDiskSpace`. Problems of the file are reported as findings, not as errors.
   public func verify(
     progress: (OperationProgress) throws -> Void = { _ in }
-  ) throws -> MigrationVerification {
-    let report = try CheckSuite.run(at: path, for: .migration)
-    var checks = report.checks
-    var steps: [MigrationStep] = []
-    if !report.findings.hasErrors, let version = report.version, version != .newest {
-      steps = try rehearse(from: version, &checks, progress)
-    }
-    return MigrationVerification(
-      path: path, version: report.version, checks: checks, steps: steps)
-  }
-
-  private func rehearse(
-    from version: SchemaVersion, _ checks: inout [CheckReport.Check],
-    _ progress: (OperationProgress) throws -> Void
-  ) throws -> [MigrationStep] {
+  ) throws -> CheckReport {
+    var report = try CheckSuite.run(at: path, for: .migration)
+    guard report.isSound, let version = report.version, version != .newest else { return report }
     do {
       var rehearsal = try Rehearsal(of: path, isSound: true)
-      var steps: [MigrationStep] = []
       for (name, target) in [("up to", SchemaVersion.newest), ("down to", version)] {
         let result = try rehearsal.run(to: target, progress: progress)
-        checks.append(
+        report.checks.append(
           CheckReport.Check(
             name: "\(name) v\(target.rawValue)", findings: result.findings,
             seconds: result.seconds))
-        steps += result.steps
+        report.steps += result.steps
         if result.findings.hasErrors { break }
       }
-      return steps
+      return report
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
   }
-}
-
-/// The result of checking a file and its migrations, or the built-in migrations.
-public struct MigrationVerification: Hashable, Sendable, Codable {
-  /// The absolute path of the file, or `nil` if the built-in migrations were checked.
-  public let path: String?
-  /// The schema version of the file, or `nil` before its first write or if there is no file.
-  public let version: SchemaVersion?
-  /// The checks, in order.
-  public let checks: [CheckReport.Check]
-  /// The steps of the rehearsals, in order, with row counts, losses and durations.
-  public let steps: [MigrationStep]
-
-  /// All findings, in order.
-  public var findings: [Finding] { checks.flatMap(\.findings) }
-  /// Whether no errors were found. Warnings and notes are allowed.
-  public var isSound: Bool { !findings.hasErrors }
 }
 
 extension Migrator {
@@ -76,7 +46,7 @@ extension Migrator {
   package static func verify(
     _ migrations: [Migration], on catalogs: [(name: String, create: Sample)],
     progress: (OperationProgress) throws -> Void = { _ in }
-  ) throws -> MigrationVerification {
+  ) throws -> CheckReport {
     do {
       var checks: [CheckReport.Check] = []
       let total = catalogs.count * SchemaVersion.allCases.count
@@ -91,7 +61,7 @@ extension Migrator {
             })
         }
       }
-      return MigrationVerification(path: nil, version: nil, checks: checks, steps: [])
+      return CheckReport(path: nil, version: nil, checks: checks)
     } catch let error as SQLiteError {
       throw StoreError(error, path: Catalog.memoryPath)
     }

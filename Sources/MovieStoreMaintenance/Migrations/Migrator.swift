@@ -22,6 +22,14 @@ public struct Migrator: Sendable {
       case file(String)
       /// No backup.
       case none
+
+      var location: FileMigration.Backup {
+        switch self {
+        case .automatic: .automatic
+        case .file(let path): .file(path)
+        case .none: .none
+        }
+      }
     }
 
     /// The location of the backup.
@@ -40,17 +48,6 @@ public struct Migrator: Sendable {
       self.backup = backup
       self.acceptsLosses = acceptsLosses
       self.program = program
-    }
-
-    var values: FileMigration.Options {
-      let backup: FileMigration.Options.Backup =
-        switch backup {
-        case .automatic: .automatic
-        case .file(let path): .file(path)
-        case .none: .none
-        }
-      return FileMigration.Options(
-        backup: backup, acceptsLosses: acceptsLosses, program: program)
     }
   }
 
@@ -105,8 +102,9 @@ public struct Migrator: Sendable {
   ) throws -> MigrationReport {
     let stopwatch = Stopwatch()
     let migration = try FileMigration.run(
-      on: path, to: target, options.values, chunk: chunk, isSound: isSound,
-      comparesCasts: comparesCasts, with: connection, progress: progress)
+      on: path, to: target, backup: options.backup.location, acceptsLosses: options.acceptsLosses,
+      by: options.program, chunk: chunk, isSound: isSound, comparesCasts: comparesCasts,
+      with: connection, progress: progress)
     return MigrationReport(
       from: migration.start, to: target, steps: migration.steps.map(MigrationStep.init),
       backup: migration.backup, seconds: stopwatch.seconds,

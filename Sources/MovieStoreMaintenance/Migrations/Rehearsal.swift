@@ -18,16 +18,13 @@ extension Migrator {
   public func rehearse(
     to target: SchemaVersion = .newest, progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> MigrationRehearsal {
-    let inspection = try inspect()
-    if !inspection.findings.isEmpty {
-      return MigrationRehearsal(
-        from: inspection.version, to: target, steps: [], before: CatalogCounts(),
-        after: CatalogCounts(), findings: inspection.findings, peakBytes: 0, seconds: 0,
-        historyEntries: 0)
-    }
     do {
       var rehearsal = try Rehearsal(of: path)
       return try rehearsal.run(to: target, progress: progress)
+    } catch StoreError.changedSchema(_, let findings) {
+      return MigrationRehearsal(
+        from: try status().version, to: target, steps: [], before: CatalogCounts(),
+        after: CatalogCounts(), findings: findings, peakBytes: 0, seconds: 0, historyEntries: 0)
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
@@ -90,11 +87,8 @@ struct Rehearsal: ~Copyable {
     version = target
     let (findings, counts) = try connection.read { transaction throws in
       let inspection = try SchemaInspection(in: transaction, path: copy.path)
-      let versionFindings =
-        inspection.version == target
-        ? [] : [Finding(.migration, "the schema version was not written")]
       return (
-        try inspection.findings + versionFindings
+        try inspection.findings
           + [IntegrityCheck.firstFinding(in: transaction)].compactMap(\.self),
         try CatalogCounts(in: transaction, of: target)
       )

@@ -97,7 +97,7 @@ extension MigrationResult.Outcome {
       })
   }
 
-  package static func check(_ verification: MigrationVerification?) -> Self {
+  package static func check(_ verification: CheckReport?) -> Self {
     let checks = verification?.checks ?? []
     return Self(
       command: "check",

@@ -88,7 +88,7 @@ enum Stubs {
 
   static func verification(
     _ checks: [(String, [Finding])], version: SchemaVersion? = .v6, path: String? = "/a.db"
-  ) throws -> MigrationVerification {
+  ) throws -> CheckReport {
     var fields: [String: Any] = ["steps": [Any]()]
     fields["checks"] = try checks.map { name, findings in
       ["name": name, "findings": try findings.map(Self.fields), "seconds": 0.25]
