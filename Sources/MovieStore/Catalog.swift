@@ -17,7 +17,7 @@ public struct Catalog: ~Copyable {
     /// Reading and writing. A missing file is created.
     case writing
     /// Reading and writing. A missing file is created. A file with an older schema is migrated
-    /// first, with a backup next to the file.
+    /// first, with a ``MigrationBackup``.
     case migrating
     /// A dry run. Every change is rolled back before its function returns, and a missing file is
     /// not created.
@@ -42,6 +42,7 @@ public struct Catalog: ~Copyable {
   ///   - journal: The journal mode that the file gets, or `nil` to keep its mode; a new file has
   ///     ``JournalMode/rollback``. For reading and dry runs, it is ignored. To change the mode, no
   ///     other program may have the file open.
+  ///   - backup: The backup that a migration writes.
   /// - Throws: ``StoreError``: `fileNotFound` if the file does not exist and `access` is `reading`,
   ///   `cannotCreate` if the file cannot be created, `unreadable`; `notAMovieDatabase`,
   ///   `olderSchema`, `newerSchema`, `changedSchema`; `readOnly` if the file must be changed but is
@@ -49,9 +50,10 @@ public struct Catalog: ~Copyable {
   ///   `interrupted`, `unsupportedSQLite`. If `access` is `migrating`, also `unmigratableData`,
   ///   `migrationFailed`, `insufficientDiskSpace` and `fileExists`.
   public init(
-    path: String, access: Access = .writing, journal: JournalMode? = nil
+    path: String, access: Access = .writing, journal: JournalMode? = nil,
+    backup: MigrationBackup = .automatic
   ) throws(StoreError) {
-    if access == .migrating { try Self.migrate(path) }
+    if access == .migrating { try Self.migrate(path, backup: backup) }
     try self.init(
       path: path, access: access, journal: journal, timeout: LockTimeout(isRenewed: true))
   }
@@ -117,14 +119,19 @@ public struct Catalog: ~Copyable {
   }
 
   /// Migrates an existing file to the newest version.
+  ///
+  /// - Returns: The path of the backup, or `nil` if none was written.
+  @discardableResult
   static func migrate(
-    _ path: String, progress: (OperationProgress) -> Void = { _ in }
-  ) throws(StoreError) {
+    _ path: String, backup: MigrationBackup, progress: (OperationProgress) -> Void = { _ in }
+  ) throws(StoreError) -> String? {
     let file = try CatalogFile(path)
-    guard try file.content() == .nonEmpty else { return }
+    guard try file.content() == .nonEmpty else { return nil }
     do {
       let connection = try ConnectionSetup.connection(to: .file(file.path))
-      _ = try FileMigration.run(on: file.path, with: connection, progress: progress)
+      return try FileMigration.run(
+        on: file.path, backup: backup, with: connection, progress: progress
+      ).backup
     } catch {
       throw StoreError(error, path: file.path)
     }

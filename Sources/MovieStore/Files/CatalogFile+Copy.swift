@@ -21,7 +21,20 @@ extension CatalogFile {
     inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> (path: String, bytes: Int64) {
-    try writeCopy(to: target, timeout: timeout) { file in
+    var copy = try uncommittedCopy(
+      to: target, timeout: timeout, ignoresSchemaErrors: ignoresSchemaErrors,
+      inspecting: inspect, progress: progress)
+    return (try copy.commit(), copy.size)
+  }
+
+  /// Copies the database, as ``copy(to:timeout:ignoresSchemaErrors:inspecting:progress:)``, to a
+  /// file that has no name yet.
+  package func uncommittedCopy(
+    to target: Target, timeout: LockTimeout, ignoresSchemaErrors: Bool,
+    inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
+    progress: (OperationProgress) throws -> Void = { _ in }
+  ) throws -> UncommittedCopy {
+    try UncommittedCopy(of: self, to: target, timeout: timeout) { file in
       // A connection of its own can read while another one holds the write lock.
       let database = try ConnectionSetup.connection(
         to: .file(path), timeout: timeout, ignoresSchemaErrors: ignoresSchemaErrors)
@@ -60,38 +73,11 @@ extension CatalogFile {
   package func writeCopy(
     to target: Target, timeout: LockTimeout, _ write: (borrowing AtomicFile) throws -> Void
   ) throws -> (path: String, bytes: Int64) {
-    var (file, replacing) = try newFile(target)
-    try file.requireCreatable()
-    if try isSameFile(as: file.path) {
-      throw StoreError.cannotCreate(path: file.path, reason: "it is the database itself")
-    }
-    try file.requireNoSideFileName()
-    do {
-      let exists = try file.metadata(of: file.path) != nil
-      // The side files of a file that is replaced are removed by its recovery.
-      if !replacing || !exists { try file.requireNoSideFiles() }
-      var new = try AtomicFile(target: file.path, replacing: replacing)
-      try write(new)
-      try new.sink.flush()
-      let size = try file.metadata(of: new.temporaryPath)?.size ?? 0
-      while true {
-        do {
-          try file.commit(&new, replacing: replacing, timeout)
-          return (file.path, size)
-        } catch let error as SystemError where error.isExistingFile {
-          // Another process created a backup in the same second.
-          guard case .automatic = target else { throw error }
-          (file, replacing) = try newFile(target)
-        }
-      }
-    } catch let error as SystemError {
-      throw StoreError(error, path: file.path)
-    } catch let error as SQLiteError where error.code.primary == .full {
-      throw StoreError.diskFull(path: file.path)
-    }
+    var copy = try UncommittedCopy(of: self, to: target, timeout: timeout, write)
+    return (try copy.commit(), copy.size)
   }
 
-  private func newFile(
+  fileprivate func newFile(
     _ target: Target
   ) throws(StoreError) -> (file: CatalogFile, replacing: Bool) {
     switch target {
@@ -124,7 +110,7 @@ extension CatalogFile {
 
   /// Commits the new file while no side file of its path exists. SQLite recovers a file that is
   /// replaced, which removes its side files, and holds its write lock meanwhile.
-  private func commit(
+  fileprivate func commit(
     _ new: inout AtomicFile, replacing: Bool, _ timeout: LockTimeout
   ) throws {
     var result: Result<Void, any Error>?
@@ -146,5 +132,74 @@ extension CatalogFile {
     if let result { return try result.get() }
     try requireNoSideFiles()
     try new.commit(as: path)
+  }
+}
+
+/// A complete copy of a database that has no name yet. It is deleted unless it is committed.
+package struct UncommittedCopy: ~Copyable {
+  /// The size in bytes.
+  package let size: Int64
+  private let source: CatalogFile
+  private let target: CatalogFile.Target
+  private let timeout: LockTimeout
+  private var file: CatalogFile
+  private var replacing: Bool
+  private var new: AtomicFile
+
+  fileprivate init(
+    of source: CatalogFile, to target: CatalogFile.Target, timeout: LockTimeout,
+    _ write: (borrowing AtomicFile) throws -> Void
+  ) throws {
+    let (file, replacing) = try source.newFile(target)
+    try file.requireCreatable()
+    if try source.isSameFile(as: file.path) {
+      throw StoreError.cannotCreate(path: file.path, reason: "it is the database itself")
+    }
+    try file.requireNoSideFileName()
+    let new = try file.write(write, replacing: replacing)
+    size = try file.metadata(of: new.temporaryPath)?.size ?? 0
+    self.new = new
+    (self.source, self.target, self.timeout) = (source, target, timeout)
+    (self.file, self.replacing) = (file, replacing)
+  }
+
+  /// Makes the copy durable, and gives it its name.
+  ///
+  /// - Returns: The path.
+  package mutating func commit() throws -> String {
+    do {
+      while true {
+        do {
+          try file.commit(&new, replacing: replacing, timeout)
+          return file.path
+        } catch let error as SystemError where error.isExistingFile {
+          // Another process created a backup in the same second.
+          guard case .automatic = target else { throw error }
+          (file, replacing) = try source.newFile(target)
+        }
+      }
+    } catch let error as SystemError {
+      throw StoreError(error, path: file.path)
+    }
+  }
+}
+
+extension CatalogFile {
+  fileprivate func write(
+    _ write: (borrowing AtomicFile) throws -> Void, replacing: Bool
+  ) throws -> AtomicFile {
+    do {
+      let exists = try metadata(of: path) != nil
+      // The side files of a file that is replaced are removed by its recovery.
+      if !replacing || !exists { try requireNoSideFiles() }
+      let new = try AtomicFile(target: path, replacing: replacing)
+      try write(new)
+      try new.sink.flush()
+      return new
+    } catch let error as SystemError {
+      throw StoreError(error, path: path)
+    } catch let error as SQLiteError where error.code.primary == .full {
+      throw StoreError.diskFull(path: path)
+    }
   }
 }

@@ -3,13 +3,6 @@ internal import MovieSystem
 
 /// The migration of a file to another version: its steps, what they need, and what they lose.
 package struct FileMigration {
-  /// The location of the backup that is written before a migration.
-  package enum Backup {
-    case automatic
-    case file(String)
-    case none
-  }
-
   /// The program that is recorded in the log, unless a program names itself.
   package static let program = "MovieStore \(Release.version)"
 
@@ -33,7 +26,7 @@ package struct FileMigration {
   /// Plans a migration. The schema of the file is the expected one.
   package init(
     of path: String, from inspection: SchemaInspection, to target: SchemaVersion,
-    backup: Backup, acceptsLosses: Bool, in transaction: borrowing Transaction
+    backup: MigrationBackup, acceptsLosses: Bool, in transaction: borrowing Transaction
   ) throws {
     start = inspection.version
     counts = try CatalogCounts(in: transaction, of: start)
@@ -99,7 +92,7 @@ package struct FileMigration {
   }
 
   private static func bytesNeeded(
-    for migrations: [DirectedMigration], at path: String, _ backup: Backup,
+    for migrations: [DirectedMigration], at path: String, _ backup: MigrationBackup,
     in transaction: borrowing Transaction
   ) throws -> Int64 {
     let size = try transaction.databaseSize
@@ -112,7 +105,7 @@ package struct FileMigration {
     let growth = isRebuilt ? size / 2 * 5 : isRewritten ? size : 0
     let isBackupOnSameDevice =
       switch backup {
-      case .automatic: true
+      case .automatic, .newest: true
       case .none: false
       case .file(let file): try CatalogFile(path).isOnSameDevice(as: file)
       }
@@ -138,7 +131,7 @@ package struct FileMigration {
   ///     verified them.
   /// - Returns: The migration with the steps that were run: none if the file has the version.
   package static func run(
-    on path: String, to target: SchemaVersion = .newest, backup location: Backup = .automatic,
+    on path: String, to target: SchemaVersion = .newest, backup: MigrationBackup = .automatic,
     acceptsLosses: Bool = false, by program: String = program, chunk: Int64 = 10_000,
     isSound: Bool = false, comparesCasts: Bool = false, with connection: borrowing Connection,
     progress: MigrationExecutor.Observer
@@ -152,36 +145,53 @@ package struct FileMigration {
     try ConnectionSetup.configureDurability(on: connection)
     try ConnectionSetup.prepareForMigration(connection)
     let timeout = connection.timeout
-    var backup: BackupBeforeChange?
+    var copy: UncommittedCopy? = nil
+    var backupPath: String?
     do {
-      return try connection.write { transaction throws in
+      let migration = try connection.write { transaction throws in
         // Another process can have migrated the file before this one got the lock.
         let inspection = try SchemaInspection(in: transaction, path: path)
         try inspection.requireNoDrift(path: path)
         if inspection.version == target { return FileMigration(to: target) }
         var migration = try FileMigration(
-          of: path, from: inspection, to: target, backup: location, acceptsLosses: acceptsLosses,
+          of: path, from: inspection, to: target, backup: backup, acceptsLosses: acceptsLosses,
           in: transaction)
         if let obstacle = migration.obstacles.first { throw obstacle }
-        backup = try BackupBeforeChange(
-          of: path, version: inspection.version, location, timeout: timeout)
-        migration.backup = backup?.path
+        var executor = MigrationExecutor(
+          migration.steps, from: inspection.version, counts: migration.counts,
+          references: migration.references, program: program, chunk: chunk)
+        if let target = backup.target(of: inspection.version) {
+          copy = try CatalogFile(path).uncommittedCopy(
+            to: target, timeout: timeout, ignoresSchemaErrors: true, inspecting: { _ in }
+          ) { try executor.report(.backup, $0.fraction ?? 0, progress) }
+        }
+        try executor.report(.backup, 1, progress)
         // The migration rebuilds the search index or does not need it, so its damage does not matter.
         try SearchIndex.drop(of: inspection.version, in: transaction)
         // The values in the history are those of the old version. Files of other versions have a
         // history if an older program, which does not know its tables, downgraded them.
         try HistoryTables.drop(in: transaction)
         if !isSound { try IntegrityCheck.requireIntact(in: transaction, path: path) }
-        var executor = MigrationExecutor(
-          migration.steps, from: inspection.version, counts: migration.counts,
-          references: migration.references, program: program, chunk: chunk)
+        try executor.report(.check, 1, progress)
         try executor.migrate(comparesCasts: comparesCasts, in: transaction, observe: progress)
         migration.steps = executor.steps
+        // From here on, the file can be the new one.
+        backupPath = try copy?.commit()
+        migration.backup = backupPath
         return migration
       }
+      if case .newest(let count) = backup {
+        // The migration is complete, also if former backups cannot be listed.
+        do { try CatalogFile(path).removeMigrationBackups(except: count) } catch {}
+      }
+      return migration
     } catch {
-      // The commit can fail, too.
-      backup?.removeIfUnneeded(after: error)
+      if BackupBeforeChange.isNeeded(after: error) {
+        if backupPath == nil { _ = try copy?.commit() }
+      } else if let backupPath {
+        // The commit failed.
+        Directory.removeFile(backupPath)
+      }
       throw error
     }
   }

@@ -13,9 +13,15 @@ package struct MigrationExecutor {
   private var version: SchemaVersion?
   private var counts: CatalogCounts
   private var done: Int64 = 0
-  /// The rows that each costly action counts as, whichever table it processes.
+  /// The rows that each costly action counts as, whichever table it processes. So does each phase,
+  /// the rebuild of the search index, and each of the two digests.
   private let rowsPerAction: Int64
   private let total: Int64
+
+  /// What the caller does before the steps.
+  enum Preparation: Int {
+    case backup, check
+  }
 
   init(
     _ steps: [MigratedStep], from start: SchemaVersion?, counts: CatalogCounts,
@@ -30,7 +36,15 @@ package struct MigrationExecutor {
     version = start
     rowsPerAction = counts.movies
     let actions = steps.flatMap(\.migration.actions)
-    total = Int64(actions.count { $0.cost != .instant }) * rowsPerAction
+    total = Int64(actions.count { $0.cost != .instant } + 5) * rowsPerAction
+  }
+
+  /// Reports that a part of a preparation is done.
+  mutating func report(
+    _ preparation: Preparation, _ fraction: Double, _ observe: Observer
+  ) throws {
+    done = Int64((Double(preparation.rawValue) + fraction) * Double(rowsPerAction))
+    try observe(OperationProgress("\(preparation)", Int(done), of: Int(total)))
   }
 
   /// Creates a catalog of a version in an empty database, from the list of its objects.
@@ -74,6 +88,7 @@ package struct MigrationExecutor {
       haveActors ? .rows : comparesCasts ? .names : .none
     let before = try CatalogDigest(
       in: transaction, of: start, counts: counts, references: references, comparing: comparison)
+    done += rowsPerAction
     try runSteps(in: transaction, observe)
     let after = try CatalogDigest(
       in: transaction, of: end, counts: CatalogCounts(in: transaction, of: end),
@@ -81,6 +96,8 @@ package struct MigrationExecutor {
     if let difference = before.difference(from: after) {
       throw StoreError.migrationFailed(version: end, detail: difference)
     }
+    done += rowsPerAction
+    try observe(progress(to: end))
   }
 
   private mutating func runSteps(
@@ -97,7 +114,7 @@ package struct MigrationExecutor {
     if let version { try finalize(version, in: transaction, observe) }
   }
 
-  private func finalize(
+  private mutating func finalize(
     _ version: SchemaVersion, in transaction: borrowing Transaction, _ observe: Observer
   ) throws {
     let objects = try SchemaObject.all(in: transaction)
@@ -111,6 +128,7 @@ package struct MigrationExecutor {
       try Schema.createAuxiliaryTables(in: transaction)
       try SearchIndex.rebuild(in: transaction)
     }
+    done += rowsPerAction
     try observe(progress(to: version))
     try transaction.execute("PRAGMA application_id = \(raw: Schema.applicationID)")
     try observe(progress(to: version))

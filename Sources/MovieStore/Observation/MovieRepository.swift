@@ -28,6 +28,7 @@ public final class MovieRepository: Sendable {
   /// The absolute path of the database file, or `:memory:` for a catalog in memory.
   public let path: String
   private let access: Catalog.Access
+  private let backup: MigrationBackup
   private let writer: StoreWorker
   /// Only `writer` for a catalog in memory, and where changes are not kept.
   private let readers: [StoreWorker]
@@ -46,11 +47,13 @@ public final class MovieRepository: Sendable {
   ///   - access: The purpose of the repository, which also determines how a missing file or a file
   ///     with an older schema is treated.
   ///   - journal: The journal mode that the file gets when it is opened, or `nil` to keep its mode;
-  ///     see ``Catalog/init(path:access:journal:)``.
+  ///     see ``Catalog/init(path:access:journal:backup:)``.
+  ///   - backup: The backup that a migration writes.
   ///   - readers: The number of connections for reading, at least 1. Reads run at the same time on
   ///     different connections, each of which has a page cache of 8 MiB.
   public init(
-    path: String, access: Catalog.Access = .writing, journal: JournalMode? = nil, readers: Int = 1
+    path: String, access: Catalog.Access = .writing, journal: JournalMode? = nil,
+    backup: MigrationBackup = .automatic, readers: Int = 1
   ) {
     let path = Self.absolute(path)
     let (changes, reads) = (HeldLocks(), HeldLocks())
@@ -60,7 +63,7 @@ public final class MovieRepository: Sendable {
         timeout: LockTimeout(isRenewed: true, own: reads, writers: changes))
     }
     let changing = StoreWorker(label: path) { () throws(StoreError) in
-      if access == .migrating { try Catalog.migrate(path) }
+      if access == .migrating { try Catalog.migrate(path, backup: backup) }
       return try Catalog(
         path: path, access: access, journal: journal,
         timeout: LockTimeout(isRenewed: true, own: changes, readers: reads))
@@ -75,6 +78,7 @@ public final class MovieRepository: Sendable {
     writer = access == .reading ? self.readers[0] : changing
     self.path = path
     self.access = access
+    self.backup = backup
   }
 
   /// Returns the path relative to the working directory of now. If there is none, opening the file reports
@@ -91,6 +95,7 @@ public final class MovieRepository: Sendable {
   package init(inMemory open: @escaping @Sendable () throws(StoreError) -> Catalog) {
     path = Catalog.memoryPath
     access = .writing
+    backup = .none
     writer = StoreWorker(label: path, open)
     readers = [writer]
     openForReading = nil
@@ -104,22 +109,27 @@ public final class MovieRepository: Sendable {
   /// error, the next call tries again.
   ///
   /// - Parameter progress: A closure that is called with the progress of a migration, on the thread of
-  ///   the repository.
-  /// - Throws: ``StoreError``: as for ``Catalog/init(path:access:journal:)``; `CancellationError`.
+  ///   the repository. The phases are `backup`, `check`, and the versions, such as `v6`.
+  /// - Returns: The path of the backup of a migration, or `nil` if none was written.
+  /// - Throws: ``StoreError``: as for ``Catalog/init(path:access:journal:backup:)``;
+  ///   `CancellationError`.
+  @discardableResult
   public func open(
     progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
-  ) async throws {
-    if isOpen.load(ordering: .acquiring) { return }
-    let (path, access) = (path, access)
+  ) async throws -> String? {
+    if isOpen.load(ordering: .acquiring) { return nil }
+    let (path, backup) = (path, backup)
+    var backupPath: String?
     if access == .migrating, path != Catalog.memoryPath {
       // The store is opened afterwards, and finds nothing to migrate.
-      try await writer.prepare {
-        try Catalog.migrate(path, progress: progress)
+      backupPath = try await writer.prepare {
+        try Catalog.migrate(path, backup: backup, progress: progress)
       }
     }
     try await writer.run { _ in }
     if readers[0] !== writer { try await readers[0].run { _ in } }
     isOpen.store(true, ordering: .releasing)
+    return backupPath
   }
 
   /// Runs a closure in which all reads see the same state of the catalog.

@@ -17,9 +17,9 @@ final class StoreWorker: Sendable {
   }
 
   /// Runs the closure before the store is opened; does nothing if it is open.
-  func prepare(_ body: @escaping @Sendable () throws -> Void) async throws {
+  func prepare(_ body: @escaping @Sendable () throws -> String?) async throws -> String? {
     try await queue.run { [self] in
-      if store.withLock({ $0 == nil }) { try body() }
+      store.withLock { $0 == nil } ? try body() : nil
     }
   }
 

@@ -86,7 +86,7 @@ public struct Doctor: Sendable {
       try connection.set(.foreignKeys, to: false)
       var removed: [SchemaObject] = []
       if let version = checked.version, !damaged.isEmpty {
-        backup = try BackupBeforeChange(of: path, version: version, .automatic, timeout: timeout)
+        backup = try BackupBeforeChange(of: path, version: version, timeout: timeout)
         removed = try ignoringCancellation {
           try connection.removePages(of: damaged) {
             if try CatalogFile(path).state() != state { throw ChangedSinceCheck() }
@@ -126,7 +126,7 @@ public struct Doctor: Sendable {
       let repair = try Repair(
         before, of: path, version: version, recreating: removed, in: transaction)
       if backup == nil {
-        backup = try BackupBeforeChange(of: path, version: version, .automatic, timeout: timeout)
+        backup = try BackupBeforeChange(of: path, version: version, timeout: timeout)
       }
       return RepairReport(
         before: before, after: before,

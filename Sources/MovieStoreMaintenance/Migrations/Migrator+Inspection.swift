@@ -35,7 +35,7 @@ extension Migrator {
           bytesNeeded: 0, bytesFree: try FileMigration.availableBytes(at: path), historyEntries: 0)
       }
       let migration = try FileMigration(
-        of: path, from: inspection, to: target, backup: options.backup.location,
+        of: path, from: inspection, to: target, backup: options.backup,
         acceptsLosses: true, in: transaction)
       return MigrationPlan(
         from: inspection.version, to: target, steps: migration.steps.map(MigrationStep.init),

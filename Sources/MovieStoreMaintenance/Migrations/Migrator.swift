@@ -14,26 +14,8 @@ public struct Migrator: Sendable {
 
   /// The options of a migration.
   public struct Options: Hashable, Sendable {
-    /// The location of the backup that is written before a migration.
-    public enum Backup: Hashable, Sendable {
-      /// Next to the file, under a name that contains its version and the time in UTC.
-      case automatic
-      /// At this path. No file may exist there.
-      case file(String)
-      /// No backup.
-      case none
-
-      var location: FileMigration.Backup {
-        switch self {
-        case .automatic: .automatic
-        case .file(let path): .file(path)
-        case .none: .none
-        }
-      }
-    }
-
-    /// The location of the backup.
-    public var backup: Backup
+    /// The backup.
+    public var backup: MigrationBackup
     /// Whether a downgrade may lose data that the older version cannot store.
     public var acceptsLosses: Bool
     /// The program that is recorded in the log: a name, a space and a version.
@@ -42,7 +24,7 @@ public struct Migrator: Sendable {
     /// Creates options. By default, a backup is written next to the file, and losses are not
     /// accepted.
     public init(
-      backup: Backup = .automatic, acceptsLosses: Bool = false,
+      backup: MigrationBackup = .automatic, acceptsLosses: Bool = false,
       program: String = "MovieStore \(Release.version)"
     ) {
       self.backup = backup
@@ -102,7 +84,7 @@ public struct Migrator: Sendable {
   ) throws -> MigrationReport {
     let stopwatch = Stopwatch()
     let migration = try FileMigration.run(
-      on: path, to: target, backup: options.backup.location, acceptsLosses: options.acceptsLosses,
+      on: path, to: target, backup: options.backup, acceptsLosses: options.acceptsLosses,
       by: options.program, chunk: chunk, isSound: isSound, comparesCasts: comparesCasts,
       with: connection, progress: progress)
     return MigrationReport(

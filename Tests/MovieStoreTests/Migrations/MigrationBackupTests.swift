@@ -74,6 +74,39 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: TemporaryDirectory.path("missing")))
   }
 
+  @Test("The backup appears only when the migration is complete, so that a kill leaves none")
+  func appearance() throws {
+    let path = try Self.file(.v2)
+    var phases: [String] = []
+    let report = try Migrator(path: path).apply {
+      if $0.phase != phases.last { phases.append($0.phase) }
+      #expect(try !Self.names().contains { $0.hasSuffix(".backup") })
+    }
+    #expect(phases == ["backup", "check", "v3", "v4", "v5", "v6"])
+    #expect(report.backup != nil)
+    #expect(try Self.names().filter { $0.hasSuffix(".backup") }.count == 1)
+  }
+
+  @Test("Keeps the newest automatic backups, and no other file is deleted")
+  func newest() throws {
+    let path = try Self.file(.v2)
+    let others = [
+      "movies.db.v5.backup", "movies.db.v2-20200101T000000Z.backup.txt", "other.v2-1.backup",
+      "movies.db.v2-20200101T000000Z-x.backup", "movies.db.vx-20200101T000000Z.backup",
+    ]
+    for name in others { try Files.write([1], to: TemporaryDirectory.path(name)) }
+    for (version, number) in [(1, 1), (2, 1), (2, 2)] {
+      let suffix = number == 1 ? "" : "-\(number)"
+      let name = "movies.db.v\(version)-20200101T00000\(version)Z\(suffix).backup"
+      try Files.write([1], to: TemporaryDirectory.path(name))
+    }
+    let store = try Catalog(path: path, access: .migrating, backup: .newest(2))
+    #expect(store.path == path)
+    let left = try Self.names().filter { !others.contains($0) && $0 != "movies.db" }
+    #expect(left.count == 2 && left.contains("movies.db.v2-20200101T000002Z-2.backup"))
+    #expect(try Set(others).isSubset(of: Self.names()))
+  }
+
   @Test("Writes no backup of an empty file")
   func empty() throws {
     let path = TemporaryDirectory.path("movies.db")
@@ -153,7 +186,7 @@ import Testing
     }
     let path = try OldCatalog.make(rows)
     for target in [SchemaVersion.v6, .v3, .v4, .v1] {
-      let backup = Migrator.Options.Backup.file(TemporaryDirectory.path("v\(target.rawValue)"))
+      let backup = MigrationBackup.file(TemporaryDirectory.path("v\(target.rawValue)"))
       let options = Migrator.Options(backup: backup, acceptsLosses: true)
       let plan = try Migrator(path: path).plan(to: target, options)
       let before = try Self.length()

@@ -20,11 +20,13 @@ import Testing
   func migration() async throws {
     let path = try Catalog.file(holding: ["a", "b"])
     try Migrator(path: path).apply(to: .v2, Migrator.Options(backup: .none))
-    let repository = MovieRepository(path: path, access: .migrating)
+    let file = TemporaryDirectory.path("before.db")
+    let repository = MovieRepository(path: path, access: .migrating, backup: .file(file))
     let phases = Mutex<[String]>([])
-    try await repository.open { progress in phases.withLock { $0.append(progress.phase) } }
-    #expect(Set(phases.withLock { $0 }) == ["v3", "v4", "v5", "v6"])
-    try await repository.open { _ in Issue.record("migrated again") }
+    let backup = try await repository.open { step in phases.withLock { $0.append(step.phase) } }
+    #expect(backup == file)
+    #expect(Set(phases.withLock { $0 }) == ["backup", "check", "v3", "v4", "v5", "v6"])
+    #expect(try await repository.open { _ in Issue.record("migrated again") } == nil)
     #expect(try await repository.movies().map(\.title) == ["a", "b"])
   }
 
