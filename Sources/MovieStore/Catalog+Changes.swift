@@ -154,9 +154,9 @@ public struct ChangedMovie: Hashable, Codable, Sendable {
 }
 
 extension ChangedMovie {
-  private enum CodingKeys: String, CodingKey { case outcome }
+  private enum CodingKeys: String, CodingKey { case outcome = "change" }
 
-  /// Decodes an object that has the keys of a ``Movie`` and the key `outcome`.
+  /// Decodes an object that has the keys of a ``Movie`` and the key `change`.
   ///
   /// - Throws: `DecodingError` if a key is missing or its value has the wrong type.
   public init(from decoder: any Decoder) throws {
@@ -166,7 +166,7 @@ extension ChangedMovie {
       outcome: try container.decode(Outcome.self, forKey: .outcome))
   }
 
-  /// Encodes an object that has the keys of the movie and the key `outcome`.
+  /// Encodes an object that has the keys of the movie and the key `change`.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
