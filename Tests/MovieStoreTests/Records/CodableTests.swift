@@ -232,7 +232,7 @@ import Testing
     let titles = #""sortableTitle":"up","title":"Up"}"#
     #expect(
       try Self.json(ChangedMovie(movie: movie, outcome: .added))
-        == actors + keys + #""outcome":"added","# + titles)
+        == actors + #""change":"added","# + keys + titles)
     #expect(try Self.json(MovieChange.added(movie)) == #"{"after":"# + actors + keys + titles + "}")
     #expect(
       try Self.json(MovieChange.deleted(movie)) == #"{"before":"# + actors + keys + titles + "}")
