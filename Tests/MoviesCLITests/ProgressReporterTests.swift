@@ -1,4 +1,5 @@
 import Foundation
+import MovieStore
 import MovieSystem
 import MoviesCLI
 import TestSupport
