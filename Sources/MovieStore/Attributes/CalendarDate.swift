@@ -9,9 +9,9 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
 
   /// Creates a date from its numbers; returns `nil` if the calendar does not have it.
   public init?(year: Int, month: Int, day: Int) {
-    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard 0...9999 ~= year, 1...12 ~= month, 1...days[month - 1] ~= day else { return nil }
+    guard 0...9999 ~= year, 1...12 ~= month, 1...31 ~= day else { return nil }
+    let days = Self.daysBefore(month, of: year)
+    guard month == 12 || days + day <= Self.daysBefore(month + 1, of: year) else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
   }
 
@@ -30,6 +30,20 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
     [(year, 4), (month, 2), (day, 2)].map { number, digits in
       String(repeating: "0", count: digits - "\(number)".utf8.count) + "\(number)"
     }.joined(separator: "-")
+  }
+
+  /// The number of days since 1970-01-01, negative before.
+  var daysSince1970: Int {
+    // 400 years have the same days as any others. Before 1970, these have 574 leap days.
+    let past = year + 399
+    return (year - 1970) * 365 + past / 4 - past / 100 + past / 400 - 574
+      + Self.daysBefore(month, of: year) + day - 1
+  }
+
+  private static func daysBefore(_ month: Int, of year: Int) -> Int {
+    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334][month - 1]
+      + (isLeapYear && month > 2 ? 1 : 0)
   }
 
   /// Returns whether the left date is earlier.

@@ -24,8 +24,8 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
   /// The number of the entry. Later entries have higher numbers. A number is not used again after
   /// the history was cleared.
   public let id: Int
-  /// The time of the commit, in UTC and in the format of RFC 3339, such as `2026-11-21T10:15:02Z`.
-  public let time: String
+  /// The time of the commit.
+  public let time: Timestamp
   /// What the entry records.
   public let kind: Kind
   /// The state of a change; always `done` for an undo or a redo.
@@ -53,7 +53,7 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
 
   /// Creates an entry, such as for a preview. It is not stored.
   public init(
-    id: Int, time: String, kind: Kind = .change, state: State = .done, target: Int? = nil,
+    id: Int, time: Timestamp, kind: Kind = .change, state: State = .done, target: Int? = nil,
     description: String? = nil, summary: String, movieCount: Int, importedMovieCount: Int = 0,
     isStored: Bool = true
   ) {

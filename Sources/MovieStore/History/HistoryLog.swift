@@ -161,7 +161,8 @@ struct StoredHistoryEntry {
       } else { nil }
     let (movieCount, importedCount) = (Int(try row.int(at: 7)), imported?.movieCount ?? 0)
     entry = HistoryEntry(
-      id: Int(try row.int(at: 0)), time: try row.text(at: 1), kind: kind, state: state,
+      id: Int(try row.int(at: 0)), time: Timestamp(stored: try row.text(at: 1)), kind: kind,
+      state: state,
       target: try row.optionalInt(at: 4).map(Int.init), description: try row.optionalText(at: 5),
       summary: try row.text(at: 6), movieCount: movieCount, importedMovieCount: importedCount,
       isStored: kind != .change || movieCount &- importedCount == changeCount)

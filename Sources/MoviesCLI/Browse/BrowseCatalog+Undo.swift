@@ -12,7 +12,7 @@ package enum BrowseOffer: Hashable, Sendable {
   /// - Parameter redoKey: The key or the command for a redo.
   func replayText(redoKey: String) -> String? {
     guard case .replay(let direction, let entry) = self else { return nil }
-    let source = (entry.description.map { [$0] } ?? []) + [entry.time]
+    let source = (entry.description.map { [$0] } ?? []) + [entry.time.description]
     return "\(direction == .undo ? "u" : redoKey) again to \(direction): \(entry.summary) "
       + "(\(source.joined(separator: ", ")))"
   }

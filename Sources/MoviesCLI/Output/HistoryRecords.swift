@@ -7,7 +7,7 @@ struct HistoryRecord: OutputRecord {
 
   static let columns: [RecordColumn<Self>] = [
     .init(Column(name: "id", isNumber: true, style: .dim)) { .number($0.recordID) },
-    .init(Column(name: "time", minimumWidth: 20)) { .text($0.entry.time) },
+    .init(Column(name: "time", minimumWidth: 20)) { .text($0.entry.time.description) },
     .init(Column(name: "state", minimumWidth: 10)) {
       .text($0.state)
     },
@@ -32,7 +32,7 @@ struct HistoryRecord: OutputRecord {
   func append(to json: inout JSONBuilder) {
     json.object {
       $0.add("id", entry.id)
-      $0.add("time", entry.time)
+      $0.add("time", entry.time.description)
       $0.add("kind", entry.kind.rawValue)
       $0.add("state", entry.state.rawValue)
       $0.add("target", entry.target)
