@@ -1,3 +1,4 @@
+import Foundation
 import MovieSamples
 import MovieStore
 import TestSupport
