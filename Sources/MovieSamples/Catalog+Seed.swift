@@ -31,7 +31,9 @@ extension Catalog {
       throw StoreError.invalidQuery(.invalidPercentage(favoritePercent))
     }
     return try addMissingMovies(count, progress: progress) { newest in
-      RandomBatches(seed: seed ?? UInt64(newest), favoritePercent: favoritePercent)
+      var movies = DistinctMovies(
+        seed: seed ?? UInt64(newest), favoritePercent: favoritePercent)
+      return { movies.next() }
     }
   }
 
