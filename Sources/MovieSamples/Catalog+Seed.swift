@@ -32,7 +32,9 @@ extension Catalog {
         .argument, "\(favoritePercent) percent is not from 0 to 100")
     }
     return try addMissingMovies(count, progress: progress) { newest in
-      RandomBatches(seed: seed ?? UInt64(newest), favoritePercent: favoritePercent)
+      var movies = DistinctMovies(
+        seed: seed ?? UInt64(newest), favoritePercent: favoritePercent)
+      return { movies.next() }
     }
   }
 

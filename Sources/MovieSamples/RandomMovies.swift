@@ -72,30 +72,29 @@ package struct RandomMovies: Sendable {
   private mutating func place() -> String { numbers.pick(Self.places) }
 }
 
-/// Generates batches of random movies without end.
-struct RandomBatches: IteratorProtocol {
+/// An endless sequence of random movies, some of them favorites, without remakes of earlier ones.
+struct DistinctMovies {
   private var movies: RandomMovies
   private var favorites: SplitMix64
-  private let favoritePercent: Int
+  private let favoritePercent: UInt64
   /// The title of each real movie so far, paired with each name of its cast.
   private var credits: Set<[String]> = []
 
   init(seed: UInt64, favoritePercent: Int) {
     movies = RandomMovies(seed: seed)
     favorites = SplitMix64(seed: seed &+ 1)
-    self.favoritePercent = max(0, favoritePercent)
+    self.favoritePercent = UInt64(max(0, favoritePercent))
   }
 
-  mutating func next() -> MovieBatch? {
-    var batch = MovieBatch()
-    while !batch.isFull {
-      let isReal = movies.isNextReal
-      var movie = movies.next()
-      if isReal, resemblesEarlier(movie) { continue }
-      movie.isFavorite = favorites.below(100) < favoritePercent
-      batch.append(movie)
-    }
-    return batch
+  mutating func next() -> MovieDraft {
+    var movie: MovieDraft
+    var isReal: Bool
+    repeat {
+      isReal = movies.isNextReal
+      movie = movies.next()
+    } while isReal && resemblesEarlier(movie)
+    movie.isFavorite = favorites.below(100) < favoritePercent
+    return movie
   }
 
   /// Whether an earlier movie had the same title and an actor of this cast: a remake, most likely.

@@ -111,12 +111,12 @@ extension Catalog {
       try parsed.forEachRow(
         "m.id, m.title, m.favorite", in: catalog
       ) { row in
-        try row.withText(at: 1) { writer.beginMovie(titled: $0) }
-        try casts.forEachName(of: row.int(at: 0)) { writer.addName($0) }
-        try writer.endMovie(
-          isFavorite: row.bool(at: 2),
+        let id = try row.int(at: 0)
+        try writer.write(
+          title: row.text(at: 1), isFavorite: row.bool(at: 2),
           attributes: hasAttributes
-            ? catalog.attributes(of: Movie.ID(rawValue: row.int(at: 0))) : MovieAttributes())
+            ? catalog.attributes(of: Movie.ID(rawValue: id)) : MovieAttributes()
+        ) { addName in try casts.forEachName(of: id, addName) }
         try afterEach()
         try meter.update(
           records: writer.report.movies, bytes: sink.byteCount - start, progress)

@@ -97,8 +97,8 @@ extension Catalog {
     package var kept: KeptFields
     /// The names of fields to ignore.
     package var ignored: [String]
-    /// The number of names after which their actors are looked up again: a limit of memory.
-    package var nameLimit = ActorIDs.nameLimit
+    /// The number of names after which the import starts to number them again: a limit of memory.
+    package var nameLimit = NameNumbers.limit
 
     package init(
       format: InterchangeFormat? = nil, skipsExisting: Bool = false, skipsInvalid: Bool = false,
@@ -140,7 +140,7 @@ extension Catalog {
       }
     }
     let existing: BulkInserter.Existing? = options.skipsExisting ? .equal : nil
-    return try insertMovies(skipping: existing, nameLimit: options.nameLimit) { inserter in
+    return try insertMovies(skipping: existing) { inserter in
       var bytesBefore: Int64 = 0
       for source in sources {
         let recordsBefore = inserter.report.records
@@ -179,8 +179,6 @@ extension Catalog {
     private let bytes: ByteSource?
     /// The number of bytes, or `nil` for a pipe or a terminal.
     private let totalBytes: Int64?
-    /// The storage of `bytes` after a pipe or a terminal was read to its end.
-    private var spool: SpooledBytes?
 
     /// A file. A pipe or a device is opened immediately.
     ///
@@ -225,23 +223,23 @@ extension Catalog.ImportSource {
       try progress(Int64(count))
       try Interruption.checkBeforeReading(name)
     }
-    var source = Self(name: name, try spool.source())
-    source.spool = spool
-    return source
+    return Self(name: name, try spool.source())
   }
 
-  /// Parses the source, on a second thread unless it is small.
+  /// Parses the source on a second thread.
   fileprivate func forEachBatch(
-    _ options: Catalog.ImportOptions,
-    _ body: (MovieBatch) throws -> Void
+    _ options: Catalog.ImportOptions, _ body: (MovieBatch) throws -> Void
   ) throws {
     let bytes = try bytes ?? ByteSource(path: name)
     let (name, origin) = (name, bytes.shared)
-    let isLarge = bytes.totalBytes.map { $0 > Int64(MovieBatch.maximumBytes) } != false
-    try BatchPipeline<MovieBatch>.forEach(isParallel: isLarge) { send throws(SystemError) in
-      var reader = ImportBatchReader(
-        try ByteSource(origin), name: name, options)
-      while let batch = try reader.next(), send(batch) {}
+    try BatchPipeline<MovieBatch>.forEach { send throws(SystemError) in
+      var reader = InterchangeReader(
+        source: try ByteSource(origin), fileName: name, format: options.format,
+        keeping: options.kept, ignoring: options.ignored)
+      var names = NameNumbers(limit: options.nameLimit)
+      while let batch = try reader.nextBatch(
+        isCompared: options.skipsExisting, numbering: &names), send(batch)
+      {}
     } consume: { batch in
       try body(batch)
       return true

@@ -27,12 +27,14 @@ package final class SpooledBytes {
     memory = []
   }
 
-  /// Returns a source of all bytes from the first on. It must not outlive this object.
+  /// Returns a source of all bytes from the first on. No bytes can be appended after that.
   package func source() throws(SystemError) -> ByteSource {
-    guard let file else { return ByteSource(bytes: memory) }
-    try file.sink.flush()
-    try valueOrErrno("read", nil) { lseek(file.descriptor, 0, SEEK_SET) }
-    return try ByteSource(descriptor: file.descriptor)
+    guard let (sink, descriptor) = file else { return ByteSource(bytes: memory) }
+    try sink.flush()
+    try valueOrErrno("read", nil) { lseek(descriptor, 0, SEEK_SET) }
+    // The source closes the descriptor.
+    file = nil
+    return try ByteSource(.descriptor(descriptor, path: nil, isOwned: true))
   }
 
   /// Creates a file that only its owner may read, and removes its name.

@@ -30,12 +30,10 @@ struct BulkInserter: ~Copyable {
   /// The credits of the current movie.
   private var cast: [(actor: Int64, position: Int64)] = []
 
-  /// - Parameters:
-  ///   - keepsIndexes: Whether no index is dropped meanwhile, because foreign keys are enforced.
-  ///   - nameLimit: The number of names after which their actors are looked up again.
+  /// - Parameter keepsIndexes: Whether no index is dropped meanwhile, because foreign keys are
+  ///   enforced.
   init(
-    in catalog: borrowing CatalogTransaction, skipping existing: Existing?, keepsIndexes: Bool,
-    nameLimit: Int
+    in catalog: borrowing CatalogTransaction, skipping existing: Existing?, keepsIndexes: Bool
   ) throws(SQLiteError) {
     let database = Transaction(catalog.database)
     // A movie and its cast must be found as soon as it is added.
@@ -49,7 +47,7 @@ struct BulkInserter: ~Copyable {
     let attributes = try RowInserter(
       into: "\(AttributeTable.name)(movieID, key, ordinal, value)", columns: 4,
       rows: isImmediate ? 1 : 200, in: database)
-    let actors = try ActorIDs(insertsImmediately: isImmediate, nameLimit: nameLimit, in: database)
+    let actors = try ActorIDs(insertsImmediately: isImmediate, in: database)
     let ids = try RowIDAllocator(of: "MovieModel", in: database)
     newest = ids.newest
     // No movie is similar if there is none.
@@ -67,20 +65,18 @@ struct BulkInserter: ~Copyable {
   ///
   /// - Parameter limit: The number of movies after which the insert ends.
   mutating func insert(_ batch: MovieBatch, upTo limit: Int = .max) throws(SQLiteError) {
-    if actors.areFull {
-      try actors.discard()
+    if batch.restartsNames, actors.hasNames {
+      try actors.discardNames()
       try indexes.rebuildActorIndex(in: catalog.database)
     }
-    // When the catalog has doubled, rebuilding its indexes costs no more than the insert so far.
-    if !keepsIndexes, !indexes.areDropped,
-      report.movies >= max(DeferredIndexes.minimumMovies, Int(newest))
-    {
+    actors.add(batch.newNames)
+    if !keepsIndexes, try indexes.shouldDrop(after: report.movies, newest, in: catalog.database) {
       try insertPendingRows()
       try indexes.drop(
         titles: existing == nil, actors: !actors.mayExist, after: ids.newest, in: catalog.database)
     }
     for movie in batch.movies where report.movies < limit {
-      if try isExisting(movie.draft) { report.skipped += 1 } else { try insert(movie) }
+      if try isExisting(movie.draft) { report.skipped += 1 } else { try insert(movie, of: batch) }
     }
   }
 
@@ -92,23 +88,25 @@ struct BulkInserter: ~Copyable {
     }
   }
 
-  private mutating func insert(_ movie: MovieBatch.Entry) throws(SQLiteError) {
+  private mutating func insert(
+    _ movie: MovieBatch.Entry, of batch: MovieBatch
+  ) throws(SQLiteError) {
     let id = try ids.next()
     try movies.add(id)
     try movies.add(movie.draft.title.utf8.span)
     try movies.add(Int64(movie.draft.isFavorite ? 1 : 0))
     try movies.add(movie.sortableTitle.utf8.span)
-    try insertCredits(of: id, movie.draft.cast)
+    try insertCredits(of: id, batch.credits[movie.cast])
     try insertAttributes(of: id, movie.draft.attributes)
     report.movies += 1
   }
 
   private mutating func insertCredits(
-    of movie: Int64, _ names: [String]
+    of movie: Int64, _ names: ArraySlice<Int32>
   ) throws(SQLiteError) {
     cast.removeAll(keepingCapacity: true)
     for name in names {
-      cast.append((actor: try actors.id(of: name), position: Int64(cast.count)))
+      cast.append((actor: try actors.id(ofName: Int(name)), position: Int64(cast.count)))
     }
     // In the order of the table's primary key, so that SQLite only appends.
     cast.sort { $0.actor < $1.actor }
@@ -158,18 +156,15 @@ struct BulkInserter: ~Copyable {
   }
 }
 
-/// Finds or inserts actors. Each name is looked up once, as long as the names fit into memory.
+/// Finds or inserts actors by the numbers that batches give their names.
 struct ActorIDs: ~Copyable {
-  static let nameLimit = 400_000
-  private static let byteLimit = 16 << 20
-
-  private let nameLimit: Int
   private var find: Statement
   private var inserter: RowInserter
   private var ids: RowIDAllocator
   private let newestBefore: Int64
-  private var known: [ByteString: Int64] = [:]
-  private var nameBytes = 0
+  private var names: [String] = []
+  /// The id of the actor of each name, or 0 if it is not known yet.
+  private var known: [Int64] = []
   /// Whether the catalog can have an actor with a name that is not known.
   private(set) var mayExist: Bool
   /// The number of actors inserted.
@@ -177,32 +172,39 @@ struct ActorIDs: ~Copyable {
 
   var newIDs: ClosedRange<Int64>? { newCount > 0 ? (newestBefore + 1)...ids.newest : nil }
 
-  /// Whether a limit is reached. More names can be added nevertheless.
-  var areFull: Bool { known.count >= nameLimit || nameBytes >= Self.byteLimit }
-
-  init(
-    insertsImmediately: Bool, nameLimit: Int, in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
+  init(insertsImmediately: Bool, in transaction: borrowing Transaction) throws(SQLiteError) {
     let find = try transaction.prepare("SELECT id FROM ActorModel WHERE name = ?")
     let inserter = try RowInserter(
       into: "ActorModel(id, name)", columns: 2, rows: insertsImmediately ? 1 : 100,
       in: transaction)
     let ids = try RowIDAllocator(of: "ActorModel", in: transaction)
     mayExist = try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM ActorModel)") != 0
-    self.nameLimit = nameLimit
     self.find = find
     self.inserter = inserter
     self.ids = ids
     newestBefore = ids.newest
   }
 
-  mutating func id(of name: String) throws(SQLiteError) -> Int64 {
-    let key = ByteString(name)
-    if let id = known[key] { return id }
-    let existing = try existingID(of: name)
-    let id = if let existing { existing } else { try insert(name) }
-    known[key] = id
-    nameBytes += name.utf8.count
+  var hasNames: Bool { !names.isEmpty }
+
+  /// Adds the new names of a batch, whose numbers follow the earlier ones.
+  mutating func add(_ newNames: [String]) {
+    names += newNames
+    known += repeatElement(0, count: newNames.count)
+  }
+
+  /// Discards the names. Their actors are in the catalog.
+  mutating func discardNames() throws(SQLiteError) {
+    try finish()
+    mayExist = true
+    (names, known) = ([], [])
+  }
+
+  mutating func id(ofName number: Int) throws(SQLiteError) -> Int64 {
+    if known[number] != 0 { return known[number] }
+    let existing = try existingID(of: names[number])
+    let id = if let existing { existing } else { try insert(names[number]) }
+    known[number] = id
     return id
   }
 
@@ -218,14 +220,6 @@ struct ActorIDs: ~Copyable {
     try inserter.add(name.utf8.span)
     newCount += 1
     return id
-  }
-
-  /// Discards the names. Their actors are in the catalog.
-  mutating func discard() throws(SQLiteError) {
-    try finish()
-    mayExist = true
-    known = [:]
-    nameBytes = 0
   }
 
   mutating func finish() throws(SQLiteError) { try inserter.finish() }
@@ -263,24 +257,33 @@ struct RowIDAllocator {
     newest = id
     return id
   }
-
-  /// Records that a row was inserted with a given id.
-  mutating func record(_ id: Int64) { newest = max(newest, id) }
 }
 
 /// Indexes that are dropped during a bulk insert and rebuilt once at its end: building an index from
 /// sorted entries takes a fraction of the time.
 struct DeferredIndexes {
-  /// The number of inserted movies below which no index is dropped.
-  static let minimumMovies = 1_000
+  private static let minimumMovies = 1_000
   private static let actorIndex = "actor_by_name"
 
+  /// The number of movies before the insert.
+  private var initialMovieCount: Int?
   /// The dropped indexes and triggers.
   private var dropped: [SchemaObject] = []
   /// The last movie in the search index.
   private var newestIndexed: Int64 = 0
 
-  var areDropped: Bool { !dropped.isEmpty }
+  /// Whether dropping is worth it now: the catalog has doubled, so that rebuilding its indexes costs
+  /// no more than the insert so far.
+  mutating func shouldDrop(
+    after movieCount: Int, _ newest: Int64, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Bool {
+    guard dropped.isEmpty, movieCount >= Self.minimumMovies else { return false }
+    if initialMovieCount == nil {
+      initialMovieCount = Int(
+        try transaction.fetchInt("SELECT count(*) FROM MovieModel WHERE id <= \(newest)"))
+    }
+    return movieCount >= initialMovieCount ?? 0
+  }
 
   /// Drops indexes, and the triggers that record pending changes of the search index.
   ///

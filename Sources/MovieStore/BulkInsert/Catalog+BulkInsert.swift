@@ -17,12 +17,13 @@ extension Catalog {
     do {
       return try withCancellation {
         try insertMovies { inserter in
-          var batch = MovieBatch()
+          var names = NameNumbers()
+          var batch = MovieBatch(numbering: &names)
           for draft in drafts {
-            batch.append(try draft.validatedAsNew())
+            batch.append(try draft.validatedAsNew(), isCompared: false, numbering: &names)
             if !batch.isFull { continue }
             try inserter.insert(batch)
-            batch = MovieBatch()
+            batch = MovieBatch(numbering: &names)
           }
           try inserter.insert(batch)
         }.movies
@@ -38,21 +39,26 @@ extension Catalog {
   /// - Parameters:
   ///   - progress: Called as by
   ///     ``importMovies(from:as:skipsExisting:skipsInvalid:keeping:ignoring:progress:onInvalid:)``.
-  ///   - batches: Returns the sequence for the highest movie id that the catalog has ever assigned.
-  package mutating func addMissingMovies<
-    Batches: IteratorProtocol<MovieBatch> & SendableMetatype
-  >(
+  ///   - movies: Returns, for the highest movie id that the catalog has ever assigned, a closure
+  ///     that returns the next movie. Its title and cast are clean.
+  package mutating func addMissingMovies(
     _ count: Int, progress: (OperationProgress) throws -> Void,
-    of batches: @escaping @Sendable (_ newest: Int64) -> Batches
+    of movies: @escaping @Sendable (_ newest: Int64) -> () -> MovieDraft
   ) throws -> ImportReport {
     try withCancellation {
       try insertMovies(skipping: .similar) { inserter in
         var meter = TransferMeter("seed")
         let newest = inserter.newest
-        let isParallel = count > MovieBatch.maximumMovies
-        try BatchPipeline<MovieBatch>.forEach(isParallel: isParallel) { send in
-          var batches = batches(newest)
-          while let batch = batches.next(), send(batch) {}
+        try BatchPipeline<MovieBatch>.forEach { send in
+          let next = movies(newest)
+          var names = NameNumbers()
+          var batch: MovieBatch
+          repeat {
+            batch = MovieBatch(numbering: &names)
+            while !batch.isFull, batch.movies.count < count {
+              batch.append(next(), isCompared: true, numbering: &names)
+            }
+          } while send(batch)
         } consume: { batch in
           try inserter.insert(batch, upTo: count)
           try meter.update(records: inserter.report.movies, progress)
@@ -65,8 +71,7 @@ extension Catalog {
 
   /// Adds the first missing movie of an endless sequence.
   ///
-  /// - Parameter movies: Returns, for the highest movie id that the catalog has ever assigned, a
-  ///   closure that returns the next movie. Its title and cast are clean.
+  /// - Parameter movies: As for `addMissingMovies(_:progress:of:)`.
   package mutating func addMissingMovie(
     of movies: (_ newest: Int64) -> () -> MovieDraft
   ) throws(StoreError) -> ChangedMovie {
@@ -81,18 +86,15 @@ extension Catalog {
   /// Runs the closure with an inserter of movies, in one transaction, and records its movies in the
   /// history.
   ///
-  /// - Parameters:
-  ///   - existing: The movies that are skipped.
-  ///   - nameLimit: The number of names after which their actors are looked up again.
+  /// - Parameter existing: The movies that are skipped.
   mutating func insertMovies(
-    skipping existing: BulkInserter.Existing? = nil, nameLimit: Int = ActorIDs.nameLimit,
-    _ body: (inout BulkInserter) throws -> Void
+    skipping existing: BulkInserter.Existing? = nil, _ body: (inout BulkInserter) throws -> Void
   ) throws -> ImportReport {
     // Within another transaction, foreign keys are enforced.
     let keepsIndexes = core.connection.isInTransaction
     return try core.transaction(.bulkWrite) { catalog in
       var inserter = try BulkInserter(
-        in: catalog, skipping: existing, keepsIndexes: keepsIndexes, nameLimit: nameLimit)
+        in: catalog, skipping: existing, keepsIndexes: keepsIndexes)
       try body(&inserter)
       try inserter.finish()
       try catalog.journal?.record(inserter.imported(), in: catalog)

@@ -5,8 +5,11 @@ package import MovieSystem
 package struct MovieBatch: Sendable {
   /// A movie with valid texts.
   package struct Entry: Sendable {
-    package let draft: MovieDraft
+    /// The movie, without its cast unless it is compared with the catalog.
+    let draft: MovieDraft
     let sortableTitle: String
+    /// The range of the cast in the credits of the batch.
+    let cast: Range<Int>
   }
 
   // A batch is full when it reaches one of these limits.
@@ -16,9 +19,14 @@ package struct MovieBatch: Sendable {
   package static let maximumBytes = 1 << 17
 
   package private(set) var movies: [Entry] = []
+  /// The number of the actor's name for each credit.
+  private(set) var credits: [Int32] = []
+  /// The names that first appear in this batch; their numbers follow the earlier ones.
+  private(set) var newNames: [String] = []
+  /// Whether the numbers of names start again at 0 with this batch.
+  let restartsNames: Bool
   /// The number of bytes of titles, names and attributes.
   package private(set) var byteCount = 0
-  private var creditCount = 0
   /// The error of an invalid record, which follows the movies and ends the batch.
   package fileprivate(set) var invalidRecord: InterchangeError?
   /// The number of bytes of the source that were read so far.
@@ -26,83 +34,101 @@ package struct MovieBatch: Sendable {
   /// What is known about the fields of the source, in its last batch.
   fileprivate(set) var fields: SourceFields?
 
-  package init() {}
+  /// Creates an empty batch. Full numbers of names are replaced by empty ones.
+  init(numbering names: inout NameNumbers) {
+    if names.isFull { names = NameNumbers(limit: names.limit) }
+    restartsNames = names.isEmpty
+  }
 
   /// Names and credits count, too: one movie can have a cast of megabytes.
   package var isFull: Bool {
     movies.count >= Self.maximumMovies || byteCount >= Self.maximumBytes
-      || creditCount >= Self.maximumCredits
+      || credits.count >= Self.maximumCredits
   }
 
-  package mutating func append(_ draft: MovieDraft) {
+  /// Adds a movie and numbers its names.
+  ///
+  /// - Parameter isCompared: Whether the movie is compared with the catalog.
+  mutating func append(
+    _ draft: MovieDraft, isCompared: Bool, numbering names: inout NameNumbers
+  ) {
+    let start = credits.count
+    for name in draft.cast {
+      credits.append(names.number(of: name, adding: &newNames))
+      byteCount += name.utf8.count
+    }
+    var draft = draft
+    if !isCompared { draft.cast = [] }
     let sortableTitle = SortableTitle.of(draft.title)
     byteCount += draft.title.utf8.count + sortableTitle.utf8.count
-    byteCount += draft.cast.reduce(0) { $0 + $1.utf8.count }
     for entry in draft.attributes.entries {
       byteCount += entry.values.reduce(0) { $0 + entry.key.name.utf8.count + $1.byteCount }
     }
-    creditCount += draft.cast.count
-    movies.append(Entry(draft: draft, sortableTitle: sortableTitle))
+    movies.append(
+      Entry(draft: draft, sortableTitle: sortableTitle, cast: start..<credits.count))
   }
 }
 
-/// Reads a source of an import in batches.
-package struct ImportBatchReader: ~Copyable {
-  private let bytes: ByteSource
-  private var reader: InterchangeReader
-  private var isAtEnd = false
+/// Numbers names in order of first appearance, so that each is looked up in the catalog once.
+package struct NameNumbers {
+  package static let limit = 400_000
+  private static let byteLimit = 16 << 20
 
-  package init(_ bytes: ByteSource, name: String, _ options: Catalog.ImportOptions) {
-    self.bytes = bytes
-    reader = InterchangeReader(
-      source: bytes, fileName: name, format: options.format, keeping: options.kept,
-      ignoring: options.ignored)
+  let limit: Int
+  private var numbers: [ByteString: Int32] = [:]
+  private var byteCount = 0
+
+  package init(limit: Int = limit) { self.limit = limit }
+
+  var isEmpty: Bool { numbers.isEmpty }
+
+  /// Whether a limit is reached. More names can be added nevertheless.
+  var isFull: Bool { numbers.count >= limit || byteCount >= Self.byteLimit }
+
+  /// Returns the number of the name. A new name is also appended to `newNames`.
+  mutating func number(of name: String, adding newNames: inout [String]) -> Int32 {
+    let next = Int32(numbers.count)
+    let number = numbers[ByteString(name), default: next]
+    if number == next {
+      numbers[ByteString(name)] = next
+      byteCount += name.utf8.count
+      newNames.append(name)
+    }
+    return number
   }
+}
 
+extension InterchangeReader {
   /// Returns the next batch, or `nil` after the last.
-  package mutating func next() throws(SystemError) -> MovieBatch? {
+  package mutating func nextBatch(
+    isCompared: Bool, numbering names: inout NameNumbers
+  ) throws(SystemError) -> MovieBatch? {
     if isAtEnd { return nil }
-    var batch = MovieBatch()
+    var batch = MovieBatch(numbering: &names)
     while !batch.isFull, batch.invalidRecord == nil, !isAtEnd {
-      switch try reader.next() {
-      case .success(let draft)?: batch.append(draft)
+      switch try next() {
+      case .success(let draft)?:
+        batch.append(draft, isCompared: isCompared, numbering: &names)
       case .failure(let error)?: batch.invalidRecord = error
-      case nil:
-        isAtEnd = true
-        batch.fields = reader.fields
+      case nil: break
       }
     }
-    batch.bytesRead = bytes.bytesRead
+    if isAtEnd { batch.fields = fields }
+    batch.bytesRead = cursor.bytesRead
     return batch
   }
 }
 
 /// Produces batches on one thread while the calling thread consumes the previous ones.
 package enum BatchPipeline<Batch: Sendable> {
-  /// Sends one batch after another until it has no more, or `send` returns `false`.
-  package typealias Producer = @Sendable (_ send: (Batch) -> Bool) throws(SystemError) -> Void
-
   /// Calls `consume` with each batch in order. Rethrows the error of either closure.
   ///
   /// - Parameters:
-  ///   - isParallel: Whether there is enough work for a second thread.
+  ///   - produce: Sends one batch after another until it has no more, or `send` returns `false`.
   ///   - consume: Returns whether more batches are needed.
   package static func forEach(
-    isParallel: Bool, produce: @escaping Producer, consume: (Batch) throws -> Bool
-  ) throws {
-    if isParallel { return try forEachInParallel(produce, consume) }
-    var failure: (any Error)?
-    try produce { batch in
-      do { return try consume(batch) } catch {
-        failure = error
-        return false
-      }
-    }
-    if let failure { throw failure }
-  }
-
-  private static func forEachInParallel(
-    _ produce: @escaping Producer, _ consume: (Batch) throws -> Bool
+    produce: @escaping @Sendable (_ send: (Batch) -> Bool) throws(SystemError) -> Void,
+    consume: (Batch) throws -> Bool
   ) throws {
     let batches = BoundedChannel<Result<Batch, SystemError>>()
     let cancellation = Cancellation()

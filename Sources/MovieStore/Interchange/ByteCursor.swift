@@ -11,6 +11,9 @@ struct ByteCursor: ~Copyable {
   /// The error because of which the source counts as ended.
   private(set) var failure: SystemError?
 
+  /// The number of bytes of the source that were read so far.
+  var bytesRead: Int64 { source.bytesRead }
+
   private static let bufferLength = 1 << 17
 
   private let source: ByteSource

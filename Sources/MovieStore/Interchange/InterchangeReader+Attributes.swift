@@ -9,18 +9,18 @@ extension InterchangeReader {
     switch try cursor.jsonKind() {
     case .null: cursor.skip(4)
     case .object:
-      try nesting.open(&cursor)
-      while try nesting.nextMember(&cursor) {
+      try open()
+      while try advanceToMember() {
         let name = nesting.key.string
         if AttributeKey.isValid(name), otherFields.isIgnored(AttributeKey(unchecked: name)) {
-          try nesting.skipValue(&cursor)
+          try skipValue()
         } else if AttributeKey.isValid(name) {
           _ = try readValues(of: AttributeKey(unchecked: name), isRequired: true)
         } else {
           cursor.recordProblem(
             "expected keys such as 'year' or 'imdb_id' in 'attributes', found "
               + nesting.key.excerpt, at: nesting.keyLocation)
-          try nesting.skipValue(&cursor)
+          try skipValue()
         }
       }
     default: try skipUnexpected("an object for 'attributes'")
@@ -35,16 +35,16 @@ extension InterchangeReader {
     } else if let key = field.key {
       if try readValues(of: key, isRequired: key.isKnown) { return countRating(key) }
     } else {
-      try nesting.skipValue(&cursor)
+      try skipValue()
     }
     otherFields.ignore(field)
   }
 
   private mutating func skipObject(_ field: OtherFields.Field) throws(InterchangeError) {
-    try nesting.open(&cursor)
-    while try nesting.nextMember(&cursor, isSkipped: true) {
+    try open()
+    while try advanceToMember(isSkipped: true) {
       if nesting.key.bytes.elementsEqual("title".utf8) { otherFields.nestedTitle = field }
-      try nesting.skipValue(&cursor)
+      try skipValue()
     }
   }
 
@@ -59,8 +59,8 @@ extension InterchangeReader {
     values.removeAll(keepingCapacity: true)
     var isStorable = true
     if case .array = try cursor.jsonKind() {
-      try nesting.open(&cursor)
-      while try nesting.nextElement(&cursor) {
+      try open()
+      while try advanceToElement() {
         isStorable = try readValue(of: key, isRequired: isRequired) && isStorable
       }
     } else {
@@ -74,25 +74,17 @@ extension InterchangeReader {
     of key: AttributeKey, isRequired: Bool
   ) throws(InterchangeError) -> Bool {
     let location = cursor.location()
-    let kind = try cursor.jsonKind()
-    text.reset(limit: AttributeValue.byteLimit)
-    switch kind {
-    case .null: cursor.skip(4)
-    case .true, .false:
-      cursor.read(kind.rawValue.utf8.count, into: &text)
-      collect(.text(text.string), of: key, at: location)
-    case .string:
-      try cursor.readJSONString(into: &text)
-      collect(.text(text.string), of: key, at: location)
+    switch try readScalar(limit: AttributeValue.byteLimit) {
+    case .null: break
+    case .true, .false, .string: collect(.text(text.string), of: key, at: location)
     case .number:
-      try cursor.readJSONNumber(into: &text)
       let number = text.isTruncated ? nil : AttributeValue.number(text.string)
       collect(number ?? .text(text.string), of: key, at: location)
     case .array, .object:
       if isRequired {
         try skipUnexpected("text or a number for a value of '\(key)'")
       } else {
-        try nesting.skipValue(&cursor)
+        try skipValue()
       }
       return false
     }

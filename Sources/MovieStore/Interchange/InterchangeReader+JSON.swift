@@ -5,7 +5,7 @@ extension InterchangeReader {
     cursor.skipJSONSpace()
     switch cursor.peek() {
     case nil: break
-    case .leftBracket: try nesting.open(&cursor)
+    case .leftBracket: try open()
     case .leftBrace: phase = .object
     default: throw cursor.unexpected(expected: "'['")
     }
@@ -17,7 +17,7 @@ extension InterchangeReader {
       phase = .records
       return try readMovie()
     }
-    if nesting.depth > 0, try nesting.nextElement(&cursor) { return try readMovie() }
+    if nesting.depth > 0, try advanceToElement() { return try readMovie() }
     cursor.skipJSONSpace()
     guard cursor.peek() == nil else {
       throw cursor.unexpected(expected: "the end of the input")
@@ -33,7 +33,7 @@ extension InterchangeReader {
       cursor.skipJSONSpace()
     }
     guard cursor.peek() != nil else { return nil }
-    nesting.reset()
+    nesting = JSONNesting()
     do throws(InterchangeError) {
       let record = try readMovie()
       if case .failure = record {
@@ -63,8 +63,8 @@ extension InterchangeReader {
     let location = cursor.location()
     beginRecord()
     if case .object = try cursor.jsonKind() {
-      try nesting.open(&cursor)
-      while try nesting.nextMember(&cursor) { try readMember() }
+      try open()
+      while try advanceToMember() { try readMember() }
     } else {
       try skipUnexpected("an object")
     }
@@ -99,18 +99,11 @@ extension InterchangeReader {
 
   private mutating func readFavorite() throws(InterchangeError) {
     let location = cursor.location()
-    let kind = try cursor.jsonKind()
-    text.reset(limit: InterchangeLimits.quotedCharacters)
-    switch kind {
-    case .true, .false, .null:
-      cursor.skip(kind.rawValue.utf8.count)
-      record.isFavorite = kind == .true
-      return
-    case .string: try cursor.readJSONString(into: &text)
-    case .number: try cursor.readJSONNumber(into: &text)
-    case .array, .object: return try skipUnexpected("true or false for 'favorite'")
+    switch try readScalar(limit: InterchangeLimits.quotedCharacters) {
+    case .null: record.isFavorite = false
+    case .array, .object: try skipUnexpected("true or false for 'favorite'")
+    default: setFavorite(expected: "true or false", at: location)
     }
-    setFavorite(expected: "true or false", at: location)
   }
 
   // MARK: Casts
@@ -119,8 +112,8 @@ extension InterchangeReader {
     switch try cursor.jsonKind() {
     case .null: cursor.skip(4)
     case .array:
-      try nesting.open(&cursor)
-      while try nesting.nextElement(&cursor) { try readActor() }
+      try open()
+      while try advanceToElement() { try readActor() }
     case .string:
       let location = cursor.location()
       text.reset(limit: Self.castLimit)
@@ -143,10 +136,10 @@ extension InterchangeReader {
   private mutating func readActorObject() throws(InterchangeError) {
     let start = cursor.location()
     var hasName = false
-    try nesting.open(&cursor)
-    while try nesting.nextMember(&cursor) {
+    try open()
+    while try advanceToMember() {
       guard nesting.key.bytes.elementsEqual("name".utf8) else {
-        try nesting.skipValue(&cursor)
+        try skipValue()
         continue
       }
       if hasName { recordRepeatedKey() }
@@ -169,15 +162,27 @@ extension InterchangeReader {
       return nil
     }
     let location = cursor.location()
-    text.reset(limit: MovieDraft.textByteLimit)
-    try cursor.readJSONString(into: &text)
+    _ = try readScalar(limit: MovieDraft.textByteLimit)
     return location
+  }
+
+  /// Reads a string, a number or a word into `text`. Nothing of an array or an object is read.
+  mutating func readScalar(limit: Int) throws(InterchangeError) -> JSONKind {
+    let kind = try cursor.jsonKind()
+    text.reset(limit: limit)
+    switch kind {
+    case .string: try cursor.readJSONString(into: &text)
+    case .number: try cursor.readJSONNumber(into: &text)
+    case .true, .false, .null: cursor.read(kind.rawValue.utf8.count, into: &text)
+    case .array, .object: break
+    }
+    return kind
   }
 
   /// Skips a value of the wrong kind and records the problem.
   mutating func skipUnexpected(_ expected: String) throws(InterchangeError) {
     let kind = try cursor.jsonKind()
     cursor.recordProblem("expected \(expected), found \(kind.rawValue)")
-    try nesting.skipValue(&cursor)
+    try skipValue()
   }
 }

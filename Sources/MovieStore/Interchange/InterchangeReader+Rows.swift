@@ -89,25 +89,23 @@ extension InterchangeReader {
 
   private mutating func readCell(of column: ColumnField?) throws(InterchangeError) -> CellEnd {
     let location = cursor.location()
-    let end: CellEnd
+    let limit =
+      switch column {
+      case .movie(.title): MovieDraft.textByteLimit
+      case .movie(.cast), .movie(.actors): Self.castLimit
+      case .movie(.favorite): InterchangeLimits.quotedCharacters
+      case .attribute(let key): key.isSingle ? AttributeValue.byteLimit : ValueCell.byteLimit
+      case nil, .movie(.attributes), .other: 0
+      }
+    let end = try readText(limit: limit, at: location)
     switch column {
-    case .movie(.title):
-      end = try readText(limit: MovieDraft.textByteLimit, at: location)
-      setTitle(at: location)
-    case .movie(.cast), .movie(.actors):
-      end = try readText(limit: Self.castLimit, at: location)
-      readCast(at: location)
+    case .movie(.title): setTitle(at: location)
+    case .movie(.cast), .movie(.actors): readCast(at: location)
     case .movie(.favorite):
-      end = try readText(limit: InterchangeLimits.quotedCharacters, at: location)
       setFavorite(expected: "true, false, 1, 0, yes, no, * or an empty field", at: location)
-    case .attribute(let key):
-      end = try readText(
-        limit: key.isSingle ? AttributeValue.byteLimit : ValueCell.byteLimit, at: location)
-      addAttribute(key, at: location)
-    case .other(let field):
-      end = try readText(limit: 0, at: location)
-      if text.count > 0 { otherFields.ignore(field) }
-    case nil, .movie(.attributes): end = try readText(limit: 0, at: location)
+    case .attribute(let key): addAttribute(key, at: location)
+    case .other(let field) where text.count > 0: otherFields.ignore(field)
+    case nil, .movie(.attributes), .other: break
     }
     return end
   }

@@ -55,6 +55,9 @@ package struct InterchangeReader: ~Copyable {
       hasLowRatings: ratings.count >= 5 && ratings.highest <= 5)
   }
 
+  /// Whether the last record was read.
+  var isAtEnd: Bool { phase == .end }
+
   /// Returns the next record, or `nil` at the end and after malformed text that ends reading.
   package mutating func next() throws(SystemError) -> ImportRecord? {
     guard phase != .end else { return nil }

@@ -1,85 +1,77 @@
-/// Reads the arrays and objects of JSON (RFC 8259) strictly, one element or member at a time.
+/// The open arrays and objects of JSON.
 struct JSONNesting {
-  /// The key that `nextMember` read last.
-  private(set) var key = BoundedText(limit: MovieDraft.textByteLimit)
-  private(set) var keyLocation = TextLocation(line: 1, column: 1)
+  /// The key of the current member.
+  var key = BoundedText(limit: MovieDraft.textByteLimit)
+  var keyLocation = TextLocation(line: 1, column: 1)
   /// The number of open arrays and objects.
-  private(set) var depth = 0
-
+  var depth = 0
   /// Whether the innermost array or object has a value already.
-  private var needsComma = false
+  var needsComma = false
+}
 
-  /// Discards the open arrays and objects.
-  mutating func reset() { (depth, needsComma) = (0, false) }
-
+// The arrays and objects of JSON (RFC 8259), read strictly, one element or member at a time.
+extension InterchangeReader {
   /// Reads `[` or `{`.
-  mutating func open(_ cursor: inout ByteCursor) throws(InterchangeError) {
-    guard depth < InterchangeLimits.depth else {
+  mutating func open() throws(InterchangeError) {
+    guard nesting.depth < InterchangeLimits.depth else {
       throw cursor.error(
         "expected at most \(InterchangeLimits.depth) nested arrays and objects, found more")
     }
     cursor.skip()
-    depth += 1
-    needsComma = false
+    nesting.depth += 1
+    nesting.needsComma = false
   }
 
   /// Advances to the next element of the array. Returns `false` after its `]`.
-  mutating func nextElement(_ cursor: inout ByteCursor) throws(InterchangeError) -> Bool {
-    try advance(&cursor, before: .rightBracket, "',' or ']'")
+  mutating func advanceToElement() throws(InterchangeError) -> Bool {
+    try advance(before: .rightBracket, "',' or ']'")
   }
 
-  /// Advances to the value of the object's next member and sets `key`. Returns `false` after its `}`.
+  /// Advances to the value of the object's next member and reads its key. Returns `false` after its
+  /// `}`.
   ///
   /// - Parameter isSkipped: Whether the key may contain NUL characters and lone surrogates.
-  mutating func nextMember(
-    _ cursor: inout ByteCursor, isSkipped: Bool = false
-  ) throws(InterchangeError) -> Bool {
-    guard try advance(&cursor, before: .rightBrace, "',' or '}'") else { return false }
-    try readKey(&cursor, ignoringProblems: isSkipped)
+  mutating func advanceToMember(isSkipped: Bool = false) throws(InterchangeError) -> Bool {
+    guard try advance(before: .rightBrace, "',' or '}'") else { return false }
+    guard cursor.peek() == .quote else {
+      throw cursor.unexpected(expected: "a key in double quotes")
+    }
+    nesting.keyLocation = cursor.location()
+    nesting.key.reset(limit: MovieDraft.textByteLimit)
+    try cursor.readJSONString(into: &nesting.key, ignoringProblems: isSkipped)
+    cursor.skipJSONSpace()
+    try cursor.readPunctuation(.colon, expected: "':' after the key")
     return true
   }
 
   private mutating func advance(
-    _ cursor: inout ByteCursor, before end: UInt8, _ expected: StaticString
+    before end: UInt8, _ expected: StaticString
   ) throws(InterchangeError) -> Bool {
     cursor.skipJSONSpace()
     let isAtEnd = cursor.peek() == end
     if isAtEnd {
       cursor.skip()
-      depth -= 1
-    } else if needsComma {
+      nesting.depth -= 1
+    } else if nesting.needsComma {
       try cursor.readPunctuation(.comma, expected: expected)
     }
-    needsComma = true
+    nesting.needsComma = true
     return !isAtEnd
-  }
-
-  private mutating func readKey(
-    _ cursor: inout ByteCursor, ignoringProblems: Bool
-  ) throws(InterchangeError) {
-    guard cursor.peek() == .quote else {
-      throw cursor.unexpected(expected: "a key in double quotes")
-    }
-    keyLocation = cursor.location()
-    key.reset(limit: MovieDraft.textByteLimit)
-    try cursor.readJSONString(into: &key, ignoringProblems: ignoringProblems)
-    cursor.skipJSONSpace()
-    try cursor.readPunctuation(.colon, expected: "':' after the key")
   }
 
   /// Skips the next value, which must be well-formed JSON. Its keys can be repeated, and its keys
   /// and texts can contain NUL characters and lone surrogates.
-  mutating func skipValue(_ cursor: inout ByteCursor) throws(InterchangeError) {
+  mutating func skipValue() throws(InterchangeError) {
     var skipped = BoundedText(limit: 0)
     switch try cursor.jsonKind() {
     case .string: try cursor.readJSONString(into: &skipped, ignoringProblems: true)
     case .number: try cursor.readJSONNumber(into: &skipped)
     case .object:
-      try open(&cursor)
-      while try nextMember(&cursor, isSkipped: true) { try skipValue(&cursor) }
+      try open()
+      while try advanceToMember(isSkipped: true) { try skipValue() }
     case .array:
-      try open(&cursor)
-      while try nextElement(&cursor) { try skipValue(&cursor) }
+      try open()
+      while try advanceToElement() { try skipValue() }
     case let word: cursor.skip(word.rawValue.utf8.count)
     }
   }
@@ -107,7 +99,7 @@ extension ByteCursor {
     }
   }
 
-  fileprivate mutating func readPunctuation(
+  mutating func readPunctuation(
     _ byte: UInt8, expected: StaticString
   ) throws(InterchangeError) {
     guard peek() == byte else { throw unexpected(expected: expected) }

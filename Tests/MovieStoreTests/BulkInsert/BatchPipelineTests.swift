@@ -12,11 +12,10 @@ import Testing
   /// - Parameter stopped: Is set when the producer is stopped.
   /// - Returns: A latch that is set when the producer has ended.
   private static func forEach(
-    of count: Int, isParallel: Bool, stopped: Latch = Latch(),
-    _ body: (Int) throws -> Bool
+    of count: Int, stopped: Latch = Latch(), _ body: (Int) throws -> Bool
   ) throws -> Latch {
     let ended = Latch()
-    try BatchPipeline<Int>.forEach(isParallel: isParallel) { send in
+    try BatchPipeline<Int>.forEach { send in
       for number in 0..<count where !send(number) {
         stopped.set()
         break
@@ -29,11 +28,11 @@ import Testing
   }
 
   @Test(
-    "Passes every batch in order, with one thread and with two",
-    arguments: [false, true], [0, 1, 2, 3, 3_000])
-  func order(isParallel: Bool, count: Int) throws {
+    "Passes every batch in order",
+    arguments: [0, 1, 2, 3, 3_000])
+  func order(count: Int) throws {
     var numbers: [Int] = []
-    let ended = try Self.forEach(of: count, isParallel: isParallel) {
+    let ended = try Self.forEach(of: count) {
       numbers.append($0)
       return true
     }
@@ -43,11 +42,11 @@ import Testing
 
   @Test(
     "Stops the producer when the consumer needs no more batches",
-    arguments: [false, true], [0, 1, 2, 50])
-  func stopsProducer(isParallel: Bool, wanted: Int) throws {
+    arguments: [0, 1, 2, 50])
+  func stopsProducer(wanted: Int) throws {
     let stopped = Latch()
     var numbers: [Int] = []
-    let ended = try Self.forEach(of: .max, isParallel: isParallel, stopped: stopped) {
+    let ended = try Self.forEach(of: .max, stopped: stopped) {
       numbers.append($0)
       return $0 < wanted
     }
@@ -57,12 +56,12 @@ import Testing
 
   @Test(
     "Rethrows an error of the consumer and stops the producer",
-    arguments: [false, true], [0, 1, 50])
-  func failure(isParallel: Bool, number: Int) throws {
+    arguments: [0, 1, 50])
+  func failure(number: Int) throws {
     let stopped = Latch()
     var calls = 0
     #expect(throws: Stop(number: number)) {
-      _ = try Self.forEach(of: .max, isParallel: isParallel, stopped: stopped) {
+      _ = try Self.forEach(of: .max, stopped: stopped) {
         calls += 1
         if $0 == number { throw Stop(number: number) }
         return true
@@ -72,11 +71,11 @@ import Testing
     #expect(stopped.isSet())
   }
 
-  @Test("Rethrows an error of the producer, after its batches", arguments: [false, true])
-  func producerFailure(isParallel: Bool) {
+  @Test("Rethrows an error of the producer, after its batches")
+  func producerFailure() {
     var numbers: [Int] = []
     #expect(throws: SystemError.self) {
-      try BatchPipeline<Int>.forEach(isParallel: isParallel) { send throws(SystemError) in
+      try BatchPipeline<Int>.forEach { send throws(SystemError) in
         for number in 0..<3 { _ = send(number) }
         throw SystemError(code: EIO, operation: "read", path: nil)
       } consume: { number in
@@ -90,7 +89,7 @@ import Testing
   @Test("Waits until the producer has ended")
   func waitsForProducer() throws {
     let ended = Latch()
-    try BatchPipeline<Int>.forEach(isParallel: true) { send in
+    try BatchPipeline<Int>.forEach { send in
       _ = send(0)
       usleep(20_000)
       ended.set()

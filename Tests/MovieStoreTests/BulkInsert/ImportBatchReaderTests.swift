@@ -7,11 +7,11 @@ import Testing
   /// Reads NDJSON and returns the number of movies and the size of each batch.
   private static func sizes(_ lines: [String]) throws -> [(movies: Int, bytes: Int)] {
     let text = lines.joined(separator: "\n")
-    var reader = ImportBatchReader(
-      ByteSource(bytes: Array(text.utf8)), name: "movies", Catalog.ImportOptions(format: .ndjson)
-    )
+    var reader = InterchangeReader(
+      source: ByteSource(bytes: Array(text.utf8)), fileName: "movies", format: .ndjson)
+    var names = NameNumbers()
     var sizes: [(movies: Int, bytes: Int)] = []
-    while let batch = try reader.next() {
+    while let batch = try reader.nextBatch(isCompared: false, numbering: &names) {
       #expect(batch.invalidRecord == nil)
       sizes.append((batch.movies.count, batch.byteCount))
     }
