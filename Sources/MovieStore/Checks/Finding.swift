@@ -109,8 +109,8 @@ public struct Finding: Hashable, Sendable, Codable {
 
   /// The subject of the finding.
   public let kind: Kind
-  /// The name of the finding, such as `missing-index`, or `nil` if it is not about the content of a file.
-  /// Names are stable.
+  /// The name of the finding, such as `missing-index`, or `nil` if it is not about the content of a
+  /// file. Names are stable.
   public let code: String?
   /// The severity of the finding.
   public package(set) var severity: Severity

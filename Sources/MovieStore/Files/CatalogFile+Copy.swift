@@ -9,6 +9,11 @@ extension CatalogFile {
     case named(String, replacing: Bool)
     /// A free name next to the database: `<database>.<reason>-<time in UTC>.backup`.
     case automatic(reason: String)
+
+    /// The backup before a change of a file with the version.
+    package static func automatic(before version: SchemaVersion) -> Target? {
+      .automatic(reason: "v\(version.rawValue)")
+    }
   }
 
   /// Copies everything that is committed in the database, as of one moment. Writers wait meanwhile.

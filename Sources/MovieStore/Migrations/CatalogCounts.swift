@@ -13,16 +13,7 @@ package struct CatalogCounts: Hashable, Sendable, Codable {
   /// The number of attribute values.
   package var attributes: Int64 = 0
 
-  package init(
-    movies: Int64 = 0, favorites: Int64 = 0, actors: Int64 = 0, credits: Int64 = 0,
-    attributes: Int64 = 0
-  ) {
-    self.movies = movies
-    self.favorites = favorites
-    self.actors = actors
-    self.credits = credits
-    self.attributes = attributes
-  }
+  package init() {}
 }
 
 extension CatalogCounts {

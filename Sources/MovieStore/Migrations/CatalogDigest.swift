@@ -50,8 +50,8 @@ struct CatalogDigest: Sendable {
       "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = \(names.movies)")
   }
 
-  /// Returns the first difference, as a clause, or `nil` if there is none. Columns that only one version
-  /// has are not compared.
+  /// Returns the first difference, as a clause, or `nil` if there is none. Columns that only one
+  /// version has are not compared.
   func difference(from after: CatalogDigest) -> String? {
     if counts.movies != after.counts.movies {
       return "the number of movies changed from \(counts.movies) to \(after.counts.movies)"

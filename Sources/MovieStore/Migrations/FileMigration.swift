@@ -100,7 +100,8 @@ package struct FileMigration {
     let isRebuilt = migrations.contains {
       Schema($0.migration.version).hasActors && $0.cost == .rewrite
     }
-    // Measured with a million movies: 1 for the journal, 1.4 of growth and 1 of temporary files to v4.
+    // Measured with a million movies: 1 for the journal, 1.4 of growth and 1 of temporary files to
+    // v4.
     let journal = isRewritten ? size : 0
     let growth = isRebuilt ? size / 2 * 5 : isRewritten ? size : 0
     let isBackupOnSameDevice =

@@ -19,7 +19,7 @@ public enum MigrationBackup: Hashable, Sendable {
   func target(of version: SchemaVersion?) -> CatalogFile.Target? {
     guard let version else { return nil }
     return switch self {
-    case .automatic, .newest: .automatic(reason: "v\(version.rawValue)")
+    case .automatic, .newest: .automatic(before: version)
     case .file(let path): .named(path, replacing: false)
     case .none: nil
     }

@@ -75,8 +75,8 @@ package struct MigrationExecutor {
 
   /// Runs all steps, and verifies before the commit that the content of the catalog is unchanged.
   ///
-  /// - Parameter comparesCasts: Whether to compare the names of all casts after a step that changes their
-  ///   form, although the step has verified them.
+  /// - Parameter comparesCasts: Whether to compare the names of all casts after a step that changes
+  ///   their form, although the step has verified them.
   mutating func migrate(
     comparesCasts: Bool, in transaction: borrowing Transaction, observe: Observer = { _ in }
   ) throws {
@@ -219,8 +219,8 @@ package struct MigrationExecutor {
     }
   }
 
-  /// Frees the page cache for the pages that are read next. It does not do so for a small catalog, which
-  /// fits into the cache: until the commit, writing to the file would block readers.
+  /// Frees the page cache for the pages that are read next. It does not do so for a small catalog,
+  /// which fits into the cache: until the commit, writing to the file would block readers.
   private func flushLargeCatalog(in transaction: borrowing Transaction) throws(SQLiteError) {
     if counts.movies > chunk { try transaction.flushCache() }
   }

@@ -74,8 +74,8 @@ package enum NameUUID {
 
 /// The escapes of the JSON strings in which older schemas store casts.
 package enum JSONEscapes {
-  /// Whether all escapes in valid JSON stand for text. SQLite would end the text at an escaped NUL, and
-  /// SQLite 3.40 converts half of a surrogate pair to bytes that are not UTF-8.
+  /// Whether all escapes in valid JSON stand for text. SQLite would end the text at an escaped NUL,
+  /// and SQLite 3.40 converts half of a surrogate pair to bytes that are not UTF-8.
   package static func areValid(in json: String) -> Bool {
     // An escaped backslash starts no escape.
     let bytes = Array(json.utf8).replacing(#"\\"#.utf8, with: "  ".utf8)

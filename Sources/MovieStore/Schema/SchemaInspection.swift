@@ -49,8 +49,8 @@ package struct SchemaInspection {
   }
 }
 
-/// The comparison of a file's schema with that of its version. Most third-party tables and indexes are not
-/// differences.
+/// The comparison of a file's schema with that of its version. Most third-party tables and indexes
+/// are not differences.
 enum SchemaDifference {
   static func all(in objects: [SchemaObject], of version: SchemaVersion) -> [Finding] {
     Schema(version).objects.compactMap { expected in
@@ -61,8 +61,8 @@ enum SchemaDifference {
     } + auxiliary(in: objects, of: version)
   }
 
-  /// Returns the differences of derived objects, logs and attributes, and of triggers and views, which could
-  /// run code.
+  /// Returns the differences of derived objects, logs and attributes, and of triggers and views,
+  /// which could run code.
   private static func auxiliary(
     in objects: [SchemaObject], of version: SchemaVersion
   ) -> [Finding] {

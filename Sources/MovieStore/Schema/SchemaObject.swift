@@ -44,13 +44,14 @@ package struct SchemaObject: Hashable, Sendable {
     type == other.type ? name.precedes(other.name) : type.precedes(other.type)
   }
 
-  /// Whether SQLite created it for its own use. SQLite creates no trigger or view with such a name; a
-  /// program can do so only with `PRAGMA writable_schema`.
+  /// Whether SQLite created it for its own use. SQLite creates no trigger or view with such a name;
+  /// a program can do so only with `PRAGMA writable_schema`.
   private var isInternal: Bool {
     (type == "table" || type == "index") && name.utf8.starts(with: "sqlite_".utf8)
   }
 
-  /// Whether it is not part of a version: an object of the search index, a log, or of the attributes.
+  /// Whether it is not part of a version: an object of the search index, a log, or of the
+  /// attributes.
   package var isAuxiliary: Bool {
     SearchIndex.shadowTables.contains(name)
       || Schema.auxiliaryObjects.contains { hasSameName(as: $0) }

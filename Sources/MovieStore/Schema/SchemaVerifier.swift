@@ -1,6 +1,7 @@
 package import MovieSQLite
 
-/// Verifies that a database is a catalog of the newest version, again only after its schema changed.
+/// Verifies that a database is a catalog of the newest version, again only after its schema
+/// changed.
 package struct SchemaVerifier: Sendable {
   /// SQLite's counter of schema changes at the last verification; `nil` before the first one.
   private var changeCount: Int64?

@@ -1,6 +1,7 @@
 internal import MovieStore
 
-/// The checks of attributes. Other programs can store keys and values that this library does not accept.
+/// The checks of attributes. Other programs can store keys and values that this library does not
+/// accept.
 ///
 /// The queries read the table itself: its index may be damaged.
 enum AttributeChecks {

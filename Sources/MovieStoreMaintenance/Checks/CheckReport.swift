@@ -4,8 +4,9 @@ public import MovieStore
 public struct CheckReport: Hashable, Sendable, Codable {
   /// The result of one check.
   public struct Check: Hashable, Sendable, Codable {
-    /// The subject of the check: of a ``Doctor``, `file`, `schema`, `integrity`, `references`, `log`,
-    /// `history`, `actors`, `titles`, `attributes`, `search` or `data`; of a ``Migrator``, also a rehearsal such as "up to v6".
+    /// The subject of the check: of a ``Doctor``, `file`, `schema`, `integrity`, `references`,
+    /// `log`, `history`, `actors`, `titles`, `attributes`, `search` or `data`; of a ``Migrator``,
+    /// also a rehearsal such as "up to v6".
     public let name: String
     /// The findings of this check, in order; empty if nothing was found.
     public internal(set) var findings: [Finding]
@@ -25,7 +26,8 @@ public struct CheckReport: Hashable, Sendable, Codable {
   /// Checks that are not possible are left out. For example, rows are not checked if pages are
   /// damaged or a table is missing.
   public internal(set) var checks: [Check]
-  /// The steps of the rehearsals of a ``Migrator``, in order, with row counts, losses and durations.
+  /// The steps of the rehearsals of a ``Migrator``, in order, with row counts, losses and
+  /// durations.
   public internal(set) var steps: [MigrationStep] = []
 
   /// All findings, in order.

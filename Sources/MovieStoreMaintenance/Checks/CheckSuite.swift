@@ -21,22 +21,16 @@ struct CheckSuite {
 
   private var findings: [Finding] { checks.flatMap(\.findings) }
 
-  private init(_ path: String, for purpose: Purpose, timeout: LockTimeout) {
-    self.path = path
-    self.purpose = purpose
-    self.timeout = timeout
-  }
-
   /// Checks a file without changing it.
   ///
-  /// - Throws: Any error that the observer throws; otherwise `StoreError`, except for the damage that is
-  ///   a finding.
+  /// - Throws: Any error that the observer throws; otherwise `StoreError`, except for the damage
+  ///   that is a finding.
   static func run(
     at path: String, for purpose: Purpose, timeout: LockTimeout = LockTimeout(),
     _ observe: Observer = { _ in }
   ) throws -> CheckReport {
     try UntouchedDatabase.read(path, timeout: timeout) { database throws in
-      var suite = CheckSuite(path, for: purpose, timeout: timeout)
+      var suite = CheckSuite(path: path, purpose: purpose, timeout: timeout)
       if purpose == .doctor {
         suite.checks.append(
           try suite.check("file", observe) { try FileChecks.findings(at: path) })

@@ -24,9 +24,9 @@ public struct Doctor: Sendable {
   /// - Parameter progress: A closure that is called before each check. An error that it throws ends
   ///   the checks and is rethrown.
   /// - Returns: The checks and their findings.
-  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `fileNotFound`, `unreadable`,
-  ///   `notAMovieDatabase`, `newerSchema`, `busy`, `damaged` if not even the schema can be read,
-  ///   `inputOutput`, `outOfMemory`, `diskFull`, `interrupted`.
+  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `fileNotFound`,
+  ///   `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`, `damaged` if not even the schema
+  ///   can be read, `inputOutput`, `outOfMemory`, `diskFull`, `interrupted`.
   public func check(
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> CheckReport {
@@ -38,8 +38,8 @@ public struct Doctor: Sendable {
   /// The repair is atomic, and a backup is written next to the file first. Nothing is written if
   /// there is nothing to repair, or if another process repairs the file first.
   ///
-  /// If movies, actors, credits or attributes are repaired, the history gets an entry with the path of the backup.
-  /// Such an entry cannot be undone; restore the backup instead.
+  /// If movies, actors, credits or attributes are repaired, the history gets an entry with the path
+  /// of the backup. Such an entry cannot be undone; restore the backup instead.
   ///
   /// - Parameter progress: A closure that is called before each check. An error that it throws ends
   ///   the repair and is rethrown.
@@ -82,7 +82,8 @@ public struct Doctor: Sendable {
       // SQLite would begin a write transaction, and refuse only the first change.
       if connection.isReadOnly { throw StoreError.readOnly(path: path) }
       try ConnectionSetup.configureDurability(on: connection)
-      // Each deletion would look for rows that refer to it; orphaned credits are deleted separately.
+      // Each deletion would look for rows that refer to it; orphaned credits are deleted
+      // separately.
       try connection.set(.foreignKeys, to: false)
       var removed: [SchemaObject] = []
       if let version = checked.version, !damaged.isEmpty {

@@ -3,13 +3,14 @@ internal import MovieStore
 /// The checks of the history. On a read-only connection, SQLite does not check the CHECK
 /// constraints of its tables.
 enum HistoryChecks {
-  static let all = [invalidEntries, missingChanges, changesWithoutEntry, invalidValues]
+  static let all = [entries, changes]
 
-  private static let invalidEntries = check(
+  private static let entries = check(
     "entries of the history with invalid values", in: HistoryTables.entries,
     """
     SELECT id FROM movieHistory
     WHERE kind NOT IN ('change', 'undo', 'redo') OR state NOT IN ('done', 'undone', 'superseded')
+      OR changes <> (SELECT count(*) FROM movieHistoryChange WHERE entryID = movieHistory.id)
       OR min(id, movies, changes, bytes, priorMovies, priorBytes) < 0
       OR max(movies, changes, bytes, priorMovies, priorBytes) > \(Int64.max / 2)
       OR CASE WHEN imported IS NULL THEN 0 WHEN NOT json_valid(imported) THEN 1 ELSE
@@ -20,21 +21,11 @@ enum HistoryChecks {
       END
     """)
 
-  private static let missingChanges = check(
-    "entries of the history with the wrong number of movies", in: HistoryTables.entries,
+  private static let changes = check(
+    "movies in the history without an entry, or with invalid values", in: HistoryTables.changes,
     """
-    SELECT id FROM movieHistory
-    WHERE changes <> (SELECT count(*) FROM movieHistoryChange WHERE entryID = movieHistory.id)
-    """)
-
-  private static let changesWithoutEntry = check(
-    "movies in the history without an entry", in: HistoryTables.changes,
-    "SELECT movieID FROM movieHistoryChange WHERE entryID NOT IN (SELECT id FROM movieHistory)")
-
-  private static let invalidValues = check(
-    "movies in the history with invalid values", in: HistoryTables.changes,
-    """
-    SELECT movieID FROM movieHistoryChange WHERE \(StoredChange.isInvalid)
+    SELECT movieID FROM movieHistoryChange
+    WHERE entryID NOT IN (SELECT id FROM movieHistory) OR (\(StoredChange.isInvalid))
     """)
 
   private static func check(

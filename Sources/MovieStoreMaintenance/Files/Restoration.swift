@@ -4,8 +4,8 @@ internal import MovieSystem
 
 /// An operation that replaces a database with a backup. Creating it checks the backup.
 ///
-/// The backup is not kept open between the check and `run(progress:)`, which proves that the files are
-/// those that were checked.
+/// The backup is not kept open between the check and `run(progress:)`, which proves that the files
+/// are those that were checked.
 public struct Restoration: Sendable {
   /// The absolute path of the database file.
   public let path: String
@@ -34,8 +34,8 @@ public struct Restoration: Sendable {
     public let kept: String?
     /// The duration in seconds, without the checks.
     public internal(set) var seconds = 0.0
-    /// The number of entries that were deleted from the restored database, because they are the history
-    /// of the backup.
+    /// The number of entries that were deleted from the restored database, because they are the
+    /// history of the backup.
     public internal(set) var historyEntries = 0
     /// The number of entries in the history of the previous database. Only its copy has them.
     public internal(set) var replacedHistoryEntries = 0
@@ -152,12 +152,12 @@ public struct Restoration: Sendable {
   /// place, in one SQLite transaction: other programs that have it open see either the old content
   /// or the new, and their locks are respected.
   ///
-  /// The restored database begins a new history: changes before the restoration cannot be undone. If
-  /// the process is killed or the database is busy immediately after the content was restored, it has the
-  /// history of the backup, which describes that content.
+  /// The restored database begins a new history: changes before the restoration cannot be undone.
+  /// If the process is killed or the database is busy immediately after the content was restored,
+  /// it has the history of the backup, which describes that content.
   ///
-  /// - Parameter progress: A closure that is called from time to time with the progress. An error that
-  ///   it throws ends the restoration, leaves the database unchanged, and is rethrown.
+  /// - Parameter progress: A closure that is called from time to time with the progress. An error
+  ///   that it throws ends the restoration, leaves the database unchanged, and is rethrown.
   /// - Returns: The path of the copy of the previous database, and what else was changed.
   /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `notAMovieDatabase` and
   ///   `newerSchema` if the existing file must not be replaced; `busy`; `replaced` if the backup
@@ -188,8 +188,9 @@ public struct Restoration: Sendable {
     }
   }
 
-  /// - Throws: `busy` also if another process changed the database after it was copied and before it
-  ///   was locked, or created it: `UntouchedDatabase.read` then runs this again, until the timeout.
+  /// - Throws: `busy` also if another process changed the database after it was copied and before
+  ///   it was locked, or created it: `UntouchedDatabase.read` then runs this again, until the
+  ///   timeout.
   private func replace(
     with backup: inout UntouchedDatabase, ifUnchanged agreed: FileState?, _ timeout: LockTimeout,
     _ progress: (OperationProgress) throws -> Void
@@ -237,8 +238,8 @@ public struct Restoration: Sendable {
   /// Deletes the history of the backup from the restored database, but not the entries that other
   /// processes have added to it since.
   ///
-  /// - Returns: The number of entries, or `nil` after a failure. The restoration is already committed, so
-  ///   the failure is ignored: the history describes the restored content.
+  /// - Returns: The number of entries, or `nil` after a failure. The restoration is already
+  ///   committed, so the failure is ignored: the history describes the restored content.
   private func deleteHistory(on connection: borrowing Connection) -> Int? {
     if lastHistoryEntry == 0 { return 0 }
     do {

@@ -20,8 +20,8 @@ public struct MigrationLogEntry: Hashable, Sendable, Codable {
   /// The SHA-256 checksum (FIPS 180-4) of the SQL of the step, 64 hexadecimal digits; empty if
   /// there was no step.
   package let checksum: String
-  /// The fingerprint of the schema before the event, 64 hexadecimal digits; empty for the upgrade of
-  /// an empty file to v1.
+  /// The fingerprint of the schema before the event, 64 hexadecimal digits; empty for the upgrade
+  /// of an empty file to v1.
   package let fingerprintBefore: String
   /// The fingerprint of the schema after the event, 64 hexadecimal digits.
   package let fingerprintAfter: String
@@ -38,8 +38,8 @@ public struct MigrationLogEntry: Hashable, Sendable, Codable {
 }
 
 extension MigrationLog {
-  /// Returns the entries of the log, oldest first; none if there is no log. Entries of another program,
-  /// with a version or an event that is not known here, are left out.
+  /// Returns the entries of the log, oldest first; none if there is no log. Entries of another
+  /// program, with a version or an event that is not known here, are left out.
   static func entries(
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [MigrationLogEntry] {
@@ -65,9 +65,10 @@ extension MigrationLog {
     guard let version = SchemaVersion(rawValue: Int(truncatingIfNeeded: try row.int(at: 0))),
       let event = MigrationLogEntry.Event(rawValue: try row.text(at: 1))
     else { return nil }
-    let rows = CatalogCounts(
-      movies: try row.int(at: 9), favorites: try row.int(at: 10), actors: try row.int(at: 11),
-      credits: try row.int(at: 12), attributes: try row.int(at: 13))
+    var rows = CatalogCounts()
+    (rows.movies, rows.favorites) = (try row.int(at: 9), try row.int(at: 10))
+    (rows.actors, rows.credits) = (try row.int(at: 11), try row.int(at: 12))
+    rows.attributes = try row.int(at: 13)
     return MigrationLogEntry(
       version: version, event: event, checksum: try row.text(at: 2),
       fingerprintBefore: try row.text(at: 3), fingerprintAfter: try row.text(at: 4), rows: rows,

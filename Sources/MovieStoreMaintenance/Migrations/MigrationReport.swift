@@ -26,8 +26,8 @@ public struct MigrationStep: Hashable, Sendable, Codable {
   /// A short description of what the upgrade changes.
   public let summary: String
   package let kind: Migration.Cost
-  /// The number of catalog rows that the step reads or writes, each counted once; 0 if it changes only the
-  /// schema.
+  /// The number of catalog rows that the step reads or writes, each counted once; 0 if it changes
+  /// only the schema.
   ///
   /// A plan counts actors and credits only if the file already has such rows.
   public let rows: Int64
@@ -87,8 +87,8 @@ public struct MigrationReport: Hashable, Sendable, Codable {
   public let backup: String?
   /// The duration in seconds, including the wait for the lock and the backup.
   public let seconds: Double
-  /// The number of entries in the history of the file, which the migration deleted. Only the backup has
-  /// them.
+  /// The number of entries in the history of the file, which the migration deleted. Only the backup
+  /// has them.
   public let historyEntries: Int
 }
 

@@ -4,9 +4,9 @@ public import MovieStore
 extension Migrator {
   /// Returns the schema version of the file and its pending versions.
   ///
-  /// - Throws: `StoreError`: `fileNotFound`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`,
-  ///   `damaged`, `diskFull`, `inputOutput`, `outOfMemory`, `interrupted`. A changed schema is
-  ///   reported as a finding, not as an error.
+  /// - Throws: `StoreError`: `fileNotFound`, `unreadable`, `notAMovieDatabase`, `newerSchema`,
+  ///   `busy`, `damaged`, `diskFull`, `inputOutput`, `outOfMemory`, `interrupted`. A changed schema
+  ///   is reported as a finding, not as an error.
   public func status() throws(StoreError) -> MigrationStatus {
     let inspection = try inspect()
     return MigrationStatus(
@@ -62,9 +62,10 @@ extension Migrator {
 
   /// Returns the schema of the file as SQL, as the file stores it.
   ///
-  /// The text contains both pragmas (`application_id` and `user_version`), tables, indexes and other
-  /// objects, but not the search index, the log, the history and the attributes. SQLite changes the stored text when it
-  /// alters a table. To compare schemas, compare the fingerprints of `status()`.
+  /// The text contains both pragmas (`application_id` and `user_version`), tables, indexes and
+  /// other objects, but not the search index, the log, the history and the attributes. SQLite
+  /// changes the stored text when it alters a table. To compare schemas, compare the fingerprints
+  /// of `status()`.
   ///
   /// - Throws: The errors of `status()`.
   public func schema() throws(StoreError) -> String {
@@ -82,7 +83,8 @@ extension Migrator {
     try readUnchanged { transaction throws in try SchemaInspection(in: transaction, path: path) }
   }
 
-  /// Reads the file without changing its content or modification time, or leaving a file next to it.
+  /// Reads the file without changing its content or modification time, or leaving a file next to
+  /// it.
   private func readUnchanged<Value>(
     _ body: (borrowing Transaction) throws -> Value
   ) throws(StoreError) -> Value {

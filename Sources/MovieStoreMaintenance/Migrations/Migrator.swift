@@ -6,8 +6,8 @@ internal import MovieSystem
 /// migration beforehand.
 ///
 /// Only `apply` changes the file, atomically. `status`, `plan`, `rehearse`, `verify`, `log` and
-/// `schema` change neither the content nor the modification time of the file, and leave no file next
-/// to it.
+/// `schema` change neither the content nor the modification time of the file, and leave no file
+/// next to it.
 public struct Migrator: Sendable {
   /// The absolute path of the file.
   public let path: String
@@ -55,11 +55,12 @@ public struct Migrator: Sendable {
   ///   - progress: A closure that is called with the progress. An error that it throws ends the
   ///     migration, leaves the file unchanged, and is rethrown.
   /// - Returns: The steps that were run, the path of the backup, and the duration.
-  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `fileNotFound`, `unreadable`,
-  ///   `notAMovieDatabase`, `newerSchema`, `changedSchema`; `unmigratableData` if data cannot be
-  ///   migrated, `migrationFailed` if a verification or a statement fails, `lossesNotAccepted`,
-  ///   `insufficientDiskSpace`; `cannotCreate` and `fileExists` for the backup; `busy`, `readOnly`, `diskFull`,
-  ///   `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
+  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `fileNotFound`,
+  ///   `unreadable`, `notAMovieDatabase`, `newerSchema`, `changedSchema`; `unmigratableData` if
+  ///   data cannot be migrated, `migrationFailed` if a verification or a statement fails,
+  ///   `lossesNotAccepted`, `insufficientDiskSpace`; `cannotCreate` and `fileExists` for the
+  ///   backup; `busy`, `readOnly`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`,
+  ///   `interrupted`.
   @discardableResult
   public func apply(
     to target: SchemaVersion = .newest, _ options: Options = Options(),

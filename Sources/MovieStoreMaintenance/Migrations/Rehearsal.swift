@@ -13,8 +13,8 @@ extension Migrator {
   ///     rehearsal and is rethrown.
   /// - Returns: The steps that were run, the row counts before and after, and the findings.
   /// - Throws: Any error that `progress` throws; otherwise the errors of `status()`, and
-  ///   `StoreError`: `insufficientDiskSpace`. If the migration would fail, this is reported as a finding, not as
-  ///   an error.
+  ///   `StoreError`: `insufficientDiskSpace`. If the migration would fail, this is reported as a
+  ///   finding, not as an error.
   public func rehearse(
     to target: SchemaVersion = .newest, progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> MigrationRehearsal {
@@ -31,7 +31,8 @@ extension Migrator {
   }
 }
 
-/// A private copy of a file, which is migrated one or more times like the file itself, and then checked.
+/// A private copy of a file, which is migrated one or more times like the file itself, and then
+/// checked.
 struct Rehearsal: ~Copyable {
   private let copy: TemporaryCopy
   private var connection: Connection
@@ -81,8 +82,8 @@ struct Rehearsal: ~Copyable {
       historyEntries: report?.historyEntries ?? 0)
   }
 
-  /// Checks the schema, the version and the integrity of the copy after a migration. The migration itself
-  /// has compared the content and the references.
+  /// Checks the schema, the version and the integrity of the copy after a migration. The migration
+  /// itself has compared the content and the references.
   private mutating func check(migratedTo target: SchemaVersion) throws -> [Finding] {
     version = target
     let (findings, counts) = try connection.read { transaction throws in

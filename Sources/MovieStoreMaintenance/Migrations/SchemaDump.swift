@@ -2,8 +2,8 @@ package import MovieStore
 
 /// A schema as SQL that the `sqlite3` shell runs.
 package enum SchemaDump {
-  /// Returns both pragmas, and the stored SQL of the objects except shadow tables, which the statement of
-  /// their virtual table creates.
+  /// Returns both pragmas, and the stored SQL of the objects except shadow tables, which the
+  /// statement of their virtual table creates.
   package static func sql(of objects: [SchemaObject], version: SchemaVersion?) -> String {
     let applicationID = version == nil ? 0 : Schema.applicationID
     var text = """

@@ -78,9 +78,10 @@ import Testing
   func appearance() throws {
     let path = try Self.file(.v2)
     var phases: [String] = []
-    let report = try Migrator(path: path).apply {
-      if $0.phase != phases.last { phases.append($0.phase) }
-      #expect(try !Self.names().contains { $0.hasSuffix(".backup") })
+    let report = try Migrator(path: path).apply { progress throws in
+      if progress.phase != phases.last { phases.append(progress.phase) }
+      let names = try Self.names()
+      #expect(!names.contains { $0.hasSuffix(".backup") })
     }
     #expect(phases == ["backup", "check", "v3", "v4", "v5", "v6"])
     #expect(report.backup != nil)

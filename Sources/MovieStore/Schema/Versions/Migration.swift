@@ -6,8 +6,8 @@ package struct Migration: Sendable {
   package let version: SchemaVersion
   /// What the upgrade changes, in a few words.
   package let summary: String
-  /// Returns what must hold before an upgrade to this version, for a file of an earlier version. Its
-  /// data is checked before the first step.
+  /// Returns what must hold before an upgrade to this version, for a file of an earlier version.
+  /// Its data is checked before the first step.
   package let requirements: @Sendable (Schema) -> [Invariant]
   package let up: [Action]
   package let down: [Action]
@@ -45,7 +45,8 @@ package struct Migration: Sendable {
     let plural: String
     /// Whether the query reads the migration log. Without a log, nothing is lost.
     var readsLog = false
-    /// Returns a query for one number in a file of a version; `nil` if the version has no such data.
+    /// Returns a query for one number in a file of a version; `nil` if the version has no such
+    /// data.
     let count: @Sendable (Schema) -> String?
   }
 
@@ -66,7 +67,8 @@ package struct Migration: Sendable {
   package struct Action: Hashable, Sendable {
     package enum Work: Hashable, Sendable {
       case statement(String)
-      /// Runs a statement for each range of keys of a table; `?1` and `?2` are the first and last key.
+      /// Runs a statement for each range of keys of a table; `?1` and `?2` are the first and last
+      /// key.
       case chunks(table: String, key: String, String)
       /// Runs a query. A row stops the migration.
       case invariant(Invariant)
@@ -165,8 +167,8 @@ package struct DirectedMigration: Sendable {
 
 extension Migration {
   /// Returns actions that change a table in a way that ALTER TABLE cannot. The numbers are those of
-  /// SQLite's recipe (https://sqlite.org/lang_altertable.html#otheralter); the executor does its other
-  /// steps.
+  /// SQLite's recipe (https://sqlite.org/lang_altertable.html#otheralter); the executor does its
+  /// other steps.
   ///
   /// - Parameters:
   ///   - key: The integer key of both tables: `id` from v5 on.

@@ -1,8 +1,8 @@
 extension Migration {
   /// Actors have their own table, and a credit joins a movie and an actor.
   ///
-  /// The cast column is dropped only after an invariant has verified that every name exists, in order.
-  /// The downgrade drops the rows only after the same check.
+  /// The cast column is dropped only after an invariant has verified that every name exists, in
+  /// order. The downgrade drops the rows only after the same check.
   package static let v4 = Migration(
     version: .v4, summary: "store actors in their own table",
     rows: { $0.movies + $0.actors + $0.credits },
@@ -80,8 +80,8 @@ extension Migration {
 
   /// Reads a cast that is not an array of valid text as `[0]`, whose only entry is not text.
   ///
-  /// SQLite's JSON functions ignore any text after a NUL. `json_valid` runs before the other functions:
-  /// only this one is equally strict in every version of SQLite.
+  /// SQLite's JSON functions ignore any text after a NUL. `json_valid` runs before the other
+  /// functions: only this one is equally strict in every version of SQLite.
   private static let unmigratableCasts =
     #"""
     SELECT DISTINCT pk
@@ -106,8 +106,8 @@ extension Migration {
     SELECT name_uuid(name), name FROM newcomer GROUP BY name ORDER BY min(place)
     """
 
-  /// A repeated name retains its first position. `json_each` returns the entries in their order; the
-  /// invariant that follows would fail if it did not.
+  /// A repeated name retains its first position. `json_each` returns the entries in their order;
+  /// the invariant that follows would fail if it did not.
   private static let credits =
     """
     INSERT INTO MovieActor(movieID, actorID, position)
@@ -118,9 +118,9 @@ extension Migration {
     """
 
   /// If a movie has as many credits as its cast has entries, and the entry at the position of each
-  /// credit is its name, they are equal: an actor has one credit in a movie, and a name has one actor.
-  /// Only other casts, which have repeated names or are long, are compared as a whole: looking up a
-  /// position in a long array is slow.
+  /// credit is its name, they are equal: an actor has one credit in a movie, and a name has one
+  /// actor. Only other casts, which have repeated names or are long, are compared as a whole:
+  /// looking up a position in a long array is slow.
   private static let castsThatDiffer =
     """
     SELECT pk FROM Movie
@@ -155,8 +155,8 @@ extension Migration {
     ) IS NOT (\(castOfCredits))
     """
 
-  /// Preserves the id counter of actors for the next upgrade, unless that would give all actors the ids
-  /// that they have now: numbered from 1 in the order of first appearance.
+  /// Preserves the id counter of actors for the next upgrade, unless that would give all actors the
+  /// ids that they have now: numbered from 1 in the order of first appearance.
   private static let preserveActorCounter =
     """
     UPDATE sqlite_sequence SET name = 'Actor, gone'

@@ -58,8 +58,8 @@ extension Migration {
   /// The UUID of a movie that has none, derived from its key and title.
   static let movieUUID = "name_uuid(pk || ' ' || title)"
 
-  /// Counts the existing rows that lost a UUID in the last upgrade to v5. UUIDs that were derived from
-  /// names and titles do not count: the downgrade derives them again.
+  /// Counts the existing rows that lost a UUID in the last upgrade to v5. UUIDs that were derived
+  /// from names and titles do not count: the downgrade derives them again.
   private static func lostUUIDs(_ subject: String, of table: String) -> String {
     """
     SELECT min(
