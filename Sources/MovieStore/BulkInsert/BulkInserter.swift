@@ -75,8 +75,12 @@ struct BulkInserter: ~Copyable {
       try indexes.drop(
         titles: existing == nil, actors: !actors.mayExist, after: ids.newest, in: catalog.database)
     }
-    for movie in batch.movies where report.movies < limit {
-      if try isExisting(movie.draft) { report.skipped += 1 } else { try insert(movie, of: batch) }
+    for index in batch.movies.indices where report.movies < limit {
+      if existing != nil, try isExisting(batch.drafts[index]) {
+        report.skipped += 1
+      } else {
+        try insert(batch.movies[index], of: batch)
+      }
     }
   }
 
@@ -93,11 +97,11 @@ struct BulkInserter: ~Copyable {
   ) throws(SQLiteError) {
     let id = try ids.next()
     try movies.add(id)
-    try movies.add(movie.draft.title.utf8.span)
-    try movies.add(Int64(movie.draft.isFavorite ? 1 : 0))
+    try movies.add(movie.title.utf8.span)
+    try movies.add(Int64(movie.isFavorite ? 1 : 0))
     try movies.add(movie.sortableTitle.utf8.span)
     try insertCredits(of: id, batch.credits[movie.cast])
-    try insertAttributes(of: id, movie.draft.attributes)
+    try insertAttributes(of: id, movie.attributes)
     report.movies += 1
   }
 
@@ -120,6 +124,7 @@ struct BulkInserter: ~Copyable {
   private mutating func insertAttributes(
     of movie: Int64, _ values: MovieAttributes
   ) throws(SQLiteError) {
+    if values.isEmpty { return }
     for entry in values.entries.sorted(by: { $0.key.name.precedes($1.key.name) }) {
       for (ordinal, value) in entry.values.enumerated() {
         try attributes.add(movie)

@@ -5,9 +5,10 @@ package import MovieSystem
 package struct MovieBatch: Sendable {
   /// A movie with valid texts.
   package struct Entry: Sendable {
-    /// The movie, without its cast unless it is compared with the catalog.
-    let draft: MovieDraft
+    let title: String
     let sortableTitle: String
+    let isFavorite: Bool
+    let attributes: MovieAttributes
     /// The range of the cast in the credits of the batch.
     let cast: Range<Int>
   }
@@ -19,6 +20,8 @@ package struct MovieBatch: Sendable {
   package static let maximumBytes = 1 << 17
 
   package private(set) var movies: [Entry] = []
+  /// The movies as drafts, if they are compared with the catalog.
+  private(set) var drafts: [MovieDraft] = []
   /// The number of the actor's name for each credit.
   private(set) var credits: [Int32] = []
   /// The names that first appear in this batch; their numbers follow the earlier ones.
@@ -57,15 +60,16 @@ package struct MovieBatch: Sendable {
       credits.append(names.number(of: name, adding: &newNames))
       byteCount += name.utf8.count
     }
-    var draft = draft
-    if !isCompared { draft.cast = [] }
     let sortableTitle = SortableTitle.of(draft.title)
     byteCount += draft.title.utf8.count + sortableTitle.utf8.count
     for entry in draft.attributes.entries {
       byteCount += entry.values.reduce(0) { $0 + entry.key.name.utf8.count + $1.byteCount }
     }
     movies.append(
-      Entry(draft: draft, sortableTitle: sortableTitle, cast: start..<credits.count))
+      Entry(
+        title: draft.title, sortableTitle: sortableTitle, isFavorite: draft.isFavorite,
+        attributes: draft.attributes, cast: start..<credits.count))
+    if isCompared { drafts.append(draft) }
   }
 }
 
