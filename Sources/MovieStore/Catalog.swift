@@ -101,7 +101,9 @@ public struct Catalog: ~Copyable {
   ///
   /// - Parameter bytes: The limit in bytes, as for `sqlite3_hard_heap_limit64`
   ///   (https://sqlite.org/c3ref/hard_heap_limit64.html).
-  public static func limitMemory(bytes: Int64) { Connection.setHardHeapLimit(bytes: bytes) }
+  public static func limitMemory(bytes: Int) {
+    Connection.setHardHeapLimit(bytes: Int64(bytes))
+  }
 
   init(_ core: StoreConnection) { self.core = core }
 

@@ -16,7 +16,7 @@ package enum ConnectionSetup {
   /// The memory of SQLite in a process of `movies`, in bytes: enough for the largest sort of a
   /// catalog, too little for a schema that computes gigabytes. A program that uses the library sets
   /// its own limit.
-  package static let heapLimit: Int64 = 256 << 20
+  package static let heapLimit = 256 << 20
 
   // MARK: The recipe
 

@@ -30,7 +30,7 @@ public struct InvalidInput: Hashable, Sendable, CustomStringConvertible {
     case tooManyWords(limit: Int)
   }
 
-  /// What the value is, such as the title: the field of a form beside which the error belongs.
+  /// What the value is, such as the title: the field of a form to which the error belongs.
   public let subject: Subject
   /// The error as a sentence without a full stop, such as `the title is empty`.
   public let description: String

@@ -44,7 +44,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// least one loss.
   case lossesNotAccepted(path: String, target: SchemaVersion, losses: [MigrationLoss])
   /// The operation needs more disk space than is available. Both sizes are in bytes.
-  case insufficientDiskSpace(path: String, needed: Int64, free: Int64)
+  case insufficientDiskSpace(path: String, needed: Int, free: Int)
 
   // MARK: Reading and writing
 

@@ -37,5 +37,11 @@ package struct Stopwatch: Sendable {
 
   package init() {}
 
-  package var seconds: Double { (SuspendingClock.now - start) / .seconds(1) }
+  package var duration: Duration { SuspendingClock.now - start }
+
+  package var seconds: Double { duration.seconds }
+}
+
+extension Duration {
+  package var seconds: Double { self / .seconds(1) }
 }

@@ -19,7 +19,8 @@ package enum Formatting {
   /// Returns a size rounded to the nearest unit, such as `48 KiB`, or to a tenth, such as `1.1 GiB`.
   ///
   /// Only a size of 0 is `0 KiB`.
-  package static func bytes(_ bytes: Int64) -> String {
+  package static func bytes(_ bytes: some BinaryInteger) -> String {
+    let bytes = Int64(bytes)
     if bytes < 1 << 20 { return "\(bytes > 0 ? max(1, rounded(bytes, to: 1 << 10)) : 0) KiB" }
     let unit: (name: String, bytes: Int64) =
       bytes < 1 << 30 ? ("MiB", 1 << 20) : bytes < 1 << 40 ? ("GiB", 1 << 30) : ("TiB", 1 << 40)

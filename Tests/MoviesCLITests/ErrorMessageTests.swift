@@ -105,9 +105,9 @@ import Testing
       (0, "0 KiB"), (1, "1 KiB"), (1_024, "1 KiB"), (1_535, "1 KiB"), (1_536, "2 KiB"),
       ((1 << 20) - 1, "1024 KiB"), (1 << 20, "1.0 MiB"), (1_100_000, "1.0 MiB"),
       (1_101_005, "1.1 MiB"), ((1 << 30) - 1, "1024.0 MiB"), (1 << 30, "1.0 GiB"),
-      (1_173_245_952, "1.1 GiB"), (1 << 40, "1.0 TiB"), (Int64.max, "8388608.0 TiB"),
-    ] as [(Int64, String)])
-  func sizes(bytes: Int64, text: String) {
+      (1_173_245_952, "1.1 GiB"), (1 << 40, "1.0 TiB"), (Int.max, "8388608.0 TiB"),
+    ])
+  func sizes(bytes: Int, text: String) {
     let message = ErrorMessage(StoreError.insufficientDiskSpace(path: "", needed: bytes, free: 0))
       .text
     #expect(message.contains(" needs about \(text) of disk space, but only 0 KiB is available."))

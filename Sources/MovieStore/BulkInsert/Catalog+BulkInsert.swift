@@ -97,7 +97,7 @@ extension Catalog {
         in: catalog, skipping: existing, keepsIndexes: keepsIndexes)
       try body(&inserter)
       try inserter.finish()
-      try catalog.journal?.record(inserter.imported(), in: catalog)
+      try catalog.journal?.record(inserter.imported, in: catalog)
       return inserter.report
     }
   }

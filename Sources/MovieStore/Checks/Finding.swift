@@ -141,7 +141,7 @@ public struct Finding: Hashable, Sendable, Codable {
 
   package var problem: Code? { code.flatMap(Code.init) }
 
-  package static func insufficientDiskSpace(path: String, needed: Int64, free: Int64) -> Self {
+  package static func insufficientDiskSpace(path: String, needed: Int, free: Int) -> Self {
     Finding(
       .disk,
       "migrating '\(path)' needs about \(Formatting.bytes(needed)) of disk space, but only "

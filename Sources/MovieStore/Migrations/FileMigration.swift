@@ -11,8 +11,8 @@ package struct FileMigration {
   package private(set) var steps: [MigratedStep] = []
   /// The reasons why the file cannot be migrated.
   package private(set) var obstacles: [StoreError] = []
-  package private(set) var bytesNeeded: Int64 = 0
-  package private(set) var bytesFree: Int64 = 0
+  package private(set) var bytesNeeded = 0
+  package private(set) var bytesFree = 0
   /// The number of entries in the history of the file.
   package private(set) var historyEntries = 0
   /// The path of the backup, after the migration.
@@ -39,7 +39,8 @@ package struct FileMigration {
     }
     if !migrations.isEmpty { historyEntries = try HistoryLog.count(in: transaction) }
     bytesFree = try Self.availableBytes(at: path)
-    bytesNeeded = try Self.bytesNeeded(for: migrations, at: path, backup, in: transaction)
+    bytesNeeded = Int(
+      try Self.bytesNeeded(for: migrations, at: path, backup, in: transaction))
     let collisions = inspection.collisions(with: migrations)
     if !collisions.isEmpty { obstacles.append(.changedSchema(path: path, findings: collisions)) }
     obstacles += try Self.violations(of: migrations, from: start, in: transaction)
@@ -67,7 +68,7 @@ package struct FileMigration {
       if loss.readsLog, !inspection.hasTable(MigrationLog.table) { continue }
       guard let query = loss.count(Schema(version)) else { continue }
       let count = try transaction.fetchInt("SELECT coalesce((\(raw: query)), 0)")
-      if count > 0 { losses.append(MigrationLoss(what: loss.plural, count: count)) }
+      if count > 0 { losses.append(MigrationLoss(what: loss.plural, count: Int(count))) }
     }
     return losses
   }
@@ -113,9 +114,9 @@ package struct FileMigration {
     return journal + growth + (isBackupOnSameDevice ? size : 0)
   }
 
-  package static func availableBytes(at path: String) throws(StoreError) -> Int64 {
+  package static func availableBytes(at path: String) throws(StoreError) -> Int {
     do throws(SystemError) {
-      return try Directory.availableBytes(at: path)
+      return Int(try Directory.availableBytes(at: path))
     } catch {
       throw .unreadable(path: path, reason: error.reason)
     }

@@ -5,9 +5,9 @@ public struct MigrationLoss: Hashable, Sendable, Codable {
   /// The kind of data in the plural, such as "favorites".
   public let what: String
   /// The number of values lost, always above 0.
-  public let count: Int64
+  public let count: Int
 
-  package init(what: String, count: Int64) {
+  package init(what: String, count: Int) {
     self.what = what
     self.count = count
   }

@@ -5,7 +5,7 @@ extension MovieRepository {
   /// for try await movie in repository.rows(MovieQuery(favoritesOnly: true)) { send(movie) }
   /// ```
   ///
-  /// The ids of the matches are read first. The movies follow in batches on a connection of its own,
+  /// The ids of the matches are read first. The movies follow in batches on a separate connection,
   /// each when the loop has reached its first movie, so that a slow loop holds few movies in memory,
   /// and keeps neither other reads nor changes waiting. A movie that is changed in the meantime is
   /// returned as it is when it is read; one that is deleted is left out.

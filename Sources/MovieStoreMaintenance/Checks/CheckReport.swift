@@ -10,8 +10,8 @@ public struct CheckReport: Hashable, Sendable, Codable {
     public let name: String
     /// The findings of this check, in order; empty if nothing was found.
     public internal(set) var findings: [Finding]
-    /// The duration in seconds.
-    public let seconds: Double
+    /// The duration.
+    public let duration: Duration
 
     /// Whether the check found nothing, or only notes.
     public var isHealthy: Bool { findings.allSatisfy { $0.severity == .note } }

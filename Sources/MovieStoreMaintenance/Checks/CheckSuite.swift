@@ -155,6 +155,6 @@ extension CheckReport.Check {
     _ name: String, since stopwatch: Stopwatch = Stopwatch(),
     _ findings: () throws(Failure) -> [Finding]
   ) throws(Failure) {
-    self.init(name: name, findings: try findings(), seconds: stopwatch.seconds)
+    self.init(name: name, findings: try findings(), duration: stopwatch.duration)
   }
 }

@@ -17,9 +17,9 @@ public struct Backup: Sendable {
     /// usually empty.
     public let findings: [Finding]
     /// The size of the backup in bytes.
-    public let bytes: Int64
-    /// The duration in seconds.
-    public let seconds: Double
+    public let bytes: Int
+    /// The duration.
+    public let duration: Duration
   }
 
   /// Creates a backup operation for a database, without opening the file.
@@ -73,7 +73,8 @@ public struct Backup: Sendable {
       ).bytes
       Interruption.didCommit()
       return Report(
-        file: file, version: version, findings: findings, bytes: bytes, seconds: stopwatch.seconds)
+        file: file, version: version, findings: findings, bytes: Int(bytes),
+        duration: stopwatch.duration)
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }

@@ -14,7 +14,7 @@ public struct Restoration: Sendable {
   /// The schema version of the backup.
   public let version: SchemaVersion
   /// The number of movies in the backup.
-  public let movieCount: Int64
+  public let movieCount: Int
   /// The problems of the backup that do not prevent its restoration; usually empty.
   ///
   /// These are broken references, and text stored as UTF-16.
@@ -32,8 +32,8 @@ public struct Restoration: Sendable {
   public struct Report: Hashable, Sendable, Codable {
     /// The absolute path of the copy of the previous database, or `nil` if there was none.
     public let kept: String?
-    /// The duration in seconds, without the checks.
-    public internal(set) var seconds = 0.0
+    /// The duration, without the checks.
+    public internal(set) var duration = Duration.zero
     /// The number of entries that were deleted from the restored database, because they are the
     /// history of the backup.
     public internal(set) var historyEntries = 0
@@ -79,7 +79,7 @@ public struct Restoration: Sendable {
           }
           try IntegrityCheck.requireIntact(in: transaction, path: source)
           return (
-            version, try CatalogCounts(in: transaction, of: version).movies,
+            version, Int(try CatalogCounts(in: transaction, of: version).movies),
             try inspection.encoding.map(\.asWarning)
               + BrokenReferences(in: transaction, of: version).findings,
             try transaction.fetchInt("PRAGMA page_size"),
@@ -181,7 +181,7 @@ public struct Restoration: Sendable {
       var report = try UntouchedDatabase.read(source, timeout: timeout) { backup in
         try replace(with: &backup, ifUnchanged: agreed, timeout, progress)
       }
-      report.seconds = stopwatch.seconds
+      report.duration = stopwatch.duration
       return report
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)

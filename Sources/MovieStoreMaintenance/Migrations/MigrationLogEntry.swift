@@ -28,9 +28,9 @@ public struct MigrationLogEntry: Hashable, Sendable, Codable {
   /// The numbers of rows after the event.
   package let rows: CatalogCounts
   /// The time of the event, in UTC and in the format of RFC 3339, such as `2026-11-21T10:15:02Z`.
-  public let time: String
-  /// The duration of the step in seconds.
-  public let seconds: Double
+  public let time: Timestamp
+  /// The duration of the step.
+  public let duration: Duration
   /// The program that ran the step, with its version.
   public let program: String
   /// The version of SQLite that ran the step.
@@ -72,7 +72,8 @@ extension MigrationLog {
     return MigrationLogEntry(
       version: version, event: event, checksum: try row.text(at: 2),
       fingerprintBefore: try row.text(at: 3), fingerprintAfter: try row.text(at: 4), rows: rows,
-      time: try row.text(at: 5), seconds: try row.real(at: 6), program: try row.text(at: 7),
+      time: Timestamp(stored: try row.text(at: 5)), duration: .seconds(try row.real(at: 6)),
+      program: try row.text(at: 7),
       sqlite: try row.text(at: 8))
   }
 }

@@ -30,11 +30,11 @@ public struct MigrationStep: Hashable, Sendable, Codable {
   /// only the schema.
   ///
   /// A plan counts actors and credits only if the file already has such rows.
-  public let rows: Int64
+  public let rows: Int
   /// The data that the step loses; empty for an upgrade.
   public let losses: [MigrationLoss]
-  /// The duration in seconds, or `nil` in a plan.
-  public let seconds: Double?
+  /// The duration, or `nil` in a plan.
+  public let duration: Duration?
 
   /// Whether the step leads to a newer version.
   public var isUpgrade: Bool { direction == .up }
@@ -44,9 +44,9 @@ public struct MigrationStep: Hashable, Sendable, Codable {
     direction = step.migration.direction
     summary = step.migration.migration.summary
     kind = step.migration.cost
-    rows = step.rows
+    rows = Int(step.rows)
     losses = step.losses
-    seconds = step.seconds
+    duration = step.seconds.map { .seconds($0) }
   }
 }
 
@@ -64,9 +64,9 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
   ///
   /// The number includes the backup. It is an estimate based on catalogs with five names per movie;
   /// long casts whose names rarely repeat can need several times as much.
-  public let bytesNeeded: Int64
+  public let bytesNeeded: Int
   /// The disk space that is available at the location of the file, in bytes.
-  public let bytesFree: Int64
+  public let bytesFree: Int
   /// The number of entries in the history of the file, which the migration deletes.
   public let historyEntries: Int
 
@@ -85,8 +85,8 @@ public struct MigrationReport: Hashable, Sendable, Codable {
   public let steps: [MigrationStep]
   /// The absolute path of the backup, or `nil` if nothing was migrated or no backup was requested.
   public let backup: String?
-  /// The duration in seconds, including the wait for the lock and the backup.
-  public let seconds: Double
+  /// The duration, including the wait for the lock and the backup.
+  public let duration: Duration
   /// The number of entries in the history of the file, which the migration deleted. Only the backup
   /// has them.
   public let historyEntries: Int
@@ -107,9 +107,9 @@ public struct MigrationRehearsal: Hashable, Sendable, Codable {
   /// The findings. If one is an error, the file cannot be migrated to the version.
   public let findings: [Finding]
   /// The maximum disk space that the copy and its journal used, in bytes.
-  public let peakBytes: Int64
-  /// The duration of the migration of the copy, in seconds.
-  public let seconds: Double
+  public let peakBytes: Int
+  /// The duration of the migration of the copy.
+  public let duration: Duration
   /// The number of entries in the history of the file, which the migration would delete.
   public let historyEntries: Int
 }

@@ -27,7 +27,7 @@ extension Migrator {
         report.checks.append(
           CheckReport.Check(
             name: "\(name) v\(target.rawValue)", findings: result.findings,
-            seconds: result.seconds))
+            duration: result.duration))
         report.steps += result.steps
         if result.findings.hasErrors { break }
       }

@@ -90,7 +90,7 @@ public struct Migrator: Sendable {
       with: connection, progress: progress)
     return MigrationReport(
       from: migration.start, to: target, steps: migration.steps.map(MigrationStep.init),
-      backup: migration.backup, seconds: stopwatch.seconds,
+      backup: migration.backup, duration: stopwatch.duration,
       historyEntries: migration.historyEntries)
   }
 

@@ -24,7 +24,8 @@ extension Migrator {
     } catch StoreError.changedSchema(_, let findings) {
       return MigrationRehearsal(
         from: try status().version, to: target, steps: [], before: CatalogCounts(),
-        after: CatalogCounts(), findings: findings, peakBytes: 0, seconds: 0, historyEntries: 0)
+        after: CatalogCounts(), findings: findings, peakBytes: 0, duration: .zero, historyEntries: 0
+      )
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
@@ -78,7 +79,8 @@ struct Rehearsal: ~Copyable {
     }
     return MigrationRehearsal(
       from: start, to: target, steps: report?.steps ?? [], before: before, after: counts,
-      findings: findings, peakBytes: max(peak, try copy.size), seconds: report?.seconds ?? 0,
+      findings: findings, peakBytes: Int(max(peak, try copy.size)),
+      duration: report?.duration ?? .zero,
       historyEntries: report?.historyEntries ?? 0)
   }
 

@@ -58,7 +58,7 @@ struct BackupCommand: Command {
       $0.add("backup", file)
       $0.add("version", report.version.rawValue)
       $0.add("bytes", report.bytes)
-      $0.add("seconds", report.seconds)
+      $0.add("seconds", report.duration.seconds)
     }
   }
 }

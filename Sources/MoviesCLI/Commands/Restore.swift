@@ -121,7 +121,7 @@ struct Restore: Command {
     }
     try context.ui.info(
       "restored \(Self.content(of: restoration)) to '\(path)' in "
-        + "\(Formatting.seconds(report.seconds, decimals: 1)) s")
+        + "\(Formatting.seconds(report.duration.seconds, decimals: 1)) s")
     if let history = Self.aboutHistory(report) { try context.ui.info(history) }
     if restoration.version < .newest {
       try context.ui.info(
@@ -154,7 +154,7 @@ struct Restore: Command {
       $0.add("version", restoration.version.rawValue)
       $0.add("movies", restoration.movieCount)
       $0.add("kept", report?.kept)
-      $0.add("seconds", report?.seconds)
+      $0.add("seconds", report?.duration.seconds)
       $0.add("historyEntries", report?.historyEntries)
       $0.add("replacedHistoryEntries", report?.replacedHistoryEntries)
       if let report { $0.add("leftWAL", report.leftWAL) }

@@ -102,7 +102,7 @@ struct DoctorResult {
           $0.add("name", check.name)
           $0.add("ok", check.isHealthy)
           $0.add("findings", check.findings.count)
-          $0.add("seconds", check.seconds)
+          $0.add("seconds", check.duration.seconds)
         }
       }
       json.array("findings", findings) { json, finding in

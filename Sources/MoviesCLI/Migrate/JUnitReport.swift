@@ -23,7 +23,7 @@ package struct JUnitReport {
     return suite(
       name, checks.map { testCase($0, in: name) },
       failures: checks.count { $0.findings.hasErrors },
-      seconds: checks.reduce(0) { $0 + $1.seconds })
+      seconds: checks.reduce(0) { $0 + $1.duration.seconds })
   }
 
   private static func suite(
@@ -42,7 +42,7 @@ package struct JUnitReport {
     let others = check.findings.filter { $0.severity != .error }
     let output = others.map { escaped($0.line()) }.joined(separator: "\n")
     return testCase(
-      check.name, in: suite, seconds: check.seconds,
+      check.name, in: suite, seconds: check.duration.seconds,
       (errors.isEmpty ? "" : problem("failure", errors))
         + (others.isEmpty ? "" : "      <system-out>\(output)</system-out>\n"))
   }

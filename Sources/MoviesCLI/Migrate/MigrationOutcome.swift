@@ -39,7 +39,7 @@ extension MigrationResult.Outcome {
       addDetails: { json in
         json.add("from", report?.from.number)
         json.add("backup", report?.backup)
-        json.add("seconds", report?.seconds)
+        json.add("seconds", report?.duration.seconds)
         json.add("historyEntries", report?.historyEntries)
       })
   }
@@ -92,7 +92,7 @@ extension MigrationResult.Outcome {
         json.add("before", rehearsal?.before)
         json.add("after", rehearsal?.after)
         json.add("peakBytes", rehearsal?.peakBytes)
-        json.add("seconds", rehearsal?.seconds)
+        json.add("seconds", rehearsal?.duration.seconds)
         json.add("historyEntries", rehearsal?.historyEntries)
       })
   }
@@ -138,11 +138,11 @@ private enum Columns {
     .text($0.kind.rawValue)
   }
   static let rows = RecordColumn<MigrationStep>(Column(name: "rows", isNumber: true)) {
-    .count($0.rows)
+    .count(Int64($0.rows))
   }
   static let losses = RecordColumn<MigrationStep>(Column(name: "losses")) { .text($0.losses.text) }
   static let seconds = RecordColumn<MigrationStep>(Column(name: "seconds", isNumber: true)) {
-    .text($0.seconds.map { Formatting.seconds($0) } ?? "")
+    .text($0.duration.map { Formatting.seconds($0.seconds) } ?? "")
   }
 
   static let status: [RecordColumn<MigrationStatus>] = [
@@ -160,10 +160,12 @@ private enum Columns {
   ]
 
   static let log: [RecordColumn<MigrationLogEntry>] = [
-    .init(Column(name: "time", minimumWidth: 20)) { .text($0.time) },
+    .init(Column(name: "time", minimumWidth: 20)) { .text($0.time.description) },
     .init(Column(name: "step")) { .text(step($0)) },
     .init(Column(name: "rows", isNumber: true)) { .count($0.rows.movies) },
-    .init(Column(name: "seconds", isNumber: true)) { .text(Formatting.seconds($0.seconds)) },
+    .init(Column(name: "seconds", isNumber: true)) {
+      .text(Formatting.seconds($0.duration.seconds))
+    },
     .init(Column(name: "program")) { .text($0.program) },
     .init(Column(name: "sqlite", minimumWidth: 6)) { .text($0.sqlite) },
   ]
@@ -198,7 +200,7 @@ extension [MigrationStep] {
 extension MigrationReport {
   fileprivate var summary: [String] {
     if steps.isEmpty { return [nothingToDo(at: to)] }
-    let time = Formatting.seconds(seconds, decimals: 1)
+    let time = Formatting.seconds(duration.seconds, decimals: 1)
     return (backup.map { ["backup: \($0)"] } ?? []) + steps.lossLines + historyLines
       + ["migrated from \(from.text) to \(to.name) in \(time) s"]
   }
@@ -231,7 +233,7 @@ extension MigrationRehearsal {
       return ["the rehearsal failed: \(from.text) cannot be migrated to \(to.name)"]
     }
     if steps.isEmpty { return [nothingToDo(at: to)] }
-    let time = Formatting.seconds(seconds, decimals: 1)
+    let time = Formatting.seconds(duration.seconds, decimals: 1)
     let losses = steps.lossLines + plannedHistoryLines(historyEntries)
     return ["before: \(before.text)", "after: \(after.text)"] + losses + [
       "rehearsed \(from.text) to \(to.name) on a copy in \(time) s, "

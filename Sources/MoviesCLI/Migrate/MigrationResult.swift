@@ -132,7 +132,7 @@ extension JSONBuilder {
           $0.add("count", loss.count)
         }
       }
-      json.add("seconds", step.seconds)
+      json.add("seconds", step.duration?.seconds)
     }
   }
 
@@ -144,8 +144,8 @@ extension JSONBuilder {
       $0.add("fingerprintBefore", entry.fingerprintBefore)
       $0.add("fingerprintAfter", entry.fingerprintAfter)
       $0.add("rows", entry.rows)
-      $0.add("time", entry.time)
-      $0.add("seconds", entry.seconds)
+      $0.add("time", entry.time.description)
+      $0.add("seconds", entry.duration.seconds)
       $0.add("program", entry.program)
       $0.add("sqlite", entry.sqlite)
     }
@@ -156,7 +156,7 @@ extension JSONBuilder {
       $0.add("name", check.name)
       $0.add("ok", !check.findings.hasErrors)
       $0.add("findings", check.findings)
-      $0.add("seconds", check.seconds)
+      $0.add("seconds", check.duration.seconds)
     }
   }
 

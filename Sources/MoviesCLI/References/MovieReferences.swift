@@ -132,7 +132,10 @@ struct MovieReferences {
     _ error: StoreError, in store: borrowing Catalog
   ) throws -> any Error {
     switch error {
-    case .unknownMovie(let reference): return try self.error(for: reference, in: store)
+    case .unknownMovie(let reference):
+      // An id as its number, also if it was typed as `id:7`.
+      let typed = reference.after(prefix: "id:") ?? reference
+      return try self.error(for: typed, in: store)
     case .ambiguousMovie(let title, let candidates):
       let isNumber = Int64(title).map { $0 == candidates.first?.id.rawValue } ?? false
       let areNamed = try ReferenceSuggestions.areNamedByYears(candidates, in: store)

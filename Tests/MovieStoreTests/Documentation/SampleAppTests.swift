@@ -38,10 +38,12 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.output == """
-        migrating to v3
-        migrating to v4
-        migrating to v5
-        migrating to v6
+        migrating: backup
+        migrating: check
+        migrating: v3
+        migrating: v4
+        migrating: v5
+        migrating: v6
         ["Heat", "Ran", "The Score", "Solaris"]
         ["The Score"]
         ["Ran", "The Score", "Heat", "Solaris"]

@@ -134,7 +134,7 @@ import Testing
     #expect(try Self.names() == names)
   }
 
-  @Test("Removes the backup if the migration fails")
+  @Test("A migration that fails leaves no backup")
   func stopped() throws {
     let path = try Self.file(.v2)
     let before = try Files.bytes(path)
@@ -142,10 +142,7 @@ import Testing
     #expect(throws: (any Error).self) {
       try Migrator(path: path).apply { _ in
         statements += 1
-        if statements == 9 {
-          #expect(try Self.names().count { $0.hasSuffix(".backup") } == 1)
-          throw Stop()
-        }
+        if statements == 9 { throw Stop() }
       }
     }
     #expect(statements == 9)

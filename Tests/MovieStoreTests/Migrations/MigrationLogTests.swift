@@ -31,7 +31,8 @@ import Testing
     let down = try #require(DirectedMigration.sequence(from: .v4, to: .v3).first)
     #expect(
       new.map(\.checksum) == DirectedMigration.all[1...3].map(\.checksum) + [down.checksum])
-    #expect(new.allSatisfy { $0.program == "test 1.0" && $0.seconds >= 0 && $0.rows.movies == 2 })
+    #expect(
+      new.allSatisfy { $0.program == "test 1.0" && $0.duration >= .zero && $0.rows.movies == 2 })
     #expect(new.map(\.rows.actors) == [0, 0, 2, 0])
     #expect(new.map(\.rows.credits) == [0, 0, 3, 0])
     let time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/

@@ -31,7 +31,7 @@ enum Stubs {
       "kind": "rewrite", "rows": rows,
       "losses": losses.sorted { $0.key < $1.key }.map { ["what": $0.key, "count": $0.value] },
     ]
-    if let seconds { fields["seconds"] = seconds.isFinite ? seconds : "\(seconds)" }
+    fields["duration"] = try seconds.map { try Self.fields(Duration.seconds($0)) }
     return try value(fields)
   }
 
@@ -46,7 +46,8 @@ enum Stubs {
     historyEntries: Int = 0
   ) throws -> MigrationReport {
     var fields: [String: Any] = [
-      "to": 4, "steps": try steps.map(fields), "seconds": 0.5, "historyEntries": historyEntries,
+      "to": 4, "steps": try steps.map(fields), "duration": try fields(Duration.seconds(0.5)),
+      "historyEntries": historyEntries,
     ]
     fields["from"] = from?.rawValue
     fields["backup"] = backup
@@ -82,7 +83,8 @@ enum Stubs {
     try value([
       "from": 4, "to": 3, "steps": try steps.map(fields), "findings": try findings.map(fields),
       "before": fields(counts(movies: 2, favorites: 1)), "after": fields(counts(movies: 2)),
-      "peakBytes": 1_025, "seconds": 1.26, "historyEntries": historyEntries,
+      "peakBytes": 1_025, "duration": fields(Duration.seconds(1.26)),
+      "historyEntries": historyEntries,
     ])
   }
 
@@ -91,7 +93,10 @@ enum Stubs {
   ) throws -> CheckReport {
     var fields: [String: Any] = ["steps": [Any]()]
     fields["checks"] = try checks.map { name, findings in
-      ["name": name, "findings": try findings.map(Self.fields), "seconds": 0.25]
+      [
+        "name": name, "findings": try findings.map(Self.fields),
+        "duration": try Self.fields(Duration.seconds(0.25)),
+      ]
     }
     fields["path"] = path
     fields["version"] = version?.rawValue
@@ -111,7 +116,8 @@ enum Stubs {
     try value([
       "version": version.rawValue, "event": event.rawValue, "checksum": "c",
       "fingerprintBefore": "", "fingerprintAfter": "f", "rows": fields(counts(movies: 1_234)),
-      "time": "2026-11-21T10:15:02Z", "seconds": 0.0625, "program": "movies 0.1.0",
+      "time": "2026-11-21T10:15:02Z", "duration": fields(Duration.seconds(0.0625)),
+      "program": "movies 0.1.0",
       "sqlite": "3.40.1",
     ])
   }

@@ -21,7 +21,7 @@ try await database.open { progress in
     defer { latest = progress.phase }
     return latest != progress.phase
   }
-  if isNew { print("migrating to \(progress.phase)") }
+  if isNew { print("migrating: \(progress.phase)") }
 }
 
 // The list follows the catalog, the text that is typed, and the order.
