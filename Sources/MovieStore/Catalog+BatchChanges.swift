@@ -104,13 +104,13 @@ extension Catalog {
 
   /// Returns the movies of a selection, to be shown before they are changed.
   ///
-  /// - Parameter maximumListed: The number of movies to store for a list.
+  /// - Parameter listedLimit: The number of movies to store for a list.
   package func show(
-    _ selection: MovieSelection, listing maximumListed: Int
+    _ selection: MovieSelection, listing listedLimit: Int
   ) throws(StoreError) -> ShownMovies {
     let limits = historyLimits
     return try core.read { catalog in
-      var shown = ShownMovies(listing: maximumListed, limits)
+      var shown = ShownMovies(listing: listedLimit, limits)
       for id in try selection.ids(in: catalog) {
         let movie = try catalog.existingMovie(id)
         let isStorable = try !catalog.hasUnstorableText(movie, replacedBy: nil)

@@ -6,7 +6,7 @@ internal import MovieSQLite
 /// Collecting the ids of many movies would take longer.
 struct AttributeFilter {
   /// The number of movies up to which they are found by the index.
-  private static let maximumFound: Int64 = 20_000
+  private static let foundLimit: Int64 = 20_000
 
   private let conditions: [AttributeCondition]
   private let hasTable: Bool
@@ -21,7 +21,7 @@ struct AttributeFilter {
     hasTable = catalog.hasAttributes
     guard hasTable, findsMovies else { return }
     for (index, condition) in conditions.enumerated() where !condition.isNegative {
-      let limit = (finding?.count ?? Self.maximumFound + 1)
+      let limit = (finding?.count ?? Self.foundLimit + 1)
       let count = try catalog.database.fetchInt(
         "SELECT count(*) FROM (SELECT 1 FROM MovieAttribute WHERE \(condition.ofValue) LIMIT \(limit))"
       )

@@ -14,10 +14,10 @@ package struct MovieBatch: Sendable {
   }
 
   // A batch is full when it reaches one of these limits.
-  static let maximumMovies = 512
-  static let maximumCredits = 1 << 14
+  static let movieLimit = 512
+  static let creditLimit = 1 << 14
   /// The limit of the bytes of titles, names and attributes.
-  package static let maximumBytes = 1 << 17
+  package static let byteLimit = 1 << 17
 
   package private(set) var movies: [Entry] = []
   /// The movies as drafts, if they are compared with the catalog.
@@ -45,8 +45,8 @@ package struct MovieBatch: Sendable {
 
   /// Names and credits count, too: one movie can have a cast of megabytes.
   package var isFull: Bool {
-    movies.count >= Self.maximumMovies || byteCount >= Self.maximumBytes
-      || credits.count >= Self.maximumCredits
+    movies.count >= Self.movieLimit || byteCount >= Self.byteLimit
+      || credits.count >= Self.creditLimit
   }
 
   /// Adds a movie and numbers its names.

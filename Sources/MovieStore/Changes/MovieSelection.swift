@@ -34,11 +34,11 @@ package struct ShownMovies: Sendable {
   private var hashes: [Int] = []
   private var bytes = 0
   private var hasUnstorableValue = false
-  private let maximumListed: Int
+  private let listedLimit: Int
   private let limits: HistoryLimits
 
-  init(listing maximumListed: Int, _ limits: HistoryLimits) {
-    self.maximumListed = maximumListed
+  init(listing listedLimit: Int, _ limits: HistoryLimits) {
+    self.listedLimit = listedLimit
     self.limits = limits
   }
 
@@ -57,13 +57,13 @@ package struct ShownMovies: Sendable {
 
   /// - Parameter isStorable: Whether the history can store all texts of the movie.
   mutating func add(_ movie: Movie, isStorable: Bool) {
-    if first.count < maximumListed { first.append(movie) }
+    if first.count < listedLimit { first.append(movie) }
     ids.append(movie.id)
     hashes.append(movie.hashValue)
     let value = MovieChange.deleted(movie).json.before
     bytes += value.count
     hasUnstorableValue =
-      hasUnstorableValue || !isStorable || value.count > HistoryLimits.maximumValueBytes
+      hasUnstorableValue || !isStorable || value.count > HistoryLimits.valueByteLimit
   }
 
   /// Returns the ids of the movies, if all of them exist with the same values.

@@ -18,7 +18,7 @@ package struct BrokenReferences: Sendable {
       var rows: [Int64] = []
       var count = 0
       try transaction.forEachRow(SQL(raw: table.query)) { row throws(SQLiteError) in
-        if count < Finding.maximumRows { rows.append(try row.int(at: 0)) }
+        if count < Finding.rowLimit { rows.append(try row.int(at: 0)) }
         count += 1
       }
       add(

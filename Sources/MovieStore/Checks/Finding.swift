@@ -124,7 +124,7 @@ public struct Finding: Hashable, Sendable, Codable {
   /// repaired.
   public package(set) var repair: String?
 
-  package static let maximumRows = 10
+  package static let rowLimit = 10
 
   package init(
     _ kind: Kind, _ message: String, code: Code? = nil, severity: Severity = .error,

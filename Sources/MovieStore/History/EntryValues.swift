@@ -53,7 +53,7 @@ struct EntryValues {
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Bool {
     let (before, after) = change.json
-    if max(before.count, after.count) > HistoryLimits.maximumValueBytes {
+    if max(before.count, after.count) > HistoryLimits.valueByteLimit {
       try discard(in: transaction)
       return true
     }
@@ -117,7 +117,7 @@ package struct HistoryLimits: Sendable {
 
   /// The maximum number of bytes in a value. Two of them are one row, whose header counts for
   /// SQLite's limit of 16 MiB, too.
-  static let maximumValueBytes = (8 << 20) - 512
+  static let valueByteLimit = (8 << 20) - 512
 
   func minus(_ size: HistorySize) -> HistoryLimits {
     // The sums of a damaged history can be negative.

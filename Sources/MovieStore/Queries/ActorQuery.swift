@@ -149,7 +149,7 @@ struct ParsedActorQuery {
   }
 
   /// The largest page that ``busiestActors(in:)`` returns, and the largest number of actors to sort for it.
-  private static let (maximumPage, maximumSorted) = (1_000, 100_000)
+  private static let (pageLimit, sortedLimit) = (1_000, 100_000)
 
   /// Returns the first actors by number of movies: only the names of actors who can be on the page are
   /// read and folded.
@@ -160,7 +160,7 @@ struct ParsedActorQuery {
   ) throws(SQLiteError) -> [ActorWithMovieCount]? {
     let offset = query.offset
     guard query.order == .movies, !query.descending, text == nil, query.movie == nil,
-      let limit = query.limit, 1...Self.maximumPage ~= limit, offset <= Self.maximumPage
+      let limit = query.limit, 1...Self.pageLimit ~= limit, offset <= Self.pageLimit
     else { return nil }
     let counts = try Self.movieCounts(in: catalog)
     var actorCounts: [Int: Int] = [:]
@@ -173,7 +173,7 @@ struct ParsedActorQuery {
     if places > 0 { return nil }
     // Actors with as many movies as the last one of the page compete for its places by name.
     let ids = counts.lazy.filter { $0.movies >= threshold }.map(\.actor)
-    guard ids.count <= Self.maximumSorted else { return nil }
+    guard ids.count <= Self.sortedLimit else { return nil }
     let actors = try catalog.database.fetchAll(
       """
       SELECT \(ActorWithMovieCount.columns) FROM ActorModel AS a

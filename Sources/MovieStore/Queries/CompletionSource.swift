@@ -14,10 +14,10 @@ package struct CompletionSource: ~Copyable {
   /// If at least this many titles begin with the text, words inside titles are not searched for.
   private static let sufficientTitles = 20
   /// The maximum number of titles to read if the index alone cannot decide which of them match.
-  private static let maximumTitles = 2_000
+  private static let titleLimit = 2_000
   /// The maximum number of names in which words are searched for. In a larger catalog, some names are not
   /// found by their words.
-  private static let maximumNames = 200_000
+  private static let nameLimit = 200_000
 
   private var database: UntouchedDatabase
 
@@ -104,7 +104,7 @@ package struct CompletionSource: ~Copyable {
         try catalog.database.fetchInts(
           """
           SELECT id FROM (
-            SELECT id, name FROM ActorModel INDEXED BY actor_by_name LIMIT \(Self.maximumNames))
+            SELECT id, name FROM ActorModel INDEXED BY actor_by_name LIMIT \(Self.nameLimit))
           WHERE \(text.condition(on: "fold(name)")) LIMIT \(limit)
           """))
     }
@@ -156,7 +156,7 @@ package struct CompletionSource: ~Copyable {
       guard catalog.hasAttributes else { return [] }
       // Numbers are before texts.
       var values = try StoredTexts.values(
-        of: key, before: "", limit: StoredTexts.maximumSteps, in: catalog
+        of: key, before: "", limit: StoredTexts.stepLimit, in: catalog
       ).filter { $0.description.hasPrefix(folded) }
       let texts: SQL = """
         SELECT value FROM MovieAttribute WHERE key = \(key.name) AND is_valid_text(value)
@@ -225,7 +225,7 @@ package struct CompletionSource: ~Copyable {
         UNION ALL
         SELECT id FROM (
           SELECT id, title FROM MovieModel WHERE \(isSorted(from: sortable)) \(order)
-          LIMIT \(maximumTitles))
+          LIMIT \(titleLimit))
         WHERE instr(fold(title), \(folded)) = 1)
       \(order) LIMIT \(count)
       """, MovieRow.init(row:))

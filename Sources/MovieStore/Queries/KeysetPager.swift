@@ -50,7 +50,7 @@ struct KeysetPager {
   }
 
   private let parsed: ParsedMovieQuery
-  /// The ids of the matches, or of more than ``maximumSorted`` of them, if they had to be found.
+  /// The ids of the matches, or of more than ``sortedLimit`` of them, if they had to be found.
   private var matches: [Int64]?
 
   init(_ query: ParsedMovieQuery) { parsed = query }
@@ -112,7 +112,7 @@ struct KeysetPager {
 // MARK: - First matches
 
 extension KeysetPager {
-  private static let maximumFirstMatches = 1_000
+  private static let firstMatchLimit = 1_000
 
   /// Returns the first page of a search for one or two letters by title. The search index does not help
   /// with these, but most titles have them, so that a scan fills the page soon.
@@ -124,8 +124,8 @@ extension KeysetPager {
     let query = parsed.query
     guard let text = parsed.text, text.isTooShortForIndex, query.order == .title,
       query.conditions.isEmpty,
-      let limit = query.limit, limit <= maximumFirstMatches,
-      query.offset <= maximumFirstMatches - limit
+      let limit = query.limit, limit <= firstMatchLimit,
+      query.offset <= firstMatchLimit - limit
     else { return nil }
     return try KeysetPager(parsed)
       .scan(query.offset + limit, Walk(isForward: true), in: catalog)?
@@ -137,11 +137,11 @@ extension KeysetPager {
 
 extension KeysetPager {
   /// The maximum number of matches to sort. Larger numbers are so common that reading in order is faster.
-  private static let maximumSorted = 10_000
+  private static let sortedLimit = 10_000
 
   /// The number of movies after which a scan gives up: a few milliseconds if the search index can be used
   /// instead, otherwise a tenth of the time to read all titles.
-  private var maximumScanned: Int { parsed.text?.isTooShortForIndex == false ? 1_000 : 5_000 }
+  private var scannedLimit: Int { parsed.text?.isTooShortForIndex == false ? 1_000 : 5_000 }
 
   private mutating func movies(
     _ count: Int, _ walk: Walk, in catalog: borrowing CatalogTransaction
@@ -153,11 +153,11 @@ extension KeysetPager {
     if let matches {
       ids = matches
     } else {
-      ids = try catalog.database.fetchInts("\(all) LIMIT \(Self.maximumSorted + 1)")
+      ids = try catalog.database.fetchInts("\(all) LIMIT \(Self.sortedLimit + 1)")
       matches = ids
     }
     // A unary plus keeps SQLite from finding the movies by their ids.
-    let isFew = ids.count <= Self.maximumSorted
+    let isFew = ids.count <= Self.sortedLimit
     let isMatch: SQL =
       isFew ? "m.id IN (SELECT value FROM json_each(\(jsonArray(ids))))" : "+m.id IN (\(all))"
     return try catalog.database.fetchAll(
@@ -172,7 +172,7 @@ extension KeysetPager {
     _ count: Int, _ walk: Walk, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [MovieRow]? {
     let conditions = parsed.detailConditions(try parsed.attributeFilter(in: catalog))
-    let limit = !conditions.isEmpty ? -1 : parsed.testsMovies ? maximumScanned : count
+    let limit = !conditions.isEmpty ? -1 : parsed.testsMovies ? scannedLimit : count
     var statement = try catalog.database.prepare(
       select(where: conditions, walk, isSorted: !conditions.isEmpty, limit))
     var (movies, read): ([MovieRow], Int) = ([], 0)

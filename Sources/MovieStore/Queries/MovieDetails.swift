@@ -61,9 +61,9 @@ extension CatalogTransaction {
 /// of actors in random order, again and again.
 struct CastNameReader: ~Copyable {
   /// The maximum size of the loaded names. Other names are read one by one.
-  private static let maximumBytes = 8 << 20
+  private static let byteLimit = 8 << 20
   /// The highest actor id of which the name can be loaded.
-  private static let maximumID: Int64 = 1 << 20
+  private static let idLimit: Int64 = 1 << 20
 
   private var credits: Statement
   private var name: Statement
@@ -84,11 +84,11 @@ struct CastNameReader: ~Copyable {
   /// Loads the names, if most of the catalog will be read.
   mutating func loadNames(in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
     // Reserved memory is not used until it is written; growing an array needs it twice.
-    bytes.reserveCapacity(Self.maximumBytes + MovieDraft.textByteLimit)
-    ends.reserveCapacity(Int(Self.maximumID) + 1)
+    bytes.reserveCapacity(Self.byteLimit + MovieDraft.textByteLimit)
+    ends.reserveCapacity(Int(Self.idLimit) + 1)
     var names = try catalog.database.prepare(
-      "SELECT id, name FROM ActorModel WHERE id BETWEEN 1 AND \(Self.maximumID) ORDER BY id")
-    while try names.step(), bytes.count < Self.maximumBytes {
+      "SELECT id, name FROM ActorModel WHERE id BETWEEN 1 AND \(Self.idLimit) ORDER BY id")
+    while try names.step(), bytes.count < Self.byteLimit {
       let id = try names.row.int(at: 0)
       while ends.count < id { ends.append(UInt32(bytes.count)) }
       try names.row.withText(at: 1) { bytes.append($0) }

@@ -51,12 +51,12 @@ struct ParsedMovieQuery {
   ) throws(SQLiteError) -> SQL {
     let filter = try attributeFilter(in: catalog)
     let page = pageSQL(limit: query.limit, offset: query.offset)
-    if isPageInOrder, try filter.hasMoreMatches(than: Self.maximumSorted, in: catalog) {
+    if isPageInOrder, try filter.hasMoreMatches(than: Self.sortedLimit, in: catalog) {
       let source = Self.source(filter.sql(isReadInOrder: true))
       return "SELECT \(columns) \(source) \(orderBy) \(page)"
     }
     let source = Self.source(conditions(filter, in: catalog))
-    guard query.offset > 0, let limit = query.limit, limit <= Self.maximumPage else {
+    guard query.offset > 0, let limit = query.limit, limit <= Self.pageLimit else {
       return "SELECT \(columns) \(source) \(orderBy) \(page)"
     }
     // Only ids are sorted and skipped, which takes much less memory than whole rows.
@@ -67,14 +67,14 @@ struct ParsedMovieQuery {
   }
 
   /// The largest page of which the ids are found first, or that is read in order.
-  private static let maximumPage = 1_000
+  private static let pageLimit = 1_000
   /// The number of matches up to which sorting them is faster than reading movies in order.
-  private static let maximumSorted: Int64 = 1_000
+  private static let sortedLimit: Int64 = 1_000
 
   /// Whether the result is a page of movies that only conditions on attributes select, in an order that an index has.
   private var isPageInOrder: Bool {
     guard let limit = query.limit else { return false }
-    return limit <= Self.maximumPage && findsMoviesByAttributes && !query.favoritesOnly
+    return limit <= Self.pageLimit && findsMoviesByAttributes && !query.favoritesOnly
       && (query.order == .title || query.order == .added)
   }
 

@@ -3,7 +3,7 @@ internal import MovieSQLite
 /// Finds names and values in the order of an index. Few rows are read, also of a large catalog.
 enum StoredTexts {
   /// The maximum number of beginnings of names or values to compare with the text.
-  static let maximumSteps = 2_000
+  static let stepLimit = 2_000
 
   /// Returns the beginnings of stored names or values that fold to the text, such as `Áb` and `ab`
   /// for `ab`.
@@ -24,7 +24,7 @@ enum StoredTexts {
     }
     var spellings: [String] = []
     var start = ""
-    for _ in 0..<maximumSteps {
+    for _ in 0..<stepLimit {
       try nextText.bind(start, at: next.values.count + 1)
       let found = try nextText.fetchOne { row throws(SQLiteError) in try row.text(at: 0) }
       guard let text = found else { break }
@@ -87,11 +87,11 @@ enum StoredTexts {
     for start in [letters.count, letters.count / 2, 1].map({ String(letters.prefix($0)) }) {
       for beginning in try spellings(of: start, next, in: catalog) {
         found += try values(
-          of: key, from: beginning, before: end(of: beginning), limit: maximumSteps,
+          of: key, from: beginning, before: end(of: beginning), limit: stepLimit,
           in: catalog)
       }
     }
-    found += try values(of: key, from: "", limit: maximumSteps, in: catalog)
+    found += try values(of: key, from: "", limit: stepLimit, in: catalog)
     var seen: Set<AttributeValue> = []
     return found.filter { seen.insert($0).inserted }.map(\.description)
   }

@@ -107,7 +107,7 @@ extension SearchPattern {
   /// and its last one. The index does not store their positions; the titles are compared afterwards.
   private var trigrams: [String] {
     words.flatMap { word in
-      let scalars = Array(word.unicodeScalars.prefix(Self.maximumIndexed))
+      let scalars = Array(word.unicodeScalars.prefix(Self.indexedLimit))
       let last = scalars.count - 3
       guard last >= 0 else { return [String]() }
       let starts = Array(stride(from: 0, to: last, by: 3)) + [last]
@@ -116,7 +116,7 @@ extension SearchPattern {
   }
 
   /// The number of characters of a word to search the index for. Longer matches are rare enough.
-  private static let maximumIndexed = 32
+  private static let indexedLimit = 32
 
   /// Whether the word is one trigram, so that every title that the index finds contains it. FTS5 treats
   /// U+FFFE and U+FFFF as U+FFFD, and finds titles with any of these.

@@ -43,7 +43,7 @@ struct Check {
     var rows: [Int64] = []
     var count = 0
     try transaction.forEachRow(SQL(raw: query)) { row throws(SQLiteError) in
-      if count < Finding.maximumRows { rows.append(try row.int(at: 0)) }
+      if count < Finding.rowLimit { rows.append(try row.int(at: 0)) }
       count += 1
     }
     if count == 0 { return nil }

@@ -14,9 +14,9 @@ extension IntegrityCheck {
       let tables = try damagedTables(in: transaction)
       let damaged = try repairableFindings(of: tables, problems[0], in: transaction)
       if try isIntact(without: damaged, at: location, path: path) { return damaged }
-      let rest = problems.count - Finding.maximumRows
+      let rest = problems.count - Finding.rowLimit
       let more = rest > 0 ? ["\(rest) more damaged \(rest == 1 ? "place" : "places")"] : []
-      return (problems.prefix(Finding.maximumRows) + more).map(damagedData)
+      return (problems.prefix(Finding.rowLimit) + more).map(damagedData)
     } catch let error as SQLiteError where error.code.primary == .error {
       return [invalidSchema(error)]
     }

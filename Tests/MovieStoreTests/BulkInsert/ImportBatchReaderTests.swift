@@ -26,7 +26,7 @@ import Testing
     }
     let sizes = try Self.sizes(lines)
     #expect(sizes.map(\.movies).reduce(0, +) == 40)
-    #expect(sizes.allSatisfy { $0.bytes < 2 * 30 * 9_100 + MovieBatch.maximumBytes })
+    #expect(sizes.allSatisfy { $0.bytes < 2 * 30 * 9_100 + MovieBatch.byteLimit })
     #expect(sizes.count > 10)
   }
 
