@@ -103,8 +103,11 @@ extension Catalog {
   /// The time does not depend on the position. The order is by id for ``MovieQuery/Order/added``, and by
   /// title for every other order. The limit and offset of the query are ignored.
   ///
-  /// - Parameter rows: The maximum number of movies, up to 10,000. Around a movie, it applies to the movies
-  ///   before it, and to the movie and those after it.
+  /// - Parameters:
+  ///   - query: The movies of all pages.
+  ///   - anchor: The position of the page.
+  ///   - rows: The maximum number of movies, up to 10,000. Around a movie, it applies to the movies
+  ///     before it, and to the movie and those after it.
   /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
   public func page(
     of query: MovieQuery, at anchor: MoviePage.Anchor = .first, rows: Int

@@ -99,9 +99,9 @@ public struct MovieDraft: Hashable, Sendable {
   /// ``textByteLimit`` bytes each. Its cast has at most ``castNameLimit`` names and
   /// ``castByteLimit`` bytes. The attributes have the type of their keys: the text `1995` becomes an
   /// integer for `year`. Values that repeat an earlier one of their key are removed; numbers are
-  /// compared by value. There are at most ``MovieAttributes/valueLimit`` values and
-  /// ``MovieAttributes/byteLimit`` bytes. For an existing movie, an unchanged title, name, cast or
-  /// attribute is not validated: another program can have stored it.
+  /// compared by value. There are at most 1,000 values, with 1 MiB together with their keys. For an
+  /// existing movie, an unchanged title, name, cast or attribute is not validated: another program can
+  /// have stored it.
   ///
   /// - Throws: ``StoreError/invalidInput(_:)`` for the first text that is empty, contains a NUL
   ///   character or is too long, for a cast that is too large, and for attributes that are not
