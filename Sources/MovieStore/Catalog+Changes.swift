@@ -51,7 +51,7 @@ extension Catalog {
   /// ``MovieDraft/init(_:title:cast:isFavorite:attributes:)``, only the fields that differ from
   /// that movie are written. Other fields keep the values that the catalog has now. Changes to
   /// different fields are merged; the last save of the same field wins. The cast is one field, and
-  /// so are the attributes.
+  /// so is each key of the attributes.
   ///
   /// - Parameter draft: The values to store.
   /// - Returns: The movie as stored. The outcome is `added`, `updated`, or `unchanged` if the movie
@@ -61,9 +61,15 @@ extension Catalog {
   @discardableResult
   public mutating func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     guard let id = draft.id else { return try add(draft) }
-    let fields: MovieFields
-    fields = try draft.validated().changedFields
-    return try core.write { catalog in try catalog.update(id) { _ in fields } }
+    let fields = try draft.validated().changedFields
+    return try core.write { catalog in
+      try catalog.update(id) { movie in
+        // Those of the draft are within the limits, but not always together with others.
+        let attributes = fields.attributes(of: movie.attributes)
+        try attributes.requireWithinLimits(insteadOf: movie.attributes)
+        return fields
+      }
+    }
   }
 
   /// Changes the title, the cast, the favorite state and the attributes of a movie.

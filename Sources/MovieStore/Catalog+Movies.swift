@@ -133,15 +133,17 @@ extension Catalog {
   /// - Throws: ``StoreError``: `invalidInput` for a negative limit; otherwise as for every read.
   public func suggestions(
     for text: String, limit: Int = 10
-  ) throws(StoreError) -> (movies: [Movie], actors: [ActorWithMovieCount]) {
+  ) throws(StoreError) -> SearchSuggestions {
     try StoreError.requireValid(limit: limit, offset: 0)
     let limit = text.isEmpty ? 0 : min(limit, 1_000)
-    if limit == 0 { return ([], []) }
+    if limit == 0 { return SearchSuggestions(movies: [], actors: []) }
     return try core.read { catalog in
       // If there are more, the last one is the last of all.
       let movies = try CompletionSource.movies(beginning: text, limit: limit + 1, in: catalog)
       let actors = try CompletionSource.actors(beginning: text, limit: limit + 1, in: catalog)
-      return (try catalog.withDetails(Array(movies.prefix(limit))), Array(actors.prefix(limit)))
+      return SearchSuggestions(
+        movies: try catalog.withDetails(Array(movies.prefix(limit))),
+        actors: Array(actors.prefix(limit)))
     }
   }
 
@@ -197,7 +199,15 @@ extension Catalog {
   /// - Parameter reference: The text that a user typed.
   /// - Throws: ``StoreError``: `unknownActor` if no actor matches, `ambiguousActor` if several do;
   ///   otherwise as for every read.
-  public func actor(named reference: String) throws(StoreError) -> ActorWithMovieCount {
+  package func actor(named reference: String) throws(StoreError) -> ActorWithMovieCount {
     try core.read { catalog in try ActorLookup.actor(reference, in: catalog) }
   }
+}
+
+/// The movies and the actors that the text in a search field can mean.
+public struct SearchSuggestions: Hashable, Sendable {
+  /// The movies, best matches first.
+  public let movies: [Movie]
+  /// The actors, best matches first.
+  public let actors: [ActorWithMovieCount]
 }

@@ -1,4 +1,5 @@
-/// The progress of an operation that can take long.
+/// The progress of an operation that can take long. It is reported from time to time; an operation is
+/// done when its function returns, also if the last report has a lower fraction than 1.
 public struct OperationProgress: Hashable, Sendable {
   /// The part of the operation that runs now: `import`, `export`, `seed` or `copy`; for a migration,
   /// the version that its step leads to, such as `v6`; the name of a check.

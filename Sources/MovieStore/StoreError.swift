@@ -214,9 +214,11 @@ extension StoreError: CustomStringConvertible {
   public enum Category: Hashable, Sendable {
     /// A value that the caller passed cannot be used: correct it.
     case invalidInput
-    /// The catalog does not have what the call refers to, or its content does not allow the change.
+    /// The catalog does not have the movie, the actor or the entry of the history.
+    case notFound
+    /// The content of the catalog does not allow the change.
     case rejected
-    /// Another process holds a lock: try again.
+    /// Another process holds a lock, or has replaced the file: try again.
     case busy
     /// The file does not exist or cannot be read: check the path.
     case unreadableFile
@@ -236,16 +238,16 @@ extension StoreError: CustomStringConvertible {
   public var category: Category {
     switch self {
     case .invalidInput: .invalidInput
-    case .unmigratableData, .migrationFailed, .lossesNotAccepted, .unknownMovie, .ambiguousMovie,
-      .unknownActor, .ambiguousActor, .notInCast, .alreadyInCast, .cannotUndo, .cannotRedo,
-      .unknownHistoryEntry:
+    case .unknownMovie, .unknownActor, .unknownHistoryEntry: .notFound
+    case .unmigratableData, .migrationFailed, .lossesNotAccepted, .ambiguousMovie, .ambiguousActor,
+      .notInCast, .alreadyInCast, .cannotUndo, .cannotRedo:
       .rejected
-    case .busy: .busy
+    case .busy, .replaced: .busy
     case .fileNotFound, .unreadable: .unreadableFile
     case .cannotCreate, .fileExists: .uncreatableFile
     case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema, .unsupportedSQLite:
       .incompatibleFile
-    case .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted, .historyFull,
+    case .readOnly, .needsRecovery, .refused, .diskFull, .idsExhausted, .historyFull,
       .insufficientDiskSpace, .damaged, .inputOutput, .notDurable, .outOfMemory:
       .storage
     case .interrupted: .interrupted
@@ -253,14 +255,9 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// Whether the same call can succeed when it is repeated: another process held a lock, or the
-  /// file was replaced, which a ``MovieRepository`` opens with its next call.
-  public var isTransient: Bool {
-    switch self {
-    case .busy, .replaced: true
-    default: false
-    }
-  }
+  /// Whether the same call can succeed when it is repeated: the category is `busy`. A
+  /// ``MovieRepository`` opens the new file with its next call.
+  public var isTransient: Bool { category == .busy }
 
   private static func list(_ ids: [Int64]) -> String {
     ids.map(String.init).joined(separator: ", ")

@@ -244,7 +244,9 @@ extension MovieAttributes: Codable {
 
   /// Decodes an object such as `{"year": 1997, "tag": ["heist", "crime"]}`: for each key a value, or an array of values.
   ///
-  /// - Throws: `DecodingError` for a key or a value that cannot be stored.
+  /// The values are validated when they are stored.
+  ///
+  /// - Throws: `DecodingError` for a text that is not a key.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Name.self)
     for name in container.allKeys {
@@ -254,7 +256,7 @@ extension MovieAttributes: Codable {
       {
         values = [try container.decode(AttributeValue.self, forKey: name)]
       }
-      do { try set(AttributeKey(name.stringValue), to: values) } catch {
+      do { self[try AttributeKey(name.stringValue)] = values } catch {
         throw DecodingError.dataCorruptedError(
           forKey: name, in: container, debugDescription: "\(error)")
       }

@@ -7,8 +7,8 @@ internal import MovieSystem
 public enum MigrationBackup: Hashable, Sendable {
   /// Next to the file, under a name that contains its version and the time in UTC.
   case automatic
-  /// As `automatic`. Only this number of the newest automatic backups of the file is kept, the new
-  /// one included.
+  /// As `automatic`. Only this number of the newest automatic backups of the file is kept, including
+  /// the new one and those of repairs. Others are deleted.
   case newest(Int)
   /// At this path. No file may exist there.
   case file(String)

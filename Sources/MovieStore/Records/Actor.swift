@@ -71,6 +71,11 @@ public struct ActorWithMovieCount: Hashable, Identifiable, Codable, Sendable {
   public var name: String { actor.name }
 }
 
+extension ActorWithMovieCount: CustomStringConvertible {
+  /// The actor and the number of movies, such as `3: Al Pacino, movies: 2`.
+  public var description: String { "\(actor), movies: \(movieCount)" }
+}
+
 extension ActorWithMovieCount {
   private enum CodingKeys: String, CodingKey { case movies }
 

@@ -154,7 +154,11 @@ public struct MovieDraft: Hashable, Sendable {
     if title.isExactly(original.title) { fields.title = nil }
     if isFavorite == original.isFavorite { fields.isFavorite = nil }
     if cast.isExactly(original.cast) { fields.cast = nil }
-    if attributes == original.attributes { fields.attributes = nil }
+    fields.attributes = nil
+    for key in Set(original.attributes.keys + attributes.keys).sorted()
+    where attributes[key] != original.attributes[key] {
+      fields.changedAttributes.append(.init(key: key, values: attributes[key]))
+    }
     return fields
   }
 
@@ -254,6 +258,15 @@ extension MovieDraft.Values {
     self.init(
       title: movie.title, cast: movie.cast.map(\.name), isFavorite: movie.isFavorite,
       attributes: movie.attributes)
+  }
+}
+
+extension MovieDraft: CustomStringConvertible {
+  /// The values, such as `Heat, favorite, cast: Al Pacino, year: 1995`.
+  public var description: String {
+    (id.map { "\($0): " } ?? "") + title + (isFavorite ? ", favorite" : "")
+      + (cast.isEmpty ? "" : ", cast: \(cast.joined(separator: ", "))")
+      + (attributes.isEmpty ? "" : ", \(attributes)")
   }
 }
 

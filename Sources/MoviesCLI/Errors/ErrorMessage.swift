@@ -152,9 +152,9 @@ package struct ErrorMessage {
     case .unreadableFile: .missingFile
     case .uncreatableFile: .cannotCreate
     case .incompatibleFile: .wrongDatabase
-    case .busy: .busy
+    case .busy: if case .replaced = error { .inputOutput } else { .busy }
     case .storage: .inputOutput
-    case .rejected: .notFound
+    case .notFound, .rejected: .notFound
     case .invalidInput: .usage
     case .interrupted: .interrupted
     case .internalError: .internalError

@@ -147,7 +147,7 @@ import Testing
     #expect(try store.movies() == [movie])
   }
 
-  @Test("Attributes are one field of a draft: other fields are merged, and the last save wins")
+  @Test("Each key is a field of a draft: other fields are merged, and the last save wins")
   func merge() throws {
     var store = try Catalog()
     let movie = try store.add(MovieDraft(title: "Heat", attributes: Self.values())).movie
@@ -162,6 +162,16 @@ import Testing
     #expect(replaced.title == "Cold" && replaced.attributes.isEmpty)
     let whole = try store.save(MovieDraft(id: 1, title: "Up", attributes: year)).movie
     #expect(whole.attributes == year)
+
+    var (one, other) = (MovieDraft(whole), MovieDraft(whole))
+    (one.rating, one.tags) = (8, ["heist"])
+    (other.year, other.note) = (1997, "Good.")
+    try store.save(one)
+    let merged = try store.save(other).movie
+    #expect(merged.attributes == [.year: [1997], .rating: [8], .tag: ["heist"], .note: ["Good."]])
+    one.rating = nil
+    #expect(
+      try store.save(one).movie.attributes == [.year: [1997], .tag: ["heist"], .note: ["Good."]])
   }
 
   @Test(
