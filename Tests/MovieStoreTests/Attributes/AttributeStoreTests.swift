@@ -169,9 +169,10 @@ import Testing
     try store.save(one)
     let merged = try store.save(other).movie
     #expect(merged.attributes == [.year: [1997], .rating: [8], .tag: ["heist"], .note: ["Good."]])
-    one.rating = nil
+    var removal = MovieDraft(merged)
+    removal.rating = nil
     #expect(
-      try store.save(one).movie.attributes == [.year: [1997], .tag: ["heist"], .note: ["Good."]])
+      try store.save(removal).movie.attributes == [.year: [1997], .tag: ["heist"], .note: ["Good."]])
   }
 
   @Test(
