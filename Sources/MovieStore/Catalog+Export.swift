@@ -112,11 +112,12 @@ extension Catalog {
         "m.id, m.title, m.favorite", in: catalog
       ) { row in
         let id = try row.int(at: 0)
-        try writer.write(
-          title: row.text(at: 1), isFavorite: row.bool(at: 2),
+        try row.withText(at: 1) { writer.beginMovie(titled: $0) }
+        try casts.forEachName(of: id) { writer.addName($0) }
+        try writer.endMovie(
+          isFavorite: row.bool(at: 2),
           attributes: hasAttributes
-            ? catalog.attributes(of: Movie.ID(rawValue: id)) : MovieAttributes()
-        ) { addName in try casts.forEachName(of: id, addName) }
+            ? catalog.attributes(of: Movie.ID(rawValue: id)) : MovieAttributes())
         try afterEach()
         try meter.update(
           records: writer.report.movies, bytes: sink.byteCount - start, progress)

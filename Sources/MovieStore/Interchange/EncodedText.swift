@@ -1,15 +1,21 @@
 // Text as it is written in each interchange format.
 extension [UInt8] {
+  private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
+
   /// Appends a JSON string, with as few escapes as JSON allows.
   package mutating func appendJSONString(_ text: Span<UInt8>) {
     append(.quote)
-    append(text) { byte in
+    append(text, escaping: { $0 < 0x20 || $0 == .quote || $0 == .backslash }) { byte, bytes in
       switch byte {
-      case .quote, .backslash: byte
-      case 0x08: UInt8(ascii: "b")
-      case 0x0C: UInt8(ascii: "f")
-      case 0..<0x20: byte.escapedInTSV ?? UInt8(ascii: "u")
-      default: nil
+      case .lineFeed: bytes += "\\n".utf8
+      case .carriageReturn: bytes += "\\r".utf8
+      case .tab: bytes += "\\t".utf8
+      case 0x08: bytes += "\\b".utf8
+      case 0x0C: bytes += "\\f".utf8
+      case 0..<0x20:
+        bytes += "\\u00".utf8
+        bytes += [Self.hexadecimalDigits[Int(byte >> 4)], Self.hexadecimalDigits[Int(byte & 0xF)]]
+      default: bytes += [.backslash, byte]
       }
     }
     append(.quote)
@@ -19,7 +25,7 @@ extension [UInt8] {
   package mutating func appendCSVCell(_ text: Span<UInt8>) {
     guard Self.needsQuotes(text) else { return append(text) }
     append(.quote)
-    append(text, after: .quote) { $0 == .quote ? $0 : nil }
+    append(text, escaping: { $0 == .quote }, by: { _, bytes in bytes += [.quote, .quote] })
     append(.quote)
   }
 
@@ -27,20 +33,36 @@ extension [UInt8] {
     guard text.count > 0 else { return false }
     // Many spreadsheets strip spaces around a cell.
     if text[0] == .space || text[text.count - 1] == .space { return true }
-    return text.indices.contains {
-      let byte = text[$0]
-      return byte == .comma || byte == .quote || byte == .lineFeed || byte == .carriageReturn
+    for index in text.indices {
+      let byte = text[index]
+      if byte == .comma || byte == .quote || byte == .lineFeed || byte == .carriageReturn {
+        return true
+      }
     }
+    return false
   }
 
   /// Appends a cell of tab-separated values. Tab, line feed, carriage return and backslash are
   /// escaped as `\t \n \r \\`.
-  package mutating func appendTSVCell(_ text: Span<UInt8>) { append(text) { $0.escapedInTSV } }
+  package mutating func appendTSVCell(_ text: Span<UInt8>) {
+    append(
+      text, escaping: { $0 == .tab || $0 == .lineFeed || $0 == .carriageReturn || $0 == .backslash }
+    ) { byte, bytes in
+      switch byte {
+      case .tab: bytes += "\\t".utf8
+      case .lineFeed: bytes += "\\n".utf8
+      case .carriageReturn: bytes += "\\r".utf8
+      default: bytes += "\\\\".utf8
+      }
+    }
+  }
 
-  /// Appends one of several texts in a cell, without a separator. `;` and `\` are escaped as `\;`
-  /// and `\\`.
+  /// Appends one of several texts in a cell, without a separator. `;` and `\` are escaped as `\;` and
+  /// `\\`.
   mutating func appendCellValue(_ text: Span<UInt8>) {
-    append(text) { $0 == .semicolon || $0 == .backslash ? $0 : nil }
+    append(
+      text, escaping: { $0 == .semicolon || $0 == .backslash },
+      by: { byte, bytes in bytes += [.backslash, byte] })
   }
 
   mutating func append(_ span: Span<UInt8>) {
@@ -48,22 +70,15 @@ extension [UInt8] {
   }
 
   /// Appends a text. Runs without escapes are copied as a whole.
-  ///
-  /// - Parameter letter: Returns what stands for a byte after the prefix, or `nil` for a byte that
-  ///   is not escaped. `u` is followed by the code of the byte.
   @inline(__always)
   private mutating func append(
-    _ text: Span<UInt8>, after prefix: UInt8 = .backslash, escaping letter: (UInt8) -> UInt8?
+    _ text: Span<UInt8>, escaping isEscaped: (UInt8) -> Bool,
+    by appendEscape: (UInt8, inout [UInt8]) -> Void
   ) {
     var start = 0
-    for index in text.indices {
-      guard let letter = letter(text[index]) else { continue }
+    for index in text.indices where isEscaped(text[index]) {
       append(text.extracting(start..<index))
-      append(prefix)
-      append(letter)
-      if letter == UInt8(ascii: "u") {
-        self += String(0x10000 + Int(text[index]), radix: 16).utf8.dropFirst()
-      }
+      appendEscape(text[index], &self)
       start = index + 1
     }
     append(text.extracting(start..<text.count))
@@ -90,18 +105,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-  /// The character that stands for this one after a backslash in TSV.
-  var escapedInTSV: UInt8? {
-    switch self {
-    case .tab: UInt8(ascii: "t")
-    case .lineFeed: UInt8(ascii: "n")
-    case .carriageReturn: UInt8(ascii: "r")
-    case .backslash: self
-    default: nil
-    }
-  }
-
-  /// The character that a backslash and this one stand for in TSV.
+  /// The character that a backslash and this letter stand for in TSV.
   var unescapedInTSV: UInt8? {
     switch self {
     case UInt8(ascii: "t"): .tab

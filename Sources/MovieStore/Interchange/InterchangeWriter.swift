@@ -56,9 +56,13 @@ package struct InterchangeWriter {
   private let sink: ByteSink
   /// What was written and left out.
   private(set) var report = Catalog.ExportReport()
-  /// The current record and its cast. The buffers are reused.
+  private var isEmpty = true
+  /// Whether the current movie has a name already.
+  private var hasNames = false
+  /// The current record. The buffers are reused.
   private var record: [UInt8] = []
-  private var cast: [UInt8] = []
+  private var titleCell: [UInt8] = []
+  private var castCell: [UInt8] = []
 
   /// - Parameter columns: The columns of CSV and TSV.
   package init(
@@ -83,65 +87,73 @@ package struct InterchangeWriter {
 
   package mutating func write(
     title: String, cast: [String], isFavorite: Bool, attributes: MovieAttributes = MovieAttributes()
-  ) throws {
-    try write(title: title, isFavorite: isFavorite, attributes: attributes) { addName in
-      for name in cast { addName(name.utf8.span) }
-    }
+  ) throws(SystemError) {
+    beginMovie(titled: title.utf8.span)
+    for name in cast { addName(name.utf8.span) }
+    try endMovie(isFavorite: isFavorite, attributes: attributes)
   }
 
-  /// Writes a movie.
-  ///
-  /// - Parameter addNames: Calls the given closure with each name of the cast.
-  mutating func write(
-    title: String, isFavorite: Bool, attributes: MovieAttributes,
-    addNames: (_ addName: (Span<UInt8>) -> Void) throws -> Void
-  ) throws {
+  /// Begins a movie. `addName` for each name of the cast and `endMovie` must follow.
+  mutating func beginMovie(titled title: Span<UInt8>) {
     record.removeAll(keepingCapacity: true)
-    cast.removeAll(keepingCapacity: true)
-    var hasNames = false
-    let isJSON = format == .ndjson || format == .json
-    try addNames { name in
-      if hasNames { cast += isJSON ? ", ".utf8 : ";".utf8 }
-      if isJSON { cast.appendJSONString(name) } else { cast.appendCellValue(name) }
-      hasNames = true
-    }
-    if isJSON {
-      if format == .json { record += report.movies == 0 ? "\n".utf8 : ",\n".utf8 }
+    hasNames = false
+    switch format {
+    case .ndjson, .json:
+      if format == .json { record += isEmpty ? "\n".utf8 : ",\n".utf8 }
       record += "{\"title\": ".utf8
-      record.appendJSONString(title.utf8.span)
+      record.appendJSONString(title)
       record += ", \"cast\": [".utf8
-      record += cast
+    case .csv, .tsv:
+      titleCell.removeAll(keepingCapacity: true)
+      titleCell.append(title)
+      castCell.removeAll(keepingCapacity: true)
+    }
+    isEmpty = false
+  }
+
+  mutating func addName(_ name: Span<UInt8>) {
+    switch format {
+    case .ndjson, .json:
+      if hasNames { record += ", ".utf8 }
+      record.appendJSONString(name)
+    case .csv, .tsv:
+      if hasNames { castCell.append(.semicolon) }
+      castCell.appendCellValue(name)
+    }
+    hasNames = true
+  }
+
+  mutating func endMovie(
+    isFavorite: Bool, attributes: MovieAttributes
+  ) throws(SystemError) {
+    switch format {
+    case .ndjson, .json:
       record += isFavorite ? "], \"favorite\": true".utf8 : "], \"favorite\": false".utf8
       if !attributes.isEmpty {
         record += ", \"attributes\": ".utf8
         attributes.append(toJSON: &record)
       }
       record += format == .ndjson ? "}\n".utf8 : "}".utf8
-    } else {
+    case .csv, .tsv:
       for (index, column) in columns.enumerated() {
         if index > 0 { record.append(format == .csv ? .comma : .tab) }
         switch column {
-        case .title: record.appendCell(title.utf8.span, format)
+        case .title: appendCell(titleCell)
         case .favorite: record += isFavorite ? "true".utf8 : "false".utf8
-        case .cast:
-          let text = cast
-          record.appendCell(text.span, format)
+        case .cast: appendCell(castCell)
         case .attribute(let key):
-          let text = ValueCell.text(of: attributes[key], for: key)
-          record.appendCell(text.utf8.span, format)
+          appendCell(Array(ValueCell.text(of: attributes[key], for: key).utf8))
         }
       }
       record.append(.lineFeed)
-      countLosses(isFavorite: isFavorite, hasNames: hasNames, attributes)
+      countLosses(isFavorite: isFavorite, attributes)
     }
     report.movies += 1
     try sink.append(record)
   }
 
   /// Counts what CSV and TSV do not have of a movie.
-  private mutating func countLosses(
-    isFavorite: Bool, hasNames: Bool, _ attributes: MovieAttributes
-  ) {
+  private mutating func countLosses(isFavorite: Bool, _ attributes: MovieAttributes) {
     if isFavorite, !columns.contains(.favorite) { report.omittedFields.add("favorite") }
     if hasNames, !columns.contains(.cast) { report.omittedFields.add("cast") }
     for entry in attributes.entries {
@@ -156,15 +168,13 @@ package struct InterchangeWriter {
     }
   }
 
+  private mutating func appendCell(_ cell: [UInt8]) {
+    if format == .csv { record.appendCSVCell(cell.span) } else { record.appendTSVCell(cell.span) }
+  }
+
   /// Writes the text after the last movie and flushes the sink.
   package func end() throws(SystemError) {
-    if format == .json { try sink.append(report.movies == 0 ? "]\n" : "\n]\n") }
+    if format == .json { try sink.append(isEmpty ? "]\n" : "\n]\n") }
     try sink.flush()
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func appendCell(_ cell: Span<UInt8>, _ format: InterchangeFormat) {
-    if format == .csv { appendCSVCell(cell) } else { appendTSVCell(cell) }
   }
 }
