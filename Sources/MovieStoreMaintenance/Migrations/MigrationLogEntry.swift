@@ -1,5 +1,6 @@
 internal import MovieSQLite
 public import MovieStore
+internal import MovieSystem
 
 /// A row of a file's migration log.
 public struct MigrationLogEntry: Hashable, Sendable, Codable {
@@ -72,7 +73,7 @@ extension MigrationLog {
     return MigrationLogEntry(
       version: version, event: event, checksum: try row.text(at: 2),
       fingerprintBefore: try row.text(at: 3), fingerprintAfter: try row.text(at: 4), rows: rows,
-      time: Timestamp(stored: try row.text(at: 5)), duration: .seconds(try row.real(at: 6)),
+      time: Timestamp(stored: try row.text(at: 5)), duration: Duration(stored: try row.real(at: 6)),
       program: try row.text(at: 7),
       sqlite: try row.text(at: 8))
   }

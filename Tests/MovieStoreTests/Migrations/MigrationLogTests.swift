@@ -38,6 +38,15 @@ import Testing
     #expect(new.allSatisfy { Timestamp($0.time.description) == $0.time })
   }
 
+  @Test(
+    "Another program can have stored any duration",
+    arguments: [("9e999", 0), ("-9e999", 0), ("-1", 0), ("1e300", 1_000_000_000), ("2", 2)])
+  func durations(seconds: String, expected: Int) throws {
+    let path = try Catalog.file(holding: ["Heat"])
+    try OtherProgram.run(path, "UPDATE migrationLog SET seconds = \(seconds)")
+    #expect(try Migrator(path: path).log().map(\.duration) == [.seconds(expected)])
+  }
+
   @Test("Adopts a file without a log", arguments: SchemaVersion.allCases)
   func adopted(version: SchemaVersion) throws {
     let path = try Self.file(version)
