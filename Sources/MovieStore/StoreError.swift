@@ -3,7 +3,8 @@ internal import MovieSystem
 
 /// An error of this library.
 ///
-/// A function that throws an error other than `notDurable` has changed nothing.
+/// A function that throws an error other than `notDurable` has changed nothing. Later versions can
+/// have more errors; each has one of the categories: see ``category``.
 ///
 /// *Every read* of an open store can throw `busy`, `needsRecovery`, `damaged`, `inputOutput`,
 /// `outOfMemory`, `interrupted`, `diskFull` (sorting many rows needs temporary disk space), and, if
@@ -183,7 +184,7 @@ extension StoreError: CustomStringConvertible {
       "internal error: \(message)\(code == 0 ? "" : " (SQLite error \(code))")"
         + (sql.map { "; statement: \($0)" } ?? "")
     case .unknownMovie(let reference):
-      reference.after(prefix: "id:").map { "no movie has the id \($0)" }
+      MovieReference.digits(ofID: reference).map { "no movie has the id \($0)" }
         ?? "no movie matches '\(reference)'"
     case .ambiguousMovie(let reference, let candidates):
       "several movies match '\(reference)' (ids \(Self.list(candidates.map(\.id.rawValue))))"

@@ -43,11 +43,5 @@ package struct Stopwatch: Sendable {
 }
 
 extension Duration {
-  /// Creates a duration from stored seconds: 0 if they are not finite or negative, and at most a
-  /// billion. The conversion of other numbers ends the process.
-  package init(stored seconds: Double) {
-    self = .seconds(seconds.isFinite ? min(max(seconds, 0), 1e9) : 0)
-  }
-
   package var seconds: Double { self / .seconds(1) }
 }

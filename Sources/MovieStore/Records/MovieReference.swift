@@ -48,6 +48,11 @@ package enum MovieReference: Hashable, Sendable {
     }
   }
 
+  /// Returns the digits of an id such as `id:7`; `nil` for any other text.
+  package static func digits(ofID text: String) -> String? {
+    text.after(prefix: "id:").flatMap { $0.isDigits ? $0 : nil }
+  }
+
   /// Splits a text such as `Titanic (1997)`; returns `nil` for a text that does not end with a year
   /// in parentheses that ``AttributeKey/year`` can have.
   package static func titleAndYear(_ text: String) -> (title: String, year: Int)? {

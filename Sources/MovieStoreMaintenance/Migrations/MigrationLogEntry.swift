@@ -1,6 +1,5 @@
 internal import MovieSQLite
 public import MovieStore
-internal import MovieSystem
 
 /// A row of a file's migration log.
 public struct MigrationLogEntry: Hashable, Sendable, Codable {
@@ -76,5 +75,13 @@ extension MigrationLog {
       time: Timestamp(stored: try row.text(at: 5)), duration: Duration(stored: try row.real(at: 6)),
       program: try row.text(at: 7),
       sqlite: try row.text(at: 8))
+  }
+}
+
+extension Duration {
+  /// Creates a duration from stored seconds: 0 if they are not finite or negative, and at most a
+  /// billion. The conversion of other numbers ends the process.
+  fileprivate init(stored seconds: Double) {
+    self = .seconds(seconds.isFinite ? min(max(seconds, 0), 1e9) : 0)
   }
 }

@@ -134,7 +134,7 @@ struct MovieReferences {
     switch error {
     case .unknownMovie(let reference):
       // An id as its number, also if it was typed as `id:7`.
-      let typed = reference.after(prefix: "id:") ?? reference
+      let typed = MovieReference.digits(ofID: reference) ?? reference
       return try self.error(for: typed, in: store)
     case .ambiguousMovie(let title, let candidates):
       let isNumber = Int64(title).map { $0 == candidates.first?.id.rawValue } ?? false

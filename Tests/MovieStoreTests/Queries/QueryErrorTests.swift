@@ -77,6 +77,7 @@ import Testing
   func descriptions() {
     #expect("\(StoreError.unknown(.id(7)))" == "no movie has the id 7")
     #expect("\(StoreError.unknown(.title("Heat")))" == "no movie matches 'Heat'")
+    #expect("\(StoreError.unknown(.title("id:abc")))" == "no movie matches 'id:abc'")
     #expect("\(StoreError.unknown(.number(7, digits: "007")))" == "no movie matches '007'")
     #expect("\(StoreError.unknown(.range(3, 9)))" == "no movie matches '3..9'")
   }
