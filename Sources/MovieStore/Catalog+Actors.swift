@@ -9,7 +9,8 @@ extension Catalog {
   ///   - query: The actors to read, and their order.
   ///   - body: A closure that is called with each actor. An error that it throws ends the iteration
   ///     and is rethrown.
-  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidInput`; otherwise as for every read.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidInput`; otherwise as
+  ///   for every read.
   package func forEachActor<Failure: Error>(
     _ query: ActorQuery = ActorQuery(), _ body: (ActorWithMovieCount) throws(Failure) -> Void
   ) throws {

@@ -36,8 +36,8 @@ extension Catalog {
   /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is cancelled
   ///   before the file appears; otherwise ``StoreError``: `fileExists` if the file exists and `replacing` is `false`;
   ///   `cannotCreate` for a symbolic link, the database itself, or a path that conflicts with the
-  ///   journal or log of a database; `invalidInput`; `diskFull` and `inputOutput` for the file; otherwise as for
-  ///   every read.
+  ///   journal or log of a database; `invalidInput`; `diskFull` and `inputOutput` for the file;
+  ///   otherwise as for every read.
   @discardableResult
   public func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,

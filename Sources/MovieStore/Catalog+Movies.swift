@@ -10,7 +10,8 @@ extension Catalog {
   ///   - body: A closure that is called with each movie. An error that it throws ends the iteration
   ///     and is rethrown. While the closure runs, other stores may have to wait before they can
   ///     change the file.
-  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidInput`; otherwise as for every read.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidInput`; otherwise as
+  ///   for every read.
   public func forEachMovie<Failure: Error>(
     _ query: MovieQuery = MovieQuery(), _ body: (Movie) throws(Failure) -> Void
   ) throws {

@@ -11,7 +11,8 @@ package enum MovieSelection: Sendable {
 
   /// Returns the ids of the movies.
   ///
-  /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`, `invalidInput`; `SelectionChanged`; `SQLiteError`.
+  /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`, `invalidInput`; `SelectionChanged`;
+  ///   `SQLiteError`.
   func ids(in catalog: borrowing CatalogTransaction) throws -> [Movie.ID] {
     switch self {
     case .ids(let ids): ids

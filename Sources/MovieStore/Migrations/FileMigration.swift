@@ -168,7 +168,8 @@ package struct FileMigration {
           ) { try executor.report(.backup, $0.fraction ?? 0, progress) }
         }
         try executor.report(.backup, 1, progress)
-        // The migration rebuilds the search index or does not need it, so its damage does not matter.
+        // The migration rebuilds the search index or does not need it, so its damage does not
+        // matter.
         try SearchIndex.drop(of: inspection.version, in: transaction)
         // The values in the history are those of the old version. Files of other versions have a
         // history if an older program, which does not know its tables, downgraded them.
@@ -189,7 +190,8 @@ package struct FileMigration {
       return migration
     } catch {
       if BackupBeforeChange.isNeeded(after: error) {
-        if backupPath == nil { _ = try copy?.commit() }
+        // The first error says more than one about the copy.
+        if backupPath == nil { do { _ = try copy?.commit() } catch {} }
       } else if let backupPath {
         // The commit failed.
         Directory.removeFile(backupPath)
