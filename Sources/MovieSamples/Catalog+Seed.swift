@@ -69,7 +69,7 @@ extension Catalog {
   ///   - movies: The number of movies. About a tenth of them are favorites.
   ///   - seed: The start of the random sequence. The same seed gives the same catalog on every
   ///     machine.
-  /// - Throws: `StoreError`: `outOfMemory`.
+  /// - Throws: `StoreError`: `storage`.
   public static func preview(
     movies: Int = 25, seed: UInt64 = 1
   ) throws(StoreError) -> Catalog {

@@ -10,8 +10,8 @@ extension Migrator {
   /// - Parameter progress: A closure that is called before each check. An error that it throws ends
   ///   the checks and is rethrown.
   /// - Returns: The checks and their findings.
-  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `outOfMemory`,
-  ///   `diskFull`. Problems of the migrations are reported as findings, not as errors.
+  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `storage`. Problems of the
+  ///   migrations are reported as findings, not as errors.
   public static func verifyMigrations(
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> CheckReport {

@@ -10,7 +10,7 @@ extension Catalog {
   ///   - isFavorite: Whether the movies become favorites.
   ///   - ids: The ids of the movies.
   /// - Returns: The number of movies that did not have the state already.
-  /// - Throws: ``StoreError``: `unknownMovie` for the first id that no movie has; otherwise as for
+  /// - Throws: ``StoreError``: `notFound` for the first id that no movie has; otherwise as for
   ///   every change.
   @discardableResult
   public mutating func setFavorite(
@@ -30,7 +30,7 @@ extension Catalog {
   /// Either all movies are deleted, or none. Memory use is bounded.
   ///
   /// - Parameter ids: The ids of the movies, each once.
-  /// - Throws: ``StoreError``: `unknownMovie` for the first id that no movie has, or that occurs a
+  /// - Throws: ``StoreError``: `notFound` for the first id that no movie has, or that occurs a
   ///   second time; otherwise as for every change.
   public mutating func delete(ids: [Movie.ID]) throws(StoreError) {
     do { try delete(.ids(ids)) { _ in } } catch { throw StoreError(error, path: path) }

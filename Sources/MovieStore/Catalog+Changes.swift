@@ -56,7 +56,7 @@ extension Catalog {
   /// - Parameter draft: The values to store.
   /// - Returns: The movie as stored. The outcome is `added`, `updated`, or `unchanged` if the movie
   ///   already had these values.
-  /// - Throws: ``StoreError``: `unknownMovie` if the draft has an id that no movie has;
+  /// - Throws: ``StoreError``: `notFound` if the draft has an id that no movie has;
   ///   `invalidInput` for values that cannot be stored; otherwise as for every change.
   @discardableResult
   public mutating func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
@@ -82,12 +82,11 @@ extension Catalog {
   ///   - edit: The changes to make.
   /// - Returns: The movie as stored. The outcome is `updated`, or `unchanged` if the movie already
   ///   had these values.
-  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; `notInCast` if a name to
-  ///   remove or rename is not in the cast, `ambiguousActor` if the cast has it in several
-  ///   spellings, `alreadyInCast` if a new name is already in the cast; `invalidInput` for a title
-  ///   or name that cannot be stored; `invalidInput` if a key would have several values and
-  ///   allows only one, or if the movie would have too many attributes; otherwise as for every
-  ///   change.
+  /// - Throws: ``StoreError``: `notFound` if no movie has the id; `rejected` if a name to remove or
+  ///   rename is not in the cast, or is in it in several spellings, or if a new name is already in
+  ///   the cast; `invalidInput` for a title or name that cannot be stored, if a key would have several
+  ///   values and allows only one, or if the movie would have too many attributes; otherwise as for
+  ///   every change.
   @discardableResult
   public mutating func edit(
     id: Movie.ID, _ edit: MovieEdit
@@ -98,7 +97,7 @@ extension Catalog {
   /// Deletes a movie, and actors that are left without a movie.
   ///
   /// - Returns: The deleted movie, which ``undo()`` restores. The outcome is `deleted`.
-  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every
+  /// - Throws: ``StoreError``: `notFound` if no movie has the id; otherwise as for every
   ///   change.
   @discardableResult
   public mutating func delete(id: Movie.ID) throws(StoreError) -> ChangedMovie {
@@ -108,7 +107,7 @@ extension Catalog {
   /// Inverts the favorite state of a movie.
   ///
   /// - Returns: The movie in its new state. The outcome is `updated`.
-  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every
+  /// - Throws: ``StoreError``: `notFound` if no movie has the id; otherwise as for every
   ///   change.
   @discardableResult
   public mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> ChangedMovie {

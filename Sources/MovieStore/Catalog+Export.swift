@@ -34,10 +34,9 @@ extension Catalog {
   ///     leaves no file, and is rethrown.
   /// - Returns: The number of movies written, and what the columns leave out.
   /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is cancelled
-  ///   before the file appears; otherwise ``StoreError``: `fileExists` if the file exists and `replacing` is `false`;
-  ///   `cannotCreate` for a symbolic link, the database itself, or a path that conflicts with the
-  ///   journal or log of a database; `invalidInput`; `diskFull` and `inputOutput` for the file;
-  ///   otherwise as for every read.
+  ///   before the file appears; otherwise ``StoreError``: `uncreatableFile` if the file exists and
+  ///   `replacing` is `false`, and for a symbolic link, the database itself, or a path that conflicts
+  ///   with the journal or log of a database; `invalidInput`; otherwise as for every read.
   @discardableResult
   public func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
@@ -46,7 +45,7 @@ extension Catalog {
   ) throws -> ExportReport {
     let output = CatalogFile(output: file)
     if try output.isSameFile(as: path) {
-      throw StoreError.cannotCreate(path: file, reason: "it is the database itself")
+      throw StoreError(.cannotCreate(path: file, reason: "it is the database itself"))
     }
     try output.requireOutput()
     return try withCancellation {
@@ -54,7 +53,7 @@ extension Catalog {
         var target = try AtomicFile(target: file, replacing: replacing)
         let report = try exportMovies(
           query, as: format, columns: columns, to: target.sink, progress: progress)
-        if Interruption.isRequested { throw StoreError.interrupted }
+        if Interruption.isRequested { throw StoreError(.interrupted) }
         try target.commit()
         return report
       } catch let error as SystemError {

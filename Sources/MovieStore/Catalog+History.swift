@@ -10,13 +10,13 @@ extension Catalog {
   /// MiB of values. A change deletes the oldest entries over these limits.
   ///
   /// A larger change cannot be undone, unless it is an import; see ``HistoryEntry/isStored``.
-  public static var historyLimit: Int { HistoryLimits().movies }
+  package static var historyLimit: Int { HistoryLimits().movies }
 
   /// Undoes the latest change that is not undone yet, atomically and exactly: the ids of movies and
   /// actors, titles, casts in billing order, favorites.
   ///
   /// - Returns: The entry that was undone, or `nil` if there is none.
-  /// - Throws: ``StoreError``: `cannotUndo` if another program has changed one of the values since,
+  /// - Throws: ``StoreError``: `rejected` if another program has changed one of the values since,
   ///   or if the history does not store the change; otherwise as for every change.
   @discardableResult
   public mutating func undo() throws(StoreError) -> HistoryEntry? { try replayOne(.undo) }
@@ -24,7 +24,7 @@ extension Catalog {
   /// Redoes the change that was undone last, if no other change was made after that.
   ///
   /// - Returns: The entry that was redone, or `nil` if there is none.
-  /// - Throws: ``StoreError``: `cannotRedo` if another program has changed one of the values since,
+  /// - Throws: ``StoreError``: `rejected` if another program has changed one of the values since,
   ///   or if the history does not store the values of an import; otherwise as for every change.
   @discardableResult
   public mutating func redo() throws(StoreError) -> HistoryEntry? { try replayOne(.redo) }
@@ -56,7 +56,7 @@ extension Catalog {
   ///
   /// For an import, these are the movies that still exist, with their current values.
   ///
-  /// - Throws: ``StoreError``: `unknownHistoryEntry` if there is no such entry; otherwise as for every
+  /// - Throws: ``StoreError``: `notFound` if there is no such entry; otherwise as for every
   ///   read.
   public func changes(of id: HistoryEntry.ID) throws(StoreError) -> [MovieChange] {
     var changes: [MovieChange] = []
@@ -230,7 +230,7 @@ extension Catalog {
   ) throws {
     try core.transaction(.read) { catalog in
       guard let stored = try HistoryLog.entry(id, in: catalog) else {
-        throw StoreError.unknownHistoryEntry(id)
+        throw StoreError(.unknownHistoryEntry(id))
       }
       try HistoryLog.forEachChange(of: stored, in: catalog, body)
     }

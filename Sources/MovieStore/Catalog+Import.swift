@@ -60,8 +60,8 @@ extension Catalog {
   /// - Returns: The numbers of records added and skipped.
   /// - Throws: Any error that a closure throws; `CancellationError` if the current task is cancelled
   ///   before the commit; otherwise ``InterchangeError`` for an invalid record, or for malformed text
-  ///   after which reading cannot continue; ``StoreError``: `fileNotFound` and `unreadable` for the file,
-  ///   and as for every change. If an error is thrown, nothing is added.
+  ///   after which reading cannot continue; ``StoreError``: `unreadableFile` for the file, and as for
+  ///   every change. If an error is thrown, nothing is added.
   @discardableResult
   public mutating func importMovies(
     from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
@@ -129,7 +129,7 @@ extension Catalog {
   ) throws -> ImportReport {
     for source in sources where try CatalogFile(path).hasPart(at: source.name) {
       // Closing the database would release the locks that this process has on it.
-      throw StoreError.unreadable(path: source.name, reason: "it is the database itself")
+      throw StoreError(.unreadable(path: source.name, reason: "it is the database itself"))
     }
     var meter = TransferMeter("import", totalBytes: ImportSource.totalBytes(of: sources))
     var spooledBytes: Int64 = 0

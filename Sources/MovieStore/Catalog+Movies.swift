@@ -150,7 +150,7 @@ extension Catalog {
 
   /// Returns the movies that the references name, in the order of the references, each once.
   ///
-  /// - Throws: ``StoreError``: `unknownMovie` for the first reference that names no movie,
+  /// - Throws: ``StoreError``: `notFound` for the first reference that names no movie,
   ///   `ambiguousMovie` for a title that several movies have; otherwise as for every read.
   package func movies(
     referredToBy references: [MovieReference]

@@ -43,12 +43,11 @@ public struct Catalog: ~Copyable {
   ///     ``JournalMode/rollback``. For reading and dry runs, it is ignored. To change the mode, no
   ///     other program may have the file open.
   ///   - backup: The backup that a migration writes.
-  /// - Throws: ``StoreError``: `fileNotFound` if the file does not exist and `access` is `reading`,
-  ///   `cannotCreate` if the file cannot be created, `unreadable`; `notAMovieDatabase`,
-  ///   `olderSchema`, `newerSchema`, `changedSchema`; `readOnly` if the file must be changed but is
-  ///   not writable; `busy`, `needsRecovery`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`,
-  ///   `interrupted`, `unsupportedSQLite`. If `access` is `migrating`, also `unmigratableData`,
-  ///   `migrationFailed`, `insufficientDiskSpace` and `fileExists`.
+  /// - Throws: ``StoreError``: `unreadableFile`, also if the file does not exist and `access` is
+  ///   `reading`; `uncreatableFile` if it cannot be created; `incompatibleFile` if it is not a
+  ///   catalog, has another version, or its schema was changed; `storage` also if the file must be
+  ///   changed but is not writable; `busy`, `interrupted`. If `access` is `migrating`, also
+  ///   `rejected` if data cannot be migrated, and `uncreatableFile` for the backup.
   public init(
     path: String, access: Access = .writing, journal: JournalMode? = nil,
     backup: MigrationBackup = .automatic
@@ -76,7 +75,8 @@ public struct Catalog: ~Copyable {
 
   /// Opens an empty catalog in memory, which is discarded with the store.
   ///
-  /// - Throws: ``StoreError``: `outOfMemory`, `unsupportedSQLite`.
+  /// - Throws: ``StoreError``: `storage` if memory is short; `incompatibleFile` if the SQLite library
+  ///   of this process is older than 3.40.
   public init() throws(StoreError) {
     try self.init(
       .memory, path: Self.memoryPath, access: .writing, timeout: LockTimeout(milliseconds: 0))
@@ -86,10 +86,10 @@ public struct Catalog: ~Copyable {
   ///
   /// Opening a store performs the same check.
   ///
-  /// - Throws: ``StoreError``: `unsupportedSQLite` if the library is older.
+  /// - Throws: ``StoreError``: `incompatibleFile` if the library is older.
   package static func requireSupportedSQLite() throws(StoreError) {
     if !Connection.isLibrarySupported {
-      throw .unsupportedSQLite(version: Connection.libraryVersion)
+      throw StoreError(.unsupportedSQLite(version: Connection.libraryVersion))
     }
   }
 

@@ -34,7 +34,7 @@ package enum ConnectionSetup {
     //    for its owner only, with a call that neither replaces a file nor follows a dangling link;
     //    SQLite gives the journal the same mode. The mode of an existing file does not change.
     var content = try file.content()
-    if content == .nothing, access == .reading { throw .fileNotFound(path: path) }
+    if content == .nothing, access == .reading { throw StoreError(.fileNotFound(path: path)) }
     if content == .empty { try file.requireNoSideFileName() }
     if content == .nothing, access.createsFile {
       try file.create()

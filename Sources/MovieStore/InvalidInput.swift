@@ -41,7 +41,8 @@ extension StoreError {
   package static func invalid(
     _ subject: InvalidInput.Subject, _ description: String, _ problem: InvalidInput.Problem? = nil
   ) -> StoreError {
-    .invalidInput(InvalidInput(subject: subject, description: description, problem: problem))
+    StoreError(
+      .invalidInput(InvalidInput(subject: subject, description: description, problem: problem)))
   }
 
   // MARK: Texts

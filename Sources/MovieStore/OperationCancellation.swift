@@ -24,7 +24,7 @@ private func isInterruption(_ error: any Error) -> Bool {
   // A request also ends a wait for a lock.
   case let error as SQLiteError: error.code == .interrupted || error.code.primary == .busy
   case let error as SystemError: error.isInterruption
-  case StoreError.interrupted, StoreError.busy: true
+  case let error as StoreError: [.interrupted, .busy].contains(error.category)
   default: false
   }
 }

@@ -147,8 +147,8 @@ package final class StoreConnection {
   /// and its values satisfy its constraints: an object of another program is the cause.
   private func explain(_ error: SQLiteError) -> StoreError {
     let storeError = StoreError(error, path: path)
-    guard case .internalError = storeError else { return storeError }
+    guard storeError.category == .internalError else { return storeError }
     return [.constraint, .error].contains(error.code.primary)
-      ? .refused(path: path, detail: error.message) : storeError
+      ? StoreError(.refused(path: path, detail: error.message)) : storeError
   }
 }

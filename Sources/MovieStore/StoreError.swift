@@ -3,123 +3,203 @@ internal import MovieSystem
 
 /// An error of this library.
 ///
-/// A function that throws an error other than `notDurable` has changed nothing. Later versions can
-/// have more errors; each has one of the categories: see ``category``.
+/// A function that throws an error has changed nothing, unless its category is `notDurable`.
 ///
-/// *Every read* of an open store can throw `busy`, `needsRecovery`, `damaged`, `inputOutput`,
-/// `outOfMemory`, `interrupted`, `diskFull` (sorting many rows needs temporary disk space), and, if
-/// another program has changed the schema in the meantime, `notAMovieDatabase`, `olderSchema`,
-/// `newerSchema` and `changedSchema`. *Every change* can throw the same errors and `readOnly`,
-/// `replaced`, `refused` and `notDurable`; a change that adds movies or
-/// actors can also throw `idsExhausted`. Each function documents the other errors that it can
-/// throw. Paths of databases are absolute; paths of imported and exported files are as given.
-public enum StoreError: Error, Hashable, Sendable {
-  // MARK: The database file
+/// *Every read* can throw an error of the categories `busy`, `storage` (sorting many rows needs
+/// temporary disk space), `interrupted` and, if another program has changed the schema in the
+/// meantime, `incompatibleFile`. *Every change* can throw the same and `notDurable`. Each function
+/// documents the other errors that it can throw.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of an error, by what its receiver can do.
+  public enum Category: Hashable, Sendable {
+    /// A value that the caller passed cannot be used: correct it.
+    case invalidInput
+    /// The catalog does not have the movie, the actor or the entry of the history.
+    case notFound
+    /// The content of the catalog does not allow the change.
+    case rejected
+    /// Another process held a lock for more than five seconds, or has replaced the file: try again.
+    case busy
+    /// The file does not exist or cannot be read: check the path.
+    case unreadableFile
+    /// The file exists or cannot be created: choose another name.
+    case uncreatableFile
+    /// The file is not a catalog of this version: migrate it, or update this library.
+    case incompatibleFile
+    /// The disk, its permissions or the file are at fault: free space, correct or repair them.
+    case storage
+    /// The change was made, but may not survive a power failure: do not repeat it.
+    case notDurable
+    /// The operation was cancelled.
+    case interrupted
+    /// A bug in this library.
+    case internalError
+  }
 
-  /// The file does not exist.
-  case fileNotFound(path: String)
-  /// The file exists but cannot be read. The reason is the system's message, or a clause about the
-  /// path.
-  case unreadable(path: String, reason: String)
-  /// The file or its directory cannot be created. The reason is the system's message, or a clause
-  /// about the path.
-  case cannotCreate(path: String, reason: String)
-  /// A file already exists at the path, and replacing it was not requested.
-  case fileExists(path: String)
-  /// The file is not a catalog. The reason is a clause.
-  case notAMovieDatabase(path: String, reason: String)
-  /// The file was written by an older program and must be migrated first.
-  case olderSchema(path: String, version: SchemaVersion)
-  /// The file was written by a newer program. The version is the value of `PRAGMA user_version`.
-  case newerSchema(path: String, version: Int)
-  /// Another program changed tables or triggers of the catalog, or added triggers or views.
-  case changedSchema(path: String, findings: [Finding])
-  /// Some rows cannot be migrated to the version.
+  package let problem: Problem
+
+  package init(_ problem: Problem) {
+    self.problem = problem
+  }
+
+  /// An error for tests and previews.
   ///
-  /// The description names these rows in the plural, such as "casts that are not arrays of valid
-  /// text". The array contains the keys of the first ones, at most ten.
-  case unmigratableData(version: SchemaVersion, description: String, movies: [Int64])
-  /// A migration step failed or produced a wrong result. The detail is a clause.
-  case migrationFailed(version: SchemaVersion, detail: String)
-  /// The downgrade to the target would lose data, and losing data was not accepted. There is at
-  /// least one loss.
-  case lossesNotAccepted(path: String, target: SchemaVersion, losses: [MigrationLoss])
-  /// The operation needs more disk space than is available. Both sizes are in bytes.
-  case insufficientDiskSpace(path: String, needed: Int, free: Int)
+  /// - Parameter description: A sentence without a full stop.
+  public init(_ category: Category, description: String) {
+    self.init(.example(category, description))
+  }
 
-  // MARK: Reading and writing
+  /// The kind of the error.
+  public var category: Category {
+    switch problem {
+    case .invalidInput: .invalidInput
+    case .unknownMovie, .unknownActor, .unknownHistoryEntry: .notFound
+    case .unmigratableData, .migrationFailed, .lossesNotAccepted, .ambiguousMovie, .ambiguousActor,
+      .notInCast, .alreadyInCast, .cannotUndo, .cannotRedo:
+      .rejected
+    case .busy, .replaced: .busy
+    case .fileNotFound, .unreadable: .unreadableFile
+    case .cannotCreate, .fileExists: .uncreatableFile
+    case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema, .unsupportedSQLite:
+      .incompatibleFile
+    case .readOnly, .needsRecovery, .refused, .diskFull, .idsExhausted, .historyFull,
+      .insufficientDiskSpace, .damaged, .inputOutput, .outOfMemory:
+      .storage
+    case .notDurable: .notDurable
+    case .interrupted: .interrupted
+    case .internalError: .internalError
+    case .example(let category, _): category
+    }
+  }
 
-  /// Another process or store held a lock for more than five seconds.
-  case busy(path: String, holder: LockHolder = .writer)
-  /// The file or its directory is not writable.
-  case readOnly(path: String)
-  /// An interrupted change must be rolled back before the file can be read, which requires write
-  /// access.
-  case needsRecovery(path: String)
-  /// The file was moved or removed since it was opened. Another file may exist at the path now.
-  case replaced(path: String)
-  /// SQLite rejected a change, for example because of a foreign key or an index of another program.
-  /// The detail is SQLite's message.
-  case refused(path: String, detail: String)
-  /// The disk is full, or a disk quota is exceeded.
-  case diskFull(path: String)
-  /// The highest possible id of a movie or an actor is in use or was used before, and ids are not
-  /// reused.
-  case idsExhausted(path: String)
-  /// No number is left for another entry of the history: another program used the highest one.
-  /// Clear the history.
-  case historyFull(path: String)
-  /// The file is damaged. The detail is SQLite's message.
-  case damaged(path: String, detail: String)
-  /// A read, write or sync failed, or a limit of the system is reached. The detail is a clause,
-  /// with the advice for a limit after a semicolon.
-  case inputOutput(path: String, detail: String)
-  /// The change was made, but may not survive a power failure: the directory of the database could
-  /// not be synced. The detail is SQLite's message.
-  case notDurable(path: String, detail: String)
-  /// The SQLite library of this process is older than 3.40. The version has the form "3.34.1".
-  case unsupportedSQLite(version: String)
-  /// The operation needs more memory than is available, or than the heap limit allows.
-  case outOfMemory
-  /// The operation was interrupted before it finished.
-  case interrupted
+  /// Whether the same call can succeed when it is repeated: the category is `busy`. A
+  /// ``MovieRepository`` opens the new file with its next call.
+  public var isTransient: Bool { category == .busy }
 
-  // MARK: The catalog
+  /// The value that the caller passed and that cannot be used, if the category is `invalidInput`.
+  public var invalidInput: InvalidInput? {
+    if case .invalidInput(let input) = problem { input } else { nil }
+  }
 
-  /// No movie matches the reference: an id such as `id:7`, or the text that a user typed.
-  case unknownMovie(reference: String)
-  /// Several movies match the reference. The candidates are in the order of their ids.
-  case ambiguousMovie(reference: String, candidates: [Movie])
-  /// No actor matches the reference: a name or an id, as text.
-  case unknownActor(reference: String)
-  /// Several actors match the reference. The candidates are in the order of their ids, or for an
-  /// edit in billing order.
-  case ambiguousActor(reference: String, candidates: [ActorWithMovieCount])
-  /// The movie does not have an actor with the name in its cast.
-  case notInCast(name: String, movie: Movie)
-  /// The movie already has an actor with the name in its cast, so no other actor can be renamed to
-  /// it.
-  case alreadyInCast(name: String, movie: Movie)
+  /// The error as a sentence without a full stop, such as
+  /// `the database '/home/you/movies.db' does not exist`.
+  public var description: String { problem.description }
+}
 
-  /// The change of the entry cannot be undone.
-  case cannotUndo(HistoryEntry, HistoryObstacle)
-  /// The change of the entry cannot be made again.
-  case cannotRedo(HistoryEntry, HistoryObstacle)
-  /// The history has no entry with the id.
-  case unknownHistoryEntry(HistoryEntry.ID)
+extension StoreError {
+  /// What went wrong. Paths of databases are absolute; paths of imported and exported files are as
+  /// given.
+  package enum Problem: Hashable, Sendable {
+    // MARK: The database file
 
-  /// A value that the caller passed cannot be used or stored.
-  case invalidInput(InvalidInput)
+    /// The file does not exist.
+    case fileNotFound(path: String)
+    /// The file exists but cannot be read. The reason is the system's message, or a clause about the
+    /// path.
+    case unreadable(path: String, reason: String)
+    /// The file or its directory cannot be created. The reason is the system's message, or a clause
+    /// about the path.
+    case cannotCreate(path: String, reason: String)
+    /// A file already exists at the path, and replacing it was not requested.
+    case fileExists(path: String)
+    /// The file is not a catalog. The reason is a clause.
+    case notAMovieDatabase(path: String, reason: String)
+    /// The file was written by an older program and must be migrated first.
+    case olderSchema(path: String, version: SchemaVersion)
+    /// The file was written by a newer program. The version is the value of `PRAGMA user_version`.
+    case newerSchema(path: String, version: Int)
+    /// Another program changed tables or triggers of the catalog, or added triggers or views.
+    case changedSchema(path: String, findings: [Finding])
+    /// Some rows cannot be migrated to the version.
+    ///
+    /// The description names these rows in the plural, such as "casts that are not arrays of valid
+    /// text". The array contains the keys of the first ones, at most ten.
+    case unmigratableData(version: SchemaVersion, description: String, movies: [Int64])
+    /// A migration step failed or produced a wrong result. The detail is a clause.
+    case migrationFailed(version: SchemaVersion, detail: String)
+    /// The downgrade to the target would lose data, and losing data was not accepted. There is at
+    /// least one loss.
+    case lossesNotAccepted(path: String, target: SchemaVersion, losses: [MigrationLoss])
+    /// The operation needs more disk space than is available. Both sizes are in bytes.
+    case insufficientDiskSpace(path: String, needed: Int, free: Int)
 
-  /// An internal error, which is a bug in this library.
-  ///
-  /// The code is SQLite's extended result code (https://sqlite.org/rescode.html), or 0. The SQL is
-  /// the statement that failed.
-  case internalError(code: Int32, message: String, sql: String?)
+    // MARK: Reading and writing
+
+    /// Another process or store held a lock for more than five seconds.
+    case busy(path: String, holder: LockHolder = .writer)
+    /// The file or its directory is not writable.
+    case readOnly(path: String)
+    /// An interrupted change must be rolled back before the file can be read, which requires write
+    /// access.
+    case needsRecovery(path: String)
+    /// The file was moved or removed since it was opened. Another file may exist at the path now.
+    case replaced(path: String)
+    /// SQLite rejected a change, for example because of a foreign key or an index of another program.
+    /// The detail is SQLite's message.
+    case refused(path: String, detail: String)
+    /// The disk is full, or a disk quota is exceeded.
+    case diskFull(path: String)
+    /// The highest possible id of a movie or an actor is in use or was used before, and ids are not
+    /// reused.
+    case idsExhausted(path: String)
+    /// No number is left for another entry of the history: another program used the highest one.
+    /// Clear the history.
+    case historyFull(path: String)
+    /// The file is damaged. The detail is SQLite's message.
+    case damaged(path: String, detail: String)
+    /// A read, write or sync failed, or a limit of the system is reached. The detail is a clause,
+    /// with the advice for a limit after a semicolon.
+    case inputOutput(path: String, detail: String)
+    /// The change was made, but may not survive a power failure: the directory of the database could
+    /// not be synced. The detail is SQLite's message.
+    case notDurable(path: String, detail: String)
+    /// The SQLite library of this process is older than 3.40. The version has the form "3.34.1".
+    case unsupportedSQLite(version: String)
+    /// The operation needs more memory than is available, or than the heap limit allows.
+    case outOfMemory
+    /// The operation was interrupted before it finished.
+    case interrupted
+
+    // MARK: The catalog
+
+    /// No movie matches the reference: an id such as `id:7`, or the text that a user typed.
+    case unknownMovie(reference: String)
+    /// Several movies match the reference. The candidates are in the order of their ids.
+    case ambiguousMovie(reference: String, candidates: [Movie])
+    /// No actor matches the reference: a name or an id, as text.
+    case unknownActor(reference: String)
+    /// Several actors match the reference. The candidates are in the order of their ids, or for an
+    /// edit in billing order.
+    case ambiguousActor(reference: String, candidates: [ActorWithMovieCount])
+    /// The movie does not have an actor with the name in its cast.
+    case notInCast(name: String, movie: Movie)
+    /// The movie already has an actor with the name in its cast, so no other actor can be renamed to
+    /// it.
+    case alreadyInCast(name: String, movie: Movie)
+
+    /// The change of the entry cannot be undone.
+    case cannotUndo(HistoryEntry, HistoryObstacle)
+    /// The change of the entry cannot be made again.
+    case cannotRedo(HistoryEntry, HistoryObstacle)
+    /// The history has no entry with the id.
+    case unknownHistoryEntry(HistoryEntry.ID)
+
+    /// A value that the caller passed cannot be used or stored.
+    case invalidInput(InvalidInput)
+
+    /// An error that a test or a preview made up.
+    case example(StoreError.Category, String)
+
+    /// An internal error, which is a bug in this library.
+    ///
+    /// The code is SQLite's extended result code (https://sqlite.org/rescode.html), or 0. The SQL is
+    /// the statement that failed.
+    case internalError(code: Int32, message: String, sql: String?)
+  }
 }
 
 /// The activity of the process that holds a lock.
-public enum LockHolder: Hashable, Sendable {
+package enum LockHolder: Hashable, Sendable {
   /// The process is reading the database, which blocks a change.
   case reader
   /// The process is changing the database, or is about to change it.
@@ -128,10 +208,8 @@ public enum LockHolder: Hashable, Sendable {
 
 // MARK: - Description
 
-extension StoreError: CustomStringConvertible {
-  /// The error as a sentence without a full stop, such as
-  /// `the database '/home/you/movies.db' does not exist`.
-  public var description: String {
+extension StoreError.Problem: CustomStringConvertible {
+  package var description: String {
     switch self {
     case .fileNotFound(let path): "the database '\(path)' does not exist"
     case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
@@ -203,62 +281,9 @@ extension StoreError: CustomStringConvertible {
       "cannot redo change \(entry.id) (\(entry.summary)): \(obstacle)"
     case .unknownHistoryEntry(let id): "the history has no entry \(id)"
     case .invalidInput(let input): input.description
+    case .example(_, let description): description
     }
   }
-
-  package static func unknown(_ reference: MovieReference) -> StoreError {
-    .unknownMovie(reference: "\(reference)")
-  }
-
-  /// The kind of an error, by what its receiver can do. Later versions can have more errors, but
-  /// each is of one of these kinds.
-  public enum Category: Hashable, Sendable {
-    /// A value that the caller passed cannot be used: correct it.
-    case invalidInput
-    /// The catalog does not have the movie, the actor or the entry of the history.
-    case notFound
-    /// The content of the catalog does not allow the change.
-    case rejected
-    /// Another process holds a lock, or has replaced the file: try again.
-    case busy
-    /// The file does not exist or cannot be read: check the path.
-    case unreadableFile
-    /// The file exists or cannot be created: choose another name.
-    case uncreatableFile
-    /// The file is not a catalog of this version: migrate it, or update this library.
-    case incompatibleFile
-    /// The disk, its permissions or the file are at fault: free space, correct or repair them.
-    case storage
-    /// The operation was cancelled.
-    case interrupted
-    /// A bug in this library.
-    case internalError
-  }
-
-  /// The kind of this error.
-  public var category: Category {
-    switch self {
-    case .invalidInput: .invalidInput
-    case .unknownMovie, .unknownActor, .unknownHistoryEntry: .notFound
-    case .unmigratableData, .migrationFailed, .lossesNotAccepted, .ambiguousMovie, .ambiguousActor,
-      .notInCast, .alreadyInCast, .cannotUndo, .cannotRedo:
-      .rejected
-    case .busy, .replaced: .busy
-    case .fileNotFound, .unreadable: .unreadableFile
-    case .cannotCreate, .fileExists: .uncreatableFile
-    case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema, .unsupportedSQLite:
-      .incompatibleFile
-    case .readOnly, .needsRecovery, .refused, .diskFull, .idsExhausted, .historyFull,
-      .insufficientDiskSpace, .damaged, .inputOutput, .notDurable, .outOfMemory:
-      .storage
-    case .interrupted: .interrupted
-    case .internalError: .internalError
-    }
-  }
-
-  /// Whether the same call can succeed when it is repeated: the category is `busy`. A
-  /// ``MovieRepository`` opens the new file with its next call.
-  public var isTransient: Bool { category == .busy }
 
   private static func list(_ ids: [Int64]) -> String {
     ids.map(String.init).joined(separator: ", ")
@@ -268,21 +293,25 @@ extension StoreError: CustomStringConvertible {
 // MARK: - Translation
 
 extension StoreError {
+  package static func unknown(_ reference: MovieReference) -> StoreError {
+    StoreError(.unknownMovie(reference: "\(reference)"))
+  }
+
   /// Translates an error of any layer.
   ///
   /// - Parameter path: The file of an error that does not name one.
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
-    case is CancellationError: self = .interrupted
+    case is CancellationError: self.init(.interrupted)
     case let error as SystemError: self.init(error, path: path)
     case let error as SQLiteError: self.init(error, path: path)
-    default: self = .internalError(code: 0, message: "\(error)", sql: nil)
+    default: self.init(.internalError(code: 0, message: "\(error)", sql: nil))
     }
   }
 
   private init(_ error: SystemError, path: String) {
-    self =
+    problem =
       switch error.operation {
       case _ where error.isInterruption: .interrupted
       case _ where error.isFullDisk: .diskFull(path: path)
@@ -300,7 +329,7 @@ extension StoreError {
   }
 
   private init(_ error: SQLiteError, path: String) {
-    self =
+    problem =
       switch (error.code, error.code.primary) {
       case (.readOnlyRollback, _): .needsRecovery(path: path)
       case (.readOnlyMoved, _): .replaced(path: path)
@@ -325,7 +354,7 @@ extension StoreError {
       case (_, .ioError), (_, .cannotOpen): .inputOutput(path: path, detail: error.message)
       case (_, .noMemory): .outOfMemory
       case (_, .interrupted): .interrupted
-      case (.parameterTooBig, _): .textTooLong
+      case (.parameterTooBig, _): StoreError.textTooLong.problem
       case (_, .tooBig): .damaged(path: path, detail: "it contains a value that is too long")
       // FTS5 reports some damage as a failure of the statement.
       case (_, .error) where error.sql?.contains(SearchIndex.objects[0].name) == true:

@@ -68,9 +68,8 @@ private struct ScratchFile: ~Copyable {
     do {
       try body(path)
       return true
-    } catch StoreError.internalError(let code, let message, let sql) {
-      throw FuzzFinding(description: "internal error: \(code) \(message) \(sql ?? "")")
-    } catch is StoreError {
+    } catch let error as StoreError {
+      if error.category == .internalError { throw FuzzFinding(description: error.description) }
       return false
     }
   }

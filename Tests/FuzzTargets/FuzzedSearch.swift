@@ -49,7 +49,7 @@ private func checkSearch(_ typed: String, in store: inout Catalog) throws {
       try store.forEachMovie(MovieQuery(search: typed, order: order)) { found.insert($0.id) }
       try require(found == Set(expected.map(\.id)), "\(words) in order of \(order)")
     }
-  } catch StoreError.invalidInput {}
+  } catch let error as StoreError where error.category == .invalidInput {}
 }
 
 /// A movie is found by its own title, unless the title is a number or ambiguous.
@@ -61,7 +61,8 @@ private func checkReference(
     let found = try store.movies(referredToBy: [MovieReference(title)])
     try require(found.map(\.id) == [movie], "\(title.debugDescription) is found by its title")
   } catch is MovieReference.Problem {
-  } catch StoreError.ambiguousMovie(_, let candidates) {
+  } catch let error as StoreError {
+    guard case .ambiguousMovie(_, let candidates) = error.problem else { throw error }
     try require(candidates.contains { $0.id == movie }, "the candidates include the movie")
   }
 }

@@ -12,7 +12,7 @@ func checkReferences(_ bytes: [UInt8]) throws {
       try require(!search.words.contains(""), "no word is empty")
       _ = Relevance.rank(of: SortableTitle.of(typed), for: search.joinedWords)
     }
-  } catch StoreError.invalidInput {}
+  } catch let error as StoreError where error.category == .invalidInput {}
   do {
     if case .range(let first, let last) = try MovieReference(typed) {
       try require(first.rawValue <= last.rawValue, "a range has a first and a last id")

@@ -63,9 +63,9 @@ import Testing
     try removal.apply(to: path, other: other)
     try Self.expect(store, isInPlace: false)
     let names = try Files.names(in: TemporaryDirectory.path("directory"))
-    #expect(throws: StoreError.replaced(path: path)) { try Self.write(&store) }
-    #expect(throws: StoreError.replaced(path: path)) { try store.delete(id: 1) }
-    #expect(throws: StoreError.replaced(path: path)) {
+    #expect(throws: StoreError(.replaced(path: path))) { try Self.write(&store) }
+    #expect(throws: StoreError(.replaced(path: path))) { try store.delete(id: 1) }
+    #expect(throws: StoreError(.replaced(path: path))) {
       try store.importMovies(from: [try draft("x", [])].sources(1))
     }
     #expect(try Files.names(in: TemporaryDirectory.path("directory")) == names)
@@ -80,7 +80,7 @@ import Testing
     try Removal.replaced.apply(to: path, other: other)
     let journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + Array(0..<100)
     try Files.write(journal, to: path + "-journal")
-    #expect(throws: StoreError.replaced(path: path)) { try Self.write(&store) }
+    #expect(throws: StoreError(.replaced(path: path))) { try Self.write(&store) }
     #expect(try Files.bytes(path + "-journal") == journal)
   }
 
@@ -141,7 +141,7 @@ import Testing
     {
       let clock = ContinuousClock()
       let start = clock.now
-      #expect(throws: StoreError.busy(path: path)) { try attempt(&store) }
+      #expect(throws: StoreError(.busy(path: path))) { try attempt(&store) }
       #expect((.milliseconds(50)..<(.seconds(4))).contains(clock.now - start))
     }
     try other.core.connection.execute("ROLLBACK")

@@ -48,10 +48,10 @@ import Testing
     #expect(
       try store.interruptingReads(onInputFrom: pipe.reading, Self.count) >= Self.favorites - 1)
     pipe.write()
-    #expect(throws: StoreError.interrupted) {
+    #expect(throws: StoreError(.interrupted)) {
       try store.interruptingReads(onInputFrom: pipe.reading, Self.count)
     }
-    #expect(throws: StoreError.interrupted) {
+    #expect(throws: StoreError(.interrupted)) {
       try store.interruptingReads(onInputFrom: pipe.reading) { store throws(StoreError) in
         try store.page(of: MovieQuery(search: "zz"), at: .first, rows: 5)
       }
@@ -67,7 +67,7 @@ import Testing
     let store = try Catalog(path: try LargeCatalog.file(), access: .reading)
     var pipe = try Pipe()
     pipe.end()
-    #expect(throws: StoreError.interrupted) {
+    #expect(throws: StoreError(.interrupted)) {
       try store.interruptingReads(onInputFrom: pipe.reading, Self.count)
     }
   }
@@ -79,7 +79,7 @@ import Testing
     let pipe = try Pipe()
     pipe.write()
     for _ in 0..<2 {
-      #expect(throws: StoreError.interrupted) {
+      #expect(throws: StoreError(.interrupted)) {
         try store.interruptingReads(onInputFrom: pipe.reading) { store throws(StoreError) in
           let inner = try store.interruptingReads(onInputFrom: nil, Self.count)
           #expect(inner >= Self.favorites - 1)
@@ -101,7 +101,7 @@ import Testing
     let ids = (1...400 as ClosedRange<Int64>).map { Movie.ID(rawValue: $0) }
     store.core.connection.readInterrupter = pipe.reading
     try store.delete(ids: ids)
-    #expect(throws: StoreError.interrupted) { try Self.count(store) }
+    #expect(throws: StoreError(.interrupted)) { try Self.count(store) }
     store.core.connection.readInterrupter = nil
     #expect(try store.movieCount() == LargeCatalog.movieCount - ids.count)
     try SearchIndexState.expectCurrent(path)

@@ -72,17 +72,19 @@ extension Actor.ID: ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int64) { self.init(rawValue: value) }
 }
 
-/// Returns the `StoreError` that the body throws.
-func storeError(
+extension StoreError.Problem: Error {}
+
+/// Returns the problem of the `StoreError` that the body throws.
+func storeProblem(
   sourceLocation: SourceLocation = #_sourceLocation, of body: () throws -> Void
-) throws -> StoreError {
+) throws -> StoreError.Problem {
   let error = #expect(throws: StoreError.self, sourceLocation: sourceLocation) { try body() }
-  return try #require(error, sourceLocation: sourceLocation)
+  return try #require(error, sourceLocation: sourceLocation).problem
 }
 
 /// Expects that a file was not created at the path, because one exists or for another reason.
 func expectRefused(
-  _ path: String, _ error: StoreError, sourceLocation: SourceLocation = #_sourceLocation
+  _ path: String, _ error: StoreError.Problem, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   switch error {
   case .fileExists(path), .cannotCreate(path, _): break
@@ -103,7 +105,7 @@ func expectInvalid<Result>(
   let error = #expect(throws: StoreError.self, sourceLocation: sourceLocation) {
     _ = try body()
   }
-  guard case .invalidInput(let input) = error else {
+  guard let input = error?.invalidInput else {
     Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
     return
   }

@@ -19,17 +19,17 @@ import Testing
       (3082, .inputOutput(path: "p", detail: "m")),
       (1, .internalError(code: 1, message: "m", sql: "s")),
       (2067, .internalError(code: 2067, message: "m", sql: "s")),
-    ] as [(Int32, StoreError)])
-  func codes(code: Int32, error: StoreError) {
+    ] as [(Int32, StoreError.Problem)])
+  func codes(code: Int32, problem: StoreError.Problem) {
     let cause = SQLiteError(code: ResultCode(rawValue: code), message: "m", sql: "s")
-    #expect(StoreError(cause, path: "p") == error)
+    #expect(StoreError(cause, path: "p").problem == problem)
   }
 
   @Test("Keeps store errors, and translates unknown errors to internal errors")
   func others() {
     struct TestError: Error {}
-    #expect(StoreError(StoreError.outOfMemory, path: "p") == .outOfMemory)
-    let expected = StoreError.internalError(code: 0, message: "TestError()", sql: nil)
+    #expect(StoreError(StoreError(.outOfMemory), path: "p").category == .storage)
+    let expected = StoreError(.internalError(code: 0, message: "TestError()", sql: nil))
     #expect(StoreError(TestError(), path: "p") == expected)
   }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(bytes.count > 20 * 4_096)
     for index in 4_096..<bytes.count { bytes[index] = 0x5A }
     try Files.write(bytes, to: path)
-    let error = try storeError {
+    let error = try storeProblem {
       let store = try Catalog(path: path, access: .reading)
       _ = try store.titles()
     }
@@ -88,7 +88,7 @@ import Testing
     for name in [copy, copy + "-journal"] { Files.setMode(0o444, of: name) }
     Files.setMode(0o555, of: directory)
     let error = try withoutPrivileges {
-      try storeError {
+      try storeProblem {
         let store = try Catalog(path: copy, access: .reading)
         _ = try store.titles()
       }

@@ -80,9 +80,9 @@ import Testing
         "cannot open '/a.db': its schema was changed: z. "
           + "Undo the change with the program that made it."
       ),
-    ] as [(StoreError, MoviesCLI.ExitStatus, String)])
-  func migrations(error: StoreError, status: MoviesCLI.ExitStatus, text: String) {
-    let message = ErrorMessage(error)
+    ] as [(StoreError.Problem, MoviesCLI.ExitStatus, String)])
+  func migrations(problem: StoreError.Problem, status: MoviesCLI.ExitStatus, text: String) {
+    let message = ErrorMessage(StoreError(problem))
     #expect(message.status == status)
     #expect(message.text == text)
   }
@@ -91,7 +91,7 @@ import Testing
   func losses() throws {
     let step = try Stubs.step(.v3, .down, losses: ["actors without movies": 1_200, "UUIDs": 3])
     let message = ErrorMessage(
-      StoreError.lossesNotAccepted(path: "/a.db", target: .v2, losses: step.losses))
+      StoreError(.lossesNotAccepted(path: "/a.db", target: .v2, losses: step.losses)))
     #expect(message.status == .notFound)
     #expect(
       message.text
@@ -108,7 +108,7 @@ import Testing
       (1_173_245_952, "1.1 GiB"), (1 << 40, "1.0 TiB"), (Int.max, "8388608.0 TiB"),
     ])
   func sizes(bytes: Int, text: String) {
-    let message = ErrorMessage(StoreError.insufficientDiskSpace(path: "", needed: bytes, free: 0))
+    let message = ErrorMessage(StoreError(.insufficientDiskSpace(path: "", needed: bytes, free: 0)))
       .text
     #expect(message.contains(" needs about \(text) of disk space, but only 0 KiB is available."))
   }

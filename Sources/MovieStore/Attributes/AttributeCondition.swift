@@ -190,25 +190,3 @@ extension AttributeCondition: CustomStringConvertible {
     }
   }
 }
-
-extension AttributeCondition: Codable {
-  /// Decodes a condition from text such as `year>=1990`.
-  ///
-  /// - Throws: `DecodingError` for text that is not a condition.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    do { self = try AttributeCondition(try container.decode(String.self)) } catch let error
-      as StoreError
-    {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")
-    }
-  }
-
-  /// Encodes the condition as text.
-  ///
-  /// - Throws: Any error that the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-}

@@ -3,7 +3,7 @@ internal import MovieSystem
 /// A problem or a property of a file or of a migration.
 public struct Finding: Hashable, Sendable, Codable {
   /// The subject of a finding.
-  public enum Kind: String, Sendable, Codable {
+  package enum Kind: String, Sendable, Codable {
     /// The file is missing, unreadable, busy, damaged, or not a catalog; as a warning or note, a
     /// property of the file.
     case file
@@ -108,7 +108,7 @@ public struct Finding: Hashable, Sendable, Codable {
   }
 
   /// The subject of the finding.
-  public let kind: Kind
+  package let kind: Kind
   /// The name of the finding, such as `missing-index`, or `nil` if it is not about the content of a
   /// file. Names are stable.
   public let code: String?

@@ -6,9 +6,10 @@ package enum IntegrityCheck {
   /// - Throws: `damaged` with the first problem, `changedSchema` if SQLite cannot use the schema.
   package static func requireIntact(in transaction: borrowing Transaction, path: String) throws {
     guard let finding = try firstFinding(in: transaction) else { return }
-    throw finding.problem == .damagedData
-      ? StoreError.damaged(path: path, detail: finding.message)
-      : .changedSchema(path: path, findings: [finding])
+    throw StoreError(
+      finding.problem == .damagedData
+        ? .damaged(path: path, detail: finding.message)
+        : .changedSchema(path: path, findings: [finding]))
   }
 
   /// Returns the first problem, in SQLite's words.

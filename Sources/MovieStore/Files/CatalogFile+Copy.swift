@@ -158,7 +158,7 @@ package struct UncommittedCopy: ~Copyable {
     let (file, replacing) = try source.newFile(target)
     try file.requireCreatable()
     if try source.isSameFile(as: file.path) {
-      throw StoreError.cannotCreate(path: file.path, reason: "it is the database itself")
+      throw StoreError(.cannotCreate(path: file.path, reason: "it is the database itself"))
     }
     try file.requireNoSideFileName()
     let new = try file.write(write, replacing: replacing)
@@ -204,7 +204,7 @@ extension CatalogFile {
     } catch let error as SystemError {
       throw StoreError(error, path: path)
     } catch let error as SQLiteError where error.code.primary == .full {
-      throw StoreError.diskFull(path: path)
+      throw StoreError(.diskFull(path: path))
     }
   }
 }

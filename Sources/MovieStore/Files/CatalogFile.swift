@@ -10,7 +10,7 @@ package struct CatalogFile {
     do throws(SystemError) {
       self.path = try FilePath.absolute(path)
     } catch {
-      throw .unreadable(path: path, reason: error.reason)
+      throw StoreError(.unreadable(path: path, reason: error.reason))
     }
   }
 
@@ -29,22 +29,22 @@ package struct CatalogFile {
     guard let file = try metadata(of: path, followingLinks: true) else {
       if let link = try danglingLink() {
         let subject = link.isExactly(path) ? "it" : "'\(link)'"
-        throw .unreadable(path: path, reason: "\(subject) is a dangling symbolic link")
+        throw StoreError(.unreadable(path: path, reason: "\(subject) is a dangling symbolic link"))
       }
       return .nothing
     }
     switch file.kind {
     case .regular: break
-    case .directory: throw .notAMovieDatabase(path: path, reason: "it is a directory")
-    default: throw .notAMovieDatabase(path: path, reason: "it is not a regular file")
+    case .directory: throw StoreError(.notAMovieDatabase(path: path, reason: "it is a directory"))
+    default: throw StoreError(.notAMovieDatabase(path: path, reason: "it is not a regular file"))
     }
     do throws(SystemError) { try FileMetadata.requireReadable(path) } catch {
       throw StoreError(error, path: path)
     }
-    if let reason = obstacle { throw .unreadable(path: path, reason: reason) }
+    if let reason = obstacle { throw StoreError(.unreadable(path: path, reason: reason)) }
     // SQLite treats a file of one byte as empty and would overwrite it.
     if file.size == 1 {
-      throw .notAMovieDatabase(path: path, reason: "it is not an SQLite database")
+      throw StoreError(.notAMovieDatabase(path: path, reason: "it is not an SQLite database"))
     }
     return file.size == 0 ? .empty : .nonEmpty
   }
@@ -121,7 +121,7 @@ package struct CatalogFile {
 
   /// Checks that SQLite can open a file that is created at the path.
   package func requireCreatable() throws(StoreError) {
-    if let reason = obstacle { throw .cannotCreate(path: path, reason: reason) }
+    if let reason = obstacle { throw StoreError(.cannotCreate(path: path, reason: reason)) }
   }
 
   /// The reason why SQLite cannot open a file at this path, or `nil` if it can.
@@ -177,9 +177,11 @@ extension CatalogFile {
       // Do not open the database: closing it would release the locks that this process has on it.
       let database = String(path.dropLast(suffix.count))
       guard try metadata(of: database, followingLinks: true)?.isRegular == true else { continue }
-      throw .cannotCreate(
-        path: path,
-        reason: "SQLite uses this name for a file of the database '\(database)'; use another name")
+      throw StoreError(
+        .cannotCreate(
+          path: path,
+          reason: "SQLite uses this name for a file of the database '\(database)'; use another name"
+        ))
     }
   }
 
@@ -187,9 +189,10 @@ extension CatalogFile {
   /// created.
   package func requireNoSideFiles() throws(StoreError) {
     guard let file = try leftoverSideFile() else { return }
-    throw .cannotCreate(
-      path: path,
-      reason: "'\(file)' belongs to another database; if no process uses it, move the file away")
+    throw StoreError(
+      .cannotCreate(
+        path: path,
+        reason: "'\(file)' belongs to another database; if no process uses it, move the file away"))
   }
 
   /// Returns the path of a file that SQLite would apply to a new database. A journal without an

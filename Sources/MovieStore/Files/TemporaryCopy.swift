@@ -83,7 +83,7 @@ package struct TemporaryCopy: ~Copyable {
         throw StoreError(error, path: (error as? SystemError)?.path ?? file.path)
       }
     }
-    if try file.state() != state { throw .busy(path: file.path) }
+    if try file.state() != state { throw StoreError(.busy(path: file.path)) }
     return copy
   }
 
@@ -94,6 +94,6 @@ package struct TemporaryCopy: ~Copyable {
       // A full disk is reported while copying.
       return
     }
-    throw .diskFull(path: directory.parent)
+    throw StoreError(.diskFull(path: directory.parent))
   }
 }

@@ -38,8 +38,9 @@ package struct UntouchedDatabase: ~Copyable {
           path: path, timeout: timeout, prefersCopy: !isFirst, copyingInto: copyDirectory)
         isFirst = false
         return try body(&database)
-      } catch StoreError.busy
-        where stopwatch.seconds * 1_000 < Double(timeout.milliseconds) && timeout.wait()
+      } catch let error as StoreError
+        where error.isTransient && stopwatch.seconds * 1_000 < Double(timeout.milliseconds)
+        && timeout.wait()
       {}
     }
   }
@@ -59,7 +60,7 @@ package struct UntouchedDatabase: ~Copyable {
     let file = try CatalogFile(path)
     do {
       switch try file.content() {
-      case .nothing: throw StoreError.fileNotFound(path: file.path)
+      case .nothing: throw StoreError(.fileNotFound(path: file.path))
       case .empty:
         try self.init(.memory, of: file.path, LockTimeout(milliseconds: 0), copyDirectory)
       case .nonEmpty:
@@ -73,7 +74,7 @@ package struct UntouchedDatabase: ~Copyable {
           let location = Connection.Location.file(copy.path)
           try self.init(location, of: file.path, timeout, copy: copy, copyDirectory)
         } else {
-          throw StoreError.busy(path: file.path)
+          throw StoreError(.busy(path: file.path))
         }
       }
     } catch {
@@ -113,7 +114,7 @@ package struct UntouchedDatabase: ~Copyable {
         .readOnly(state.path, mode), of: file.path, timeout,
         unlockedState: mode == .immutable ? state : nil, copyDirectory)
     } catch let error as SQLiteError {
-      if mode == .immutable, try file.state() != state { throw StoreError.busy(path: file.path) }
+      if mode == .immutable, try file.state() != state { throw StoreError(.busy(path: file.path)) }
       // With these codes, SQLite must write to read the database: to roll back a journal, or to
       // create or repair shared memory.
       if [.readOnly, .cannotOpen, .lockingProtocol].contains(error.code.primary) { return nil }
@@ -159,7 +160,7 @@ package struct UntouchedDatabase: ~Copyable {
   /// Checks that the data read so far is what was committed.
   private func requireReliable() throws(StoreError) {
     if let unlockedState, try CatalogFile(path).state() != unlockedState {
-      throw .busy(path: path)
+      throw StoreError(.busy(path: path))
     }
   }
 

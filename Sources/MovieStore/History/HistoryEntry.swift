@@ -45,7 +45,7 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
   public let importedMovieCount: Int
   /// Whether the history stores what an undo needs.
   ///
-  /// It does not for a change of more than ``Catalog/historyLimit`` movies or of more
+  /// It does not for a change of more than 1,000,000 movies or of more
   /// than 256 MiB of values, except an import; for a change of a movie with values of more than 8
   /// MiB; for a change of a title, a cast or attributes that contain a text that is not valid UTF-8
   /// or contains U+0000; and for a repair.
@@ -141,7 +141,7 @@ extension MovieChange: Codable {
 }
 
 /// The reason why an entry of the history cannot be undone or redone.
-public enum HistoryObstacle: Hashable, Sendable {
+package enum HistoryObstacle: Hashable, Sendable {
   /// The history does not store the values of the change. It was larger than 1,000,000 movies or
   /// 256 MiB, had a text that is not valid UTF-8 or contains U+0000, or was a repair; see
   /// ``HistoryEntry/isStored``.

@@ -76,7 +76,8 @@ struct HistoryReplay {
   }
 
   private func error(_ obstacle: HistoryObstacle) -> StoreError {
-    direction == .undo ? .cannotUndo(entry, obstacle) : .cannotRedo(entry, obstacle)
+    StoreError(
+      direction == .undo ? .cannotUndo(entry, obstacle) : .cannotRedo(entry, obstacle))
   }
 
   // MARK: Stored values

@@ -10,7 +10,7 @@ package struct FileMigration {
   package let start: SchemaVersion?
   package private(set) var steps: [MigratedStep] = []
   /// The reasons why the file cannot be migrated.
-  package private(set) var obstacles: [StoreError] = []
+  package private(set) var obstacles: [StoreError.Problem] = []
   package private(set) var bytesNeeded = 0
   package private(set) var bytesFree = 0
   /// The number of entries in the history of the file.
@@ -79,9 +79,9 @@ package struct FileMigration {
   package static func violations(
     of migrations: [DirectedMigration], from start: SchemaVersion?,
     in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [StoreError] {
+  ) throws(SQLiteError) -> [StoreError.Problem] {
     guard let start else { return [] }
-    var violations: [StoreError] = []
+    var violations: [StoreError.Problem] = []
     for migration in migrations where migration.direction == .up {
       for invariant in migration.migration.requirements(Schema(start)) {
         if let violation = try invariant.violation(before: migration.end, in: transaction) {
@@ -118,7 +118,7 @@ package struct FileMigration {
     do throws(SystemError) {
       return Int(try Directory.availableBytes(at: path))
     } catch {
-      throw .unreadable(path: path, reason: error.reason)
+      throw StoreError(.unreadable(path: path, reason: error.reason))
     }
   }
 
@@ -158,7 +158,7 @@ package struct FileMigration {
         var migration = try FileMigration(
           of: path, from: inspection, to: target, backup: backup, acceptsLosses: acceptsLosses,
           in: transaction)
-        if let obstacle = migration.obstacles.first { throw obstacle }
+        if let obstacle = migration.obstacles.first { throw StoreError(obstacle) }
         var executor = MigrationExecutor(
           migration.steps, from: inspection.version, counts: migration.counts,
           references: migration.references, program: program, chunk: chunk)
@@ -247,7 +247,7 @@ extension Migration.Invariant {
   /// Returns an error with the first keys that violate the invariant, or `nil` if none does.
   func violation(
     before version: SchemaVersion, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> StoreError? {
+  ) throws(SQLiteError) -> StoreError.Problem? {
     let keys = try transaction.fetchInts("\(raw: violations) LIMIT 10")
     return keys.isEmpty
       ? nil : .unmigratableData(version: version, description: description, movies: keys)

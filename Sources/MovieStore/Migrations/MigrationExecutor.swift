@@ -94,7 +94,7 @@ package struct MigrationExecutor {
       in: transaction, of: end, counts: CatalogCounts(in: transaction, of: end),
       references: BrokenReferences(in: transaction, of: end), comparing: comparison)
     if let difference = before.difference(from: after) {
-      throw StoreError.migrationFailed(version: end, detail: difference)
+      throw StoreError(.migrationFailed(version: end, detail: difference))
     }
     done += rowsPerAction
     try observe(progress(to: end))
@@ -119,8 +119,9 @@ package struct MigrationExecutor {
   ) throws {
     let objects = try SchemaObject.all(in: transaction)
     if !SchemaDifference.all(in: objects, of: version).isEmpty {
-      throw StoreError.migrationFailed(
-        version: version, detail: "the resulting schema is not the expected one")
+      throw StoreError(
+        .migrationFailed(
+          version: version, detail: "the resulting schema is not the expected one"))
     }
     // A stop may be requested between any two statements.
     try observe(progress(to: version))
@@ -180,14 +181,14 @@ package struct MigrationExecutor {
       case .invariant(let invariant):
         try observe(progress(to: migration.end))
         try flushLargeCatalog(in: transaction)
-        if let error = try invariant.violation(before: migration.end, in: transaction) {
-          throw error
+        if let violation = try invariant.violation(before: migration.end, in: transaction) {
+          throw StoreError(violation)
         }
       }
       done = end
     } catch let error as SQLiteError where error.code.primary == .error {
       // For example, a third-party index uses a column that is dropped.
-      throw StoreError.migrationFailed(version: migration.end, detail: error.message)
+      throw StoreError(.migrationFailed(version: migration.end, detail: error.message))
     }
   }
 
@@ -258,10 +259,11 @@ private struct ThirdPartyIndexes {
         try transaction.execute(SQL(raw: index.sql))
       } catch {
         if error.code == .interrupted { throw error }
-        throw StoreError.migrationFailed(
-          version: version,
-          detail: "the index '\(index.name)', which is not part of the movies schema, cannot be "
-            + "rebuilt: \(error.message)")
+        throw StoreError(
+          .migrationFailed(
+            version: version,
+            detail: "the index '\(index.name)', which is not part of the movies schema, cannot be "
+              + "rebuilt: \(error.message)"))
       }
     }
   }

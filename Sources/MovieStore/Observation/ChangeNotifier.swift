@@ -102,7 +102,7 @@ package struct DatabaseVersion: Equatable, Sendable {
   /// - Throws: ``StoreError``: `replaced` if the file was moved or removed. SQLite could apply the
   ///   journal of a new file to the open one, so such a file is not read.
   package init(of store: borrowing Catalog) throws(StoreError) {
-    guard try store.isInPlace else { throw .replaced(path: store.path) }
+    guard try store.isInPlace else { throw StoreError(.replaced(path: store.path)) }
     do {
       dataVersion = try store.core.connection.queryInt("PRAGMA data_version")
     } catch {

@@ -18,7 +18,7 @@
 ///   changes by other processes (`PRAGMA data_version`), once for all.
 /// - If another process holds a lock, the sequence waits until the lock is released.
 /// - The sequence ends without an error when its task is cancelled. If a read fails, the sequence
-///   throws the error and ends: a ``StoreError``, which is `replaced` if the file was moved or removed,
+///   throws the error and ends: a ``StoreError``, also if the file was moved or removed,
 ///   or the error that the closure of ``MovieRepository/observe(_:)`` threw.
 ///
 /// A live query can be iterated several times, and by several tasks. Each iteration is notified of
@@ -169,7 +169,8 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
             return result.value
           }
           await repository.waitForChange(after: generation)
-        } catch StoreError.busy {
+        } catch {
+          guard case .busy = (error as? StoreError)?.problem else { throw error }
           // Throws if the task is cancelled, which ends the loop.
           do { try await Task.sleep(for: Self.retryDelay) } catch {}
         }

@@ -37,7 +37,7 @@ extension MovieRepository {
   /// A draft that was made from a movie changes only the fields that differ from it: see
   /// ``Catalog/save(_:)``.
   ///
-  /// - Throws: ``StoreError``: `unknownMovie`, `invalidInput`; otherwise as for opening and for every
+  /// - Throws: ``StoreError``: `notFound`, `invalidInput`; otherwise as for opening and for every
   ///   change; `CancellationError`.
   @discardableResult
   public func save(_ draft: MovieDraft) async throws -> ChangedMovie {
@@ -48,8 +48,8 @@ extension MovieRepository {
   ///
   /// See ``Catalog/edit(id:_:)``.
   ///
-  /// - Throws: ``StoreError``: `unknownMovie`, `notInCast`, `ambiguousActor`, `alreadyInCast`,
-  ///   `invalidInput`; otherwise as for opening and for every change; `CancellationError`.
+  /// - Throws: ``StoreError``: `notFound`, `rejected`, `invalidInput`; otherwise as for opening and
+  ///   for every change; `CancellationError`.
   @discardableResult
   public func edit(id: Movie.ID, _ edit: MovieEdit) async throws -> ChangedMovie {
     try await change { try $0.edit(id: id, edit) }
@@ -58,7 +58,7 @@ extension MovieRepository {
   /// Deletes a movie, and actors that are left without a movie.
   ///
   /// - Returns: The deleted movie. ``undo()`` restores it.
-  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for opening and for
+  /// - Throws: ``StoreError``: `notFound` if no movie has the id; otherwise as for opening and for
   ///   every change; `CancellationError`.
   @discardableResult
   public func delete(id: Movie.ID) async throws -> ChangedMovie {
@@ -100,8 +100,8 @@ extension MovieRepository {
   ///   - progress: A closure that is called with the progress, on the thread of the repository.
   ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped, on the
   ///     thread of the repository.
-  /// - Throws: ``InterchangeError`` for an invalid record; ``StoreError``: `fileNotFound` and `unreadable`
-  ///   for the file; otherwise as for opening and for every change; `CancellationError`.
+  /// - Throws: ``InterchangeError`` for an invalid record; ``StoreError``: `unreadableFile` for the
+  ///   file; otherwise as for opening and for every change; `CancellationError`.
   @discardableResult
   public func importMovies(
     from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
@@ -131,8 +131,8 @@ extension MovieRepository {
   ///   - replacing: Whether to replace an existing file.
   ///   - progress: A closure that is called with the progress, on the thread of the repository.
   /// - Returns: The number of movies written, and what the columns leave out.
-  /// - Throws: ``StoreError``: `fileExists`, `cannotCreate`, `diskFull` and `inputOutput` for the file;
-  ///   otherwise as for opening and for every read; `CancellationError`.
+  /// - Throws: ``StoreError``: `uncreatableFile`; otherwise as for opening and for every read;
+  ///   `CancellationError`.
   @discardableResult
   public func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
@@ -152,7 +152,7 @@ extension MovieRepository {
   ///
   /// See ``Catalog/undo()``.
   ///
-  /// - Throws: ``StoreError``: `cannotUndo`; otherwise as for opening and for every change;
+  /// - Throws: ``StoreError``: `rejected`; otherwise as for opening and for every change;
   ///   `CancellationError`.
   @discardableResult
   public func undo() async throws -> HistoryEntry? { try await change { try $0.undo() } }
@@ -161,7 +161,7 @@ extension MovieRepository {
   ///
   /// See ``Catalog/redo()``.
   ///
-  /// - Throws: ``StoreError``: `cannotRedo`; otherwise as for opening and for every change;
+  /// - Throws: ``StoreError``: `rejected`; otherwise as for opening and for every change;
   ///   `CancellationError`.
   @discardableResult
   public func redo() async throws -> HistoryEntry? { try await change { try $0.redo() } }

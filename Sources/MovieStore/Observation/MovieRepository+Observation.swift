@@ -63,9 +63,8 @@ extension MovieRepository {
       let new = try await readValue(ifNewerThan: polledVersion.withLock(\.self)) { _ in true }
       if let new { polledVersion.withLock { $0 = new.version } }
       return new != nil
-    } catch StoreError.busy {
-      return false
     } catch {
+      if case .busy = (error as? StoreError)?.problem { return false }
       // The live queries read, and report the error.
       return true
     }

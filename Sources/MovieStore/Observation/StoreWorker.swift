@@ -34,7 +34,7 @@ final class StoreWorker: Sendable {
       try store.withLock { stored in
         var store = try stored.take() ?? open()
         let result = Swift.Result { try body(&store) }
-        if case .failure(StoreError.replaced) = result {
+        if case .failure(let error as StoreError) = result, case .replaced = error.problem {
           _ = consume store
         } else {
           stored = consume store

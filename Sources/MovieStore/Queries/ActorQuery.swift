@@ -5,7 +5,7 @@ internal import MovieSQLite
 /// An empty query returns all actors, by name.
 public struct ActorQuery: Hashable, Sendable {
   /// The order of the results. Every order is total.
-  public enum Order: String, Hashable, Codable, Sendable {
+  public enum Order: String, Hashable, Sendable {
     /// By name with case and accents folded, then by the name as written, then by id.
     case name
     /// In the order in which the actors were added, oldest first.
@@ -44,28 +44,6 @@ public struct ActorQuery: Hashable, Sendable {
     self.descending = descending
     self.limit = limit
     self.offset = offset
-  }
-}
-
-extension ActorQuery: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case search, movie, order, descending, limit, offset
-  }
-
-  /// Decodes a query from JSON such as `{"search": "al", "order": "movies", "limit": 10}`.
-  ///
-  /// A missing key stands for the value of a query that is created without arguments.
-  ///
-  /// - Throws: `DecodingError` if a value has the wrong type, or if the order is unknown.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      search: try values.decodeIfPresent(String.self, forKey: .search) ?? "",
-      movie: try values.decodeIfPresent(Movie.ID.self, forKey: .movie),
-      order: try values.decodeIfPresent(Order.self, forKey: .order) ?? .name,
-      descending: try values.decodeIfPresent(Bool.self, forKey: .descending) ?? false,
-      limit: try values.decodeIfPresent(Int.self, forKey: .limit),
-      offset: try values.decodeIfPresent(Int.self, forKey: .offset) ?? 0)
   }
 }
 

@@ -7,7 +7,7 @@ public struct MovieQuery: Hashable, Sendable {
   /// The order of the results.
   ///
   /// Every order is total: movies that are otherwise equal are in the order of their ids.
-  public enum Order: Hashable, Codable, Sendable {
+  public enum Order: Hashable, Sendable {
     /// By sortable title.
     case title
     /// In the order in which the movies were added, oldest first.
@@ -60,90 +60,6 @@ public struct MovieQuery: Hashable, Sendable {
     self.descending = descending
     self.limit = limit
     self.offset = offset
-  }
-}
-
-// MARK: - Coding
-
-extension MovieQuery: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case search, favoritesOnly, actors, conditions, order, descending, limit, offset
-  }
-
-  /// Decodes a query from JSON such as
-  /// `{"search": "heat", "conditions": ["year>=1990"], "order": "added", "limit": 10}`.
-  ///
-  /// A missing key stands for the value of a query that is created without arguments.
-  ///
-  /// - Throws: `DecodingError` if a value has the wrong type, or if the order is unknown.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      search: try values.decodeIfPresent(String.self, forKey: .search) ?? "",
-      favoritesOnly: try values.decodeIfPresent(Bool.self, forKey: .favoritesOnly) ?? false,
-      actors: try values.decodeIfPresent([Actor.ID].self, forKey: .actors) ?? [],
-      conditions: try values.decodeIfPresent([AttributeCondition].self, forKey: .conditions) ?? [],
-      order: try values.decodeIfPresent(Order.self, forKey: .order) ?? .title,
-      descending: try values.decodeIfPresent(Bool.self, forKey: .descending) ?? false,
-      limit: try values.decodeIfPresent(Int.self, forKey: .limit),
-      offset: try values.decodeIfPresent(Int.self, forKey: .offset) ?? 0)
-  }
-}
-
-extension MovieQuery.Order {
-  private enum Name: String, Codable { case title, added, relevance }
-
-  private enum CodingKeys: String, CodingKey { case attribute, random }
-
-  /// Decodes `"title"`, `"added"`, `"relevance"`, or an object such as `{"attribute": "year"}` or, with the seed,
-  /// `{"random": 7}`.
-  ///
-  /// - Throws: `DecodingError` for any other value.
-  public init(from decoder: any Decoder) throws {
-    let text: String
-    do {
-      text = try decoder.singleValueContainer().decode(String.self)
-    } catch DecodingError.typeMismatch {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      if let key = try values.decodeIfPresent(AttributeKey.self, forKey: .attribute) {
-        self = .attribute(key)
-      } else {
-        self = .random(seed: try values.decode(UInt64.self, forKey: .random))
-      }
-      return
-    }
-    switch Name(rawValue: text) {
-    case .title: self = .title
-    case .added: self = .added
-    case .relevance: self = .relevance
-    case nil:
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription:
-            "the order '\(text)' is not title, added, relevance, {\"attribute\": key} or "
-            + "{\"random\": seed}"))
-    }
-  }
-
-  /// Encodes the order as text, or as an object for an attribute or a random order.
-  ///
-  /// - Throws: Any error that the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    let name: Name
-    switch self {
-    case .title: name = .title
-    case .added: name = .added
-    case .relevance: name = .relevance
-    case .attribute(let key):
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      return try container.encode(key, forKey: .attribute)
-    case .random(let seed):
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      return try container.encode(seed, forKey: .random)
-    }
-    var container = encoder.singleValueContainer()
-    try container.encode(name)
   }
 }
 

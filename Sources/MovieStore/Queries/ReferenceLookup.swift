@@ -80,7 +80,7 @@ enum MovieLookup {
   ) throws -> Movie.ID? {
     do {
       return try movies(.title(title), in: catalog).first?.id
-    } catch StoreError.unknownMovie, StoreError.ambiguousMovie {
+    } catch let error as StoreError where [.notFound, .rejected].contains(error.category) {
       return nil
     }
   }
@@ -122,7 +122,8 @@ enum MovieLookup {
   private static func ambiguous(
     _ reference: String, _ movies: [MovieRow], in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> StoreError {
-    return .ambiguousMovie(reference: reference, candidates: try catalog.withDetails(movies))
+    StoreError(
+      .ambiguousMovie(reference: reference, candidates: try catalog.withDetails(movies)))
   }
 }
 
@@ -145,9 +146,9 @@ enum ActorLookup {
           where: "sortable_title(a.name) = \(SortableTitle.of(name))", in: catalog),
         for: name, name: \.name)
     }
-    guard let actor = candidates.first else { throw StoreError.unknownActor(reference: name) }
+    guard let actor = candidates.first else { throw StoreError(.unknownActor(reference: name)) }
     if candidates.count > 1 {
-      throw StoreError.ambiguousActor(reference: name, candidates: candidates)
+      throw StoreError(.ambiguousActor(reference: name, candidates: candidates))
     }
     return actor
   }

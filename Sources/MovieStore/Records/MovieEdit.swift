@@ -148,7 +148,7 @@ extension MovieEdit {
       let new = try TextValidation.validated(renaming.new, .name)
       let position = try matcher.position(of: renaming.old, in: catalog)
       if matcher.has(new, exceptAt: position) {
-        throw StoreError.alreadyInCast(name: new, movie: movie)
+        throw StoreError(.alreadyInCast(name: new, movie: movie))
       }
       matcher.replace(position, by: new)
     }
@@ -205,7 +205,9 @@ private struct CastMatcher {
         movie.cast[$0].name
       }
     }
-    guard let first = positions.first else { throw StoreError.notInCast(name: name, movie: movie) }
+    guard let first = positions.first else {
+      throw StoreError(.notInCast(name: name, movie: movie))
+    }
     if positions.count == 1 { return first }
     let ids = Set(positions.map { movie.cast[$0].id.rawValue })
     let actors = try ActorWithMovieCount.fetchAll(
@@ -213,7 +215,7 @@ private struct CastMatcher {
     let found = positions.compactMap { position in
       actors.first { $0.id == movie.cast[position].id }
     }
-    throw StoreError.ambiguousActor(reference: name, candidates: found)
+    throw StoreError(.ambiguousActor(reference: name, candidates: found))
   }
 
   func has(_ name: String, exceptAt position: Int) -> Bool {

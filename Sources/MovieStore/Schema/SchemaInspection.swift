@@ -33,7 +33,7 @@ package struct SchemaInspection {
 
   /// - Throws: `StoreError.changedSchema` if there are findings.
   package func requireNoDrift(path: String) throws(StoreError) {
-    if !findings.isEmpty { throw .changedSchema(path: path, findings: findings) }
+    if !findings.isEmpty { throw StoreError(.changedSchema(path: path, findings: findings)) }
   }
 
   /// SQLite's JSON functions do not preserve all text that is stored as UTF-16.

@@ -23,10 +23,10 @@ package struct SchemaVerifier: Sendable {
     let current = try transaction.fetchInt("PRAGMA schema_version")
     if current == changeCount { return }
     let version = try Self.version(in: transaction, path: path)
-    if version < .newest { throw StoreError.olderSchema(path: path, version: version) }
+    if version < .newest { throw StoreError(.olderSchema(path: path, version: version)) }
     let objects = try SchemaObject.all(in: transaction)
     let findings = SchemaDifference.all(in: objects, of: .newest).withPossibleRepairs
-    if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
+    if !findings.isEmpty { throw StoreError(.changedSchema(path: path, findings: findings)) }
     hasSearchIndex = try SearchIndex.isUsable(objects, in: transaction)
     func has(_ tables: [SchemaObject]) -> Bool {
       tables.allSatisfy { table in objects.contains(where: table.hasSameName) }
@@ -52,15 +52,16 @@ package struct SchemaVerifier: Sendable {
     in transaction: borrowing Transaction, path: String
   ) throws -> SchemaVersion {
     guard try transaction.fetchInt("PRAGMA application_id") == Schema.applicationID else {
-      throw StoreError.notAMovieDatabase(path: path, reason: "it was not created by movies")
+      throw StoreError(.notAMovieDatabase(path: path, reason: "it was not created by movies"))
     }
     let number = Int(try transaction.fetchInt("PRAGMA user_version"))
     if let version = SchemaVersion(rawValue: number) { return version }
     if number > SchemaVersion.newest.rawValue {
-      throw StoreError.newerSchema(path: path, version: number)
+      throw StoreError(.newerSchema(path: path, version: number))
     }
-    throw StoreError.notAMovieDatabase(
-      path: path, reason: "its schema version (\(number)) is invalid")
+    throw StoreError(
+      .notAMovieDatabase(
+        path: path, reason: "its schema version (\(number)) is invalid"))
   }
 }
 

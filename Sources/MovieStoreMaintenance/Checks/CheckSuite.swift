@@ -41,8 +41,11 @@ struct CheckSuite {
         try database.read { transaction throws in
           try suite.checkContent(in: transaction, at: location, observe)
         }
-      } catch StoreError.damaged where suite.hasFoundDamage {
+      } catch {
         // After damage, SQLite may even refuse to end the transaction.
+        guard suite.hasFoundDamage, case .damaged = (error as? StoreError)?.problem else {
+          throw error
+        }
       }
       return suite.report
     }
@@ -137,7 +140,7 @@ struct CheckSuite {
     // The file, the schema and the integrity are checked before the groups of rows.
     let total = 3 + groups.count
     try observe(OperationProgress(name, checks.count, of: total))
-    if Interruption.isRequested { throw StoreError.interrupted }
+    if Interruption.isRequested { throw StoreError(.interrupted) }
     return try CheckReport.Check(name, since: stopwatch) {
       do {
         return try findings()

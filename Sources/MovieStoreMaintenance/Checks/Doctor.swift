@@ -6,14 +6,14 @@ internal import MovieSystem
 /// repaired.
 public struct Doctor: Sendable {
   /// The absolute path of the file.
-  public let path: String
+  package let path: String
   /// The description of the repair in the history.
   package var changeDescription: String?
 
   /// Creates a doctor for a file, without opening the file.
   ///
   /// - Parameter path: The path of the file, absolute or relative to the working directory.
-  /// - Throws: `StoreError`: `unreadable` if the path is relative and there is no working
+  /// - Throws: `StoreError`: `unreadableFile` if the path is relative and there is no working
   ///   directory.
   public init(path: String) throws(StoreError) { self.path = try CatalogFile(path).path }
 
@@ -24,9 +24,8 @@ public struct Doctor: Sendable {
   /// - Parameter progress: A closure that is called before each check. An error that it throws ends
   ///   the checks and is rethrown.
   /// - Returns: The checks and their findings.
-  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `fileNotFound`,
-  ///   `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`, `damaged` if not even the schema
-  ///   can be read, `inputOutput`, `outOfMemory`, `diskFull`, `interrupted`.
+  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `unreadableFile`,
+  ///   `incompatibleFile`, `busy`; `storage`, also if not even the schema can be read; `interrupted`.
   public func check(
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> CheckReport {
@@ -44,8 +43,8 @@ public struct Doctor: Sendable {
   /// - Parameter progress: A closure that is called before each check. An error that it throws ends
   ///   the repair and is rethrown.
   /// - Returns: The findings before and after, the repairs, and the path of the backup.
-  /// - Throws: The errors of `check(progress:)`, and `StoreError`: `readOnly`,
-  ///   `changedSchema`, `refused`, and `cannotCreate` if the backup cannot be created.
+  /// - Throws: The errors of `check(progress:)`, and `StoreError`: `uncreatableFile` if the backup
+  ///   cannot be created.
   public func repair(
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {
@@ -80,7 +79,7 @@ public struct Doctor: Sendable {
     do {
       let connection = try ConnectionSetup.connection(to: .file(path), timeout: timeout)
       // SQLite would begin a write transaction, and refuse only the first change.
-      if connection.isReadOnly { throw StoreError.readOnly(path: path) }
+      if connection.isReadOnly { throw StoreError(.readOnly(path: path)) }
       try ConnectionSetup.configureDurability(on: connection)
       // Each deletion would look for rows that refer to it; orphaned credits are deleted
       // separately.
@@ -103,7 +102,7 @@ public struct Doctor: Sendable {
       if damaged.isEmpty || error is ChangedSinceCheck { backup?.removeIfUnneeded(after: error) }
       guard let error = error as? SQLiteError else { throw error }
       if error.code.primary == .constraint {
-        throw StoreError.refused(path: path, detail: error.message)
+        throw StoreError(.refused(path: path, detail: error.message))
       }
       throw StoreError(error, path: path)
     }

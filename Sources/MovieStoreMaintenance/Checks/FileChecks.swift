@@ -6,7 +6,7 @@ enum FileChecks {
   /// - Throws: `fileNotFound`, `unreadable`, `inputOutput`.
   static func findings(at path: String) throws(StoreError) -> [Finding] {
     let state = try CatalogFile(path).state()
-    guard let file = state.database else { throw .fileNotFound(path: path) }
+    guard let file = state.database else { throw StoreError(.fileNotFound(path: path)) }
     var findings: [Finding] = []
     func add(_ message: String, _ code: Finding.Code, _ severity: Finding.Severity = .note) {
       findings.append(Finding(.file, message, code: code, severity: severity))

@@ -16,7 +16,7 @@ struct Repair {
   ) throws {
     let schema = try SchemaInspection(in: transaction, path: path)
     if schema.version != version || schema.findings.preventRepairs {
-      throw StoreError.changedSchema(path: path, findings: schema.findings)
+      throw StoreError(.changedSchema(path: path, findings: schema.findings))
     }
     self.version = version
     self.schema = schema

@@ -5,7 +5,7 @@ internal import MovieSystem
 /// An operation that backs up a database, also while the database is in use.
 public struct Backup: Sendable {
   /// The absolute path of the database file.
-  public let path: String
+  package let path: String
 
   /// The result of a backup.
   public struct Report: Hashable, Sendable, Codable {
@@ -26,7 +26,7 @@ public struct Backup: Sendable {
   ///
   /// - Parameter path: The path of the database file, absolute or relative to the working
   ///   directory.
-  /// - Throws: `StoreError`: `unreadable` if the path is relative and there is no working
+  /// - Throws: `StoreError`: `unreadableFile` if the path is relative and there is no working
   ///   directory.
   public init(of path: String) throws(StoreError) { self.path = try CatalogFile(path).path }
 
@@ -43,11 +43,10 @@ public struct Backup: Sendable {
   ///   - progress: A closure that is called from time to time with the progress. An error that it
   ///     throws ends the backup, leaves no file, and is rethrown.
   /// - Returns: The path, schema version and size of the backup.
-  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `fileNotFound`,
-  ///   `unreadable`, `notAMovieDatabase` (also for an empty file), `newerSchema`; `fileExists` if
-  ///   the backup file exists and `replacing` is `false`; `cannotCreate` for a symbolic link, the
-  ///   database itself, or a path that conflicts with another database's journal or log; `busy`,
-  ///   `needsRecovery`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
+  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `unreadableFile`;
+  ///   `incompatibleFile`, also for an empty file; `uncreatableFile` if the backup file exists and
+  ///   `replacing` is `false`, and for a symbolic link, the database itself, or a path that conflicts
+  ///   with another database's journal or log; `busy`, `storage`, `interrupted`.
   @discardableResult
   public func write(
     to file: String, replacing: Bool = false,
@@ -57,7 +56,7 @@ public struct Backup: Sendable {
     let file = try CatalogFile(file).path
     do {
       let database = try CatalogFile(path)
-      if try !database.exists { throw StoreError.fileNotFound(path: path) }
+      if try !database.exists { throw StoreError(.fileNotFound(path: path)) }
       var (version, findings) = (SchemaVersion.newest, [Finding]())
       let bytes = try database.copy(
         to: .named(file, replacing: replacing), timeout: LockTimeout(),
@@ -66,7 +65,7 @@ public struct Backup: Sendable {
           // A backup can have any version of the schema, and a schema that was changed.
           let inspection = try SchemaInspection(in: transaction, path: path)
           guard let inspectedVersion = inspection.version else {
-            throw StoreError.notAMovieDatabase(path: path, reason: "it is empty")
+            throw StoreError(.notAMovieDatabase(path: path, reason: "it is empty"))
           }
           (version, findings) = (inspectedVersion, inspection.findings)
         }, progress: progress

@@ -68,16 +68,18 @@ struct ReplacedDatabase: ~Copyable {
   private init(damaged file: CatalogFile, _ timeout: LockTimeout) throws {
     let state = try file.state()
     if state.header?.isValid != true {
-      throw StoreError.notAMovieDatabase(
-        path: file.path,
-        reason: "it is not an SQLite database, or its header is damaged; to restore a backup "
-          + "there, move the file away first")
+      throw StoreError(
+        .notAMovieDatabase(
+          path: file.path,
+          reason: "it is not an SQLite database, or its header is damaged; to restore a backup "
+            + "there, move the file away first"))
     }
     if let sideFile = try CatalogFile(state.path).leftoverSideFile() {
-      throw StoreError.cannotCreate(
-        path: file.path,
-        reason: "the database is damaged, and '\(sideFile)' exists next to it; move both "
-          + "files away first")
+      throw StoreError(
+        .cannotCreate(
+          path: file.path,
+          reason: "the database is damaged, and '\(sideFile)' exists next to it; move both "
+            + "files away first"))
     }
     let connection = try Connection(.file(file.path), timeout: timeout)
     try connection.set(.resetDatabase, to: true)

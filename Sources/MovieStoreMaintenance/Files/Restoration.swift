@@ -8,9 +8,9 @@ internal import MovieSystem
 /// are those that were checked.
 public struct Restoration: Sendable {
   /// The absolute path of the database file.
-  public let path: String
+  package let path: String
   /// The absolute path of the backup file.
-  public let source: String
+  package let source: String
   /// The schema version of the backup.
   public let version: SchemaVersion
   /// The number of movies in the backup.
@@ -50,9 +50,8 @@ public struct Restoration: Sendable {
   ///   - path: The path of the database file to replace, absolute or relative to the working
   ///     directory.
   ///   - source: The path of the backup file, absolute or relative to the working directory.
-  /// - Throws: `StoreError` for the backup: `fileNotFound`, `unreadable`, `notAMovieDatabase`,
-  ///   `newerSchema`, `changedSchema`, `busy`, `damaged`, `inputOutput`, `outOfMemory`;
-  ///   `cannotCreate` if the backup is the database itself.
+  /// - Throws: `StoreError` for the backup: `unreadableFile`, `incompatibleFile`, `busy`, `storage`;
+  ///   `uncreatableFile` if the backup is the database itself.
   public init(of path: String, from source: String) throws(StoreError) {
     try self.init(of: path, from: source, timeout: LockTimeout())
   }
@@ -61,7 +60,7 @@ public struct Restoration: Sendable {
     let file = try CatalogFile(path)
     let source = try CatalogFile(source).path
     if try file.isSameFile(as: source) {
-      throw .cannotCreate(path: file.path, reason: "it is the backup itself")
+      throw StoreError(.cannotCreate(path: file.path, reason: "it is the backup itself"))
     }
     // Read before the check, so that a later change is noticed.
     let sourceState = try CatalogFile(source).state()
@@ -75,7 +74,7 @@ public struct Restoration: Sendable {
           // Text in UTF-16 is only a warning, because such a catalog can be backed up.
           if !inspection.differences.isEmpty { try inspection.requireNoDrift(path: source) }
           guard let version = inspection.version else {
-            throw StoreError.notAMovieDatabase(path: source, reason: "it is empty")
+            throw StoreError(.notAMovieDatabase(path: source, reason: "it is empty"))
           }
           try IntegrityCheck.requireIntact(in: transaction, path: source)
           return (
@@ -122,10 +121,10 @@ public struct Restoration: Sendable {
           return try CatalogCounts(in: transaction, of: version).movies
         }
       }
-    } catch StoreError.damaged, StoreError.notAMovieDatabase, StoreError.newerSchema,
-      StoreError.changedSchema
-    {
-      return nil
+    } catch let error as StoreError {
+      if case .damaged = error.problem { return nil }
+      if error.category == .incompatibleFile { return nil }
+      throw error
     }
   }
 
@@ -159,10 +158,9 @@ public struct Restoration: Sendable {
   /// - Parameter progress: A closure that is called from time to time with the progress. An error
   ///   that it throws ends the restoration, leaves the database unchanged, and is rethrown.
   /// - Returns: The path of the copy of the previous database, and what else was changed.
-  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `notAMovieDatabase` and
-  ///   `newerSchema` if the existing file must not be replaced; `busy`; `replaced` if the backup
-  ///   changed since it was checked; `cannotCreate`, `readOnly`, `diskFull`, `damaged`,
-  ///   `inputOutput`, `outOfMemory`, `interrupted`.
+  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `incompatibleFile` if the
+  ///   existing file must not be replaced; `busy`, also if the backup changed since it was checked;
+  ///   `uncreatableFile`, `storage`, `interrupted`.
   public func run(progress: (OperationProgress) throws -> Void = { _ in }) throws -> Report {
     try run(ifUnchanged: nil, progress: progress)
   }
@@ -211,7 +209,7 @@ public struct Restoration: Sendable {
         to: existing.connection,
         onceLocked: {
           wasChanged = try existingState != state
-          if wasChanged { throw StoreError.busy(path: path) }
+          if wasChanged { throw StoreError(.busy(path: path)) }
           try requireUnchanged()
         },
         progress: progress)
@@ -280,13 +278,13 @@ public struct Restoration: Sendable {
           onceLocked: { try requireUnchanged() }, progress: progress)
       }
       Interruption.didCommit()
-    } catch StoreError.fileExists(path) {
-      throw StoreError.busy(path: path)
+    } catch let error as StoreError where error.problem == .fileExists(path: path) {
+      throw StoreError(.busy(path: path))
     }
   }
 
   /// Checks that the backup is still the one that was checked.
   private func requireUnchanged() throws(StoreError) {
-    if try CatalogFile(source).state() != sourceState { throw .replaced(path: source) }
+    if try CatalogFile(source).state() != sourceState { throw StoreError(.replaced(path: source)) }
   }
 }

@@ -132,7 +132,7 @@ extension FileMigration {
       switch obstacle {
       case .insufficientDiskSpace(let path, let needed, let free):
         findings.append(.insufficientDiskSpace(path: path, needed: needed, free: free))
-      default: findings += try obstacle.migrationFindings()
+      default: findings += try StoreError(obstacle).migrationFindings()
       }
     }
     // These references stay as they are.
@@ -143,7 +143,7 @@ extension FileMigration {
 extension StoreError {
   /// Returns the findings of an error that prevents a migration. Any other error is thrown.
   func migrationFindings() throws(StoreError) -> [Finding] {
-    switch self {
+    switch problem {
     case .changedSchema(_, let findings): findings
     case .unmigratableData(let version, let description, let keys):
       [.cannotMigrate(to: version, description, keys)]

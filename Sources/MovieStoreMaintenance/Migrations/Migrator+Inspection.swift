@@ -4,9 +4,8 @@ public import MovieStore
 extension Migrator {
   /// Returns the schema version of the file and its pending versions.
   ///
-  /// - Throws: `StoreError`: `fileNotFound`, `unreadable`, `notAMovieDatabase`, `newerSchema`,
-  ///   `busy`, `damaged`, `diskFull`, `inputOutput`, `outOfMemory`, `interrupted`. A changed schema
-  ///   is reported as a finding, not as an error.
+  /// - Throws: `StoreError`: `unreadableFile`, `incompatibleFile`, `busy`, `storage`, `interrupted`. A
+  ///   changed schema is reported as a finding, not as an error.
   public func status() throws(StoreError) -> MigrationStatus {
     let inspection = try inspect()
     return MigrationStatus(
@@ -49,13 +48,13 @@ extension Migrator {
   ///
   /// The array is empty if the file has no log.
   ///
-  /// - Throws: The errors of `status()`, and `StoreError.changedSchema(path:findings:)` if the
+  /// - Throws: The errors of `status()`, and `incompatibleFile` if the
   ///   log itself was changed.
   public func log() throws(StoreError) -> [MigrationLogEntry] {
     try readUnchanged { transaction throws in
       let inspection = try SchemaInspection(in: transaction, path: path)
       let changes = inspection.findings.filter { $0.object == MigrationLog.table }
-      if !changes.isEmpty { throw StoreError.changedSchema(path: path, findings: changes) }
+      if !changes.isEmpty { throw StoreError(.changedSchema(path: path, findings: changes)) }
       return try MigrationLog.entries(in: transaction)
     }
   }

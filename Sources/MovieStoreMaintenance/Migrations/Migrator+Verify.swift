@@ -13,7 +13,7 @@ extension Migrator {
   ///   that it throws ends the checks and is rethrown.
   /// - Returns: The checks and their findings, and the steps of the rehearsals.
   /// - Throws: Any error that `progress` throws; otherwise the errors of `status()`, and
-  ///   `StoreError`: `insufficientDiskSpace`. Problems of the file are reported as findings, not as
+  ///   `StoreError`: `storage` if there is not enough disk space. Problems of the file are reported as findings, not as
   ///   errors.
   public func verify(
     progress: (OperationProgress) throws -> Void = { _ in }
@@ -91,7 +91,7 @@ extension Migrator {
       do throws(any Error) {
         let steps = DirectedMigration.sequence(from: start, to: target, using: migrations)
         let violations = try FileMigration.violations(of: steps, from: start, in: transaction)
-        if let violation = violations.first { throw violation }
+        if let violation = violations.first { throw StoreError(violation) }
         try MigrationExecutor.migrate(
           from: start, to: target, using: migrations, comparesCasts: true, in: transaction)
       } catch let error as StoreError {

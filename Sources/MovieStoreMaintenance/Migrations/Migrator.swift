@@ -10,7 +10,7 @@ internal import MovieSystem
 /// next to it.
 public struct Migrator: Sendable {
   /// The absolute path of the file.
-  public let path: String
+  package let path: String
 
   /// The options of a migration.
   public struct Options: Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct Migrator: Sendable {
   /// Creates a migrator for a file, without opening the file.
   ///
   /// - Parameter path: The path of the file, absolute or relative to the working directory.
-  /// - Throws: `StoreError`: `unreadable` if the path is relative and there is no working
+  /// - Throws: `StoreError`: `unreadableFile` if the path is relative and there is no working
   ///   directory.
   public init(path: String) throws(StoreError) { self.path = try CatalogFile(path).path }
 
@@ -55,18 +55,15 @@ public struct Migrator: Sendable {
   ///   - progress: A closure that is called with the progress. An error that it throws ends the
   ///     migration, leaves the file unchanged, and is rethrown.
   /// - Returns: The steps that were run, the path of the backup, and the duration.
-  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `fileNotFound`,
-  ///   `unreadable`, `notAMovieDatabase`, `newerSchema`, `changedSchema`; `unmigratableData` if
-  ///   data cannot be migrated, `migrationFailed` if a verification or a statement fails,
-  ///   `lossesNotAccepted`, `insufficientDiskSpace`; `cannotCreate` and `fileExists` for the
-  ///   backup; `busy`, `readOnly`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`,
-  ///   `interrupted`.
+  /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `unreadableFile`,
+  ///   `incompatibleFile`; `rejected` if data cannot be migrated, a verification or a statement fails,
+  ///   or losses are not accepted; `uncreatableFile` for the backup; `busy`, `storage`, `interrupted`.
   @discardableResult
   public func apply(
     to target: SchemaVersion = .newest, _ options: Options = Options(),
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> MigrationReport {
-    if try !CatalogFile(path).exists { throw StoreError.fileNotFound(path: path) }
+    if try !CatalogFile(path).exists { throw StoreError(.fileNotFound(path: path)) }
     do {
       let connection = try ConnectionSetup.connection(to: .file(path))
       return try apply(to: target, options, on: connection, progress: progress)

@@ -13,7 +13,7 @@ extension Migrator {
   ///     rehearsal and is rethrown.
   /// - Returns: The steps that were run, the row counts before and after, and the findings.
   /// - Throws: Any error that `progress` throws; otherwise the errors of `status()`, and
-  ///   `StoreError`: `insufficientDiskSpace`. If the migration would fail, this is reported as a
+  ///   `StoreError`: `storage` if there is not enough disk space. If the migration would fail, this is reported as a
   ///   finding, not as an error.
   public func rehearse(
     to target: SchemaVersion = .newest, progress: (OperationProgress) throws -> Void = { _ in }
@@ -21,7 +21,8 @@ extension Migrator {
     do {
       var rehearsal = try Rehearsal(of: path)
       return try rehearsal.run(to: target, progress: progress)
-    } catch StoreError.changedSchema(_, let findings) {
+    } catch let error as StoreError {
+      guard case .changedSchema(_, let findings) = error.problem else { throw error }
       return MigrationRehearsal(
         from: try status().version, to: target, steps: [], before: CatalogCounts(),
         after: CatalogCounts(), findings: findings, peakBytes: 0, duration: .zero, historyEntries: 0

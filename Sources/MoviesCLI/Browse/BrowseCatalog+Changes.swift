@@ -104,7 +104,7 @@ extension BrowseCatalog {
     of change: BrowseChange, failingWith error: any Error, path: String
   ) throws(StoreError) -> BrowseOutcome {
     let storeError = StoreError(error, path: path)
-    let isGone = if case .unknownMovie = storeError { true } else { error is SelectionChanged }
+    let isGone = storeError.category == .notFound || error is SelectionChanged
     guard isGone, let title = change.title else { throw storeError }
     return BrowseOutcome(
       message: BrowseMessage("another process deleted or changed ", title: title))

@@ -80,7 +80,7 @@ package struct BrowseCatalog: ~Copyable {
     _ body: (borrowing Catalog) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     // SQLite could apply the journal of a new file at this path to the open one.
-    if try !store.isInPlace { throw .replaced(path: store.path) }
+    if try !store.isInPlace { throw StoreError(.replaced(path: store.path)) }
     return try store.interruptingReads(onInputFrom: descriptor, body)
   }
 

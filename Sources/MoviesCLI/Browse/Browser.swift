@@ -53,7 +53,7 @@ package struct Browser: ~Copyable {
       state.apply(try catalog.perform(change, accepted: accepted))
     } catch {
       state.message = BrowseMessage(error.browseMessage)
-      if case .busy = error { isBlockedByLock = true }
+      if case .busy = error.problem { isBlockedByLock = true }
     }
     return nil
   }
@@ -92,7 +92,7 @@ package struct Browser: ~Copyable {
   }
 
   private mutating func showError(_ error: StoreError) {
-    if error != .interrupted { state.banner = error.browseMessage }
+    if error.category != .interrupted { state.banner = error.browseMessage }
   }
 
   package func frame(_ size: ScreenSize, glyphs: Glyphs) -> Frame {
@@ -103,7 +103,7 @@ package struct Browser: ~Copyable {
 extension StoreError {
   /// A one-line message for an error that prevents reading or changing the catalog.
   fileprivate var browseMessage: String {
-    switch self {
+    switch problem {
     case .busy(_, let holder):
       "busy: another process is \(holder == .reader ? "reading" : "writing to") the database; "
         + "try again"

@@ -62,7 +62,7 @@ struct Browse: Command {
         pendingPath: location.path, description: context.database.command)
     }
     guard exists || location.path == ":memory:" else {
-      throw StoreError.fileNotFound(path: location.path)
+      throw StoreError(.fileNotFound(path: location.path))
     }
     return try BrowseCatalog(try context.database.open(for: .writing, waitingInTotal: false))
   }

@@ -100,9 +100,9 @@ struct Edit: Command {
               if changed.outcome == .updated { changedCount += 1 }
               try records.write(MovieRecord(changed))
             }
-          } catch StoreError.invalidInput(let problem) {
+          } catch let error as StoreError where error.category == .invalidInput {
             let subject = current.map { "'\($0.title)' (\($0.id.rawValue))" } ?? "the movie"
-            throw CommandError.usage("cannot edit \(subject): \(problem).")
+            throw CommandError.usage("cannot edit \(subject): \(error).")
           }
         }
       } finish: { _ in

@@ -167,11 +167,13 @@ private struct LatestEntries: ~Copyable {
   /// Waits for entries that match, and returns them, oldest first.
   mutating func next(matching text: String) throws -> [HistoryEntry] {
     while true {
-      if Interruption.isRequested { throw StoreError.interrupted }
+      if Interruption.isRequested { throw StoreError(.interrupted) }
       do {
         let entries = try read(matching: text)
         if !entries.isEmpty { return entries }
-      } catch StoreError.busy {}
+      } catch {
+        guard case .busy = (error as? StoreError)?.problem else { throw error }
+      }
       Clock.sleep(microseconds: Int64(DatabaseVersion.pollingMilliseconds) * 1_000)
     }
   }

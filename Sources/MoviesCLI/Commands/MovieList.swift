@@ -112,10 +112,8 @@ struct SearchText {
         throw ValidationError("The text for \(name) contains no words")
       }
       _ = try SearchPattern(joined)
-    } catch StoreError.invalidInput(let input) {
-      guard case .tooManyWords(let limit) = input.problem else {
-        throw StoreError.invalidInput(input)
-      }
+    } catch let error as StoreError {
+      guard case .tooManyWords(let limit) = error.invalidInput?.problem else { throw error }
       throw ValidationError("The text for \(name) has more than \(limit) words")
     }
   }

@@ -61,7 +61,8 @@ struct Restore: Command {
   private func restoration(of path: String) throws -> Restoration {
     do {
       return try Restoration(of: path, from: file)
-    } catch .damaged(_, let detail) {
+    } catch {
+      guard case .damaged(_, let detail) = error.problem else { throw error }
       throw CommandError.damagedFile(
         "the backup '\(file)' is damaged (\(detail)). Nothing was changed. Use another backup.")
     }
@@ -99,7 +100,7 @@ struct Restore: Command {
       throw CommandError.notFound(
         "the database '\(path)' changed after the question. Nothing was changed. "
           + "Run the command again.")
-    } catch StoreError.replaced(source) {
+    } catch let error as StoreError where error.problem == .replaced(path: source) {
       throw CommandError.notFound(
         "the backup '\(file)' was changed or removed after it was checked. Nothing was changed. "
           + "Run the command again.")

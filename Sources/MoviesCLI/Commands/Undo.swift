@@ -100,9 +100,9 @@ struct HistoryStep {
         return try store.replay(
           direction, count, expecting: next, allowsIrreversible: allowsIrreversible
         ) { if printsMovies { try records.write(MovieRecord($0)) } }
-      } catch StoreError.notDurable(let path, let detail) {
+      } catch let error as StoreError where error.category == .notDurable {
         try report(next, context)
-        throw StoreError.notDurable(path: path, detail: detail)
+        throw error
       }
     } finish: { _ in
       if printsMovies { try records.finish() }

@@ -71,14 +71,14 @@ struct DatabaseAccess {
   func requireDefaultCatalog() throws {
     let location = try location
     if location.isDefault, try !location.exists {
-      throw explained(StoreError.fileNotFound(path: location.path))
+      throw explained(StoreError(.fileNotFound(path: location.path)))
     }
   }
 
   /// The error; if the default file is missing, with the reason why it is the default.
   func explained(_ error: any Error) -> any Error {
     guard case .success(let location) = foundLocation, location.isDefault,
-      case StoreError.fileNotFound(location.path) = error
+      (error as? StoreError)?.problem == .fileNotFound(path: location.path)
     else { return error }
     return CommandError.missingFile(
       "no catalog at '\(location.path)' (\(location.explanation)). To use another one, pass "

@@ -52,7 +52,7 @@ struct DoctorCommand: Command {
       if output.json {
         try context.io.print(json: DoctorResult(file: file, outcome: .failure(error)).report.json)
       }
-      guard case .damaged = error else { throw error }
+      guard case .damaged = error.problem else { throw error }
       throw CommandError.damagedFile(
         "\(error). It cannot be repaired: \(Finding.recoveryHint).")
     }

@@ -84,7 +84,9 @@ struct DoctorResult {
 
   /// The schema version: 0 before the first write, `nil` if it is unknown.
   private var version: Int? {
-    if case .failure(.newerSchema(_, let version)) = outcome { return version }
+    if case .failure(let error) = outcome, case .newerSchema(_, let version) = error.problem {
+      return version
+    }
     return current.map { $0.version?.rawValue ?? 0 }
   }
 

@@ -67,7 +67,7 @@ enum CommandError: Error {
 extension StoreError {
   /// The same error, with a hint for commands that have `--force`.
   var suggestingForce: any Error {
-    guard case .fileExists(let path) = self else { return self }
+    guard case .fileExists(let path) = problem else { return self }
     return CommandError.cannotCreate(
       "cannot create '\(path)': file exists. Use another name, or pass '--force' to replace it.")
   }

@@ -139,7 +139,7 @@ package struct ErrorMessage {
   // MARK: Errors of the store
 
   private static func message(for error: StoreError) -> ErrorMessage {
-    if case .interrupted = error { return interrupted }
+    if error.category == .interrupted { return interrupted }
     let text =
       question(about: error)
       ?? "\(error).\(isWithoutEffect(error) ? " Nothing was changed." : "")"
@@ -152,8 +152,8 @@ package struct ErrorMessage {
     case .unreadableFile: .missingFile
     case .uncreatableFile: .cannotCreate
     case .incompatibleFile: .wrongDatabase
-    case .busy: if case .replaced = error { .inputOutput } else { .busy }
-    case .storage: .inputOutput
+    case .busy: if case .replaced = error.problem { .inputOutput } else { .busy }
+    case .storage, .notDurable: .inputOutput
     case .notFound, .rejected: .notFound
     case .invalidInput: .usage
     case .interrupted: .interrupted
@@ -163,7 +163,7 @@ package struct ErrorMessage {
 
   /// Whether a change failed, so that the message says that it had no effect.
   private static func isWithoutEffect(_ error: StoreError) -> Bool {
-    switch error {
+    switch error.problem {
     case .unmigratableData, .migrationFailed, .lossesNotAccepted, .replaced, .refused, .diskFull,
       .idsExhausted, .historyFull, .cannotUndo, .cannotRedo:
       true
@@ -173,7 +173,7 @@ package struct ErrorMessage {
 
   /// What to do, in the terms of the program.
   private static func advice(for error: StoreError) -> String? {
-    switch error {
+    switch error.problem {
     case .fileNotFound: "Check the path. Adding or importing movies creates it."
     case .unreadable(_, let reason), .cannotCreate(_, let reason): advice("Check the path.", reason)
     case .fileExists: "Use another name."
@@ -210,7 +210,8 @@ package struct ErrorMessage {
     case .unknownHistoryEntry: "Run 'movies history' to see the entries."
     case .internalError: bug
     case .migrationFailed, .outOfMemory, .interrupted, .unknownMovie, .ambiguousMovie,
-      .unknownActor, .ambiguousActor, .notInCast, .invalidInput:
+      .unknownActor, .ambiguousActor, .notInCast, .invalidInput,
+      .example:
       nil
     }
   }
@@ -230,7 +231,7 @@ package struct ErrorMessage {
 
   /// The message about a reference, with the movies or actors that it can mean.
   private static func question(about error: StoreError) -> String? {
-    switch error {
+    switch error.problem {
     case .unknownMovie(let reference):
       unknownMovie(reference, nearest: [], moviesWithThatTitle: [])
     case .ambiguousMovie(let number, let candidates)

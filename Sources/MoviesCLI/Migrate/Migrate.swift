@@ -135,7 +135,7 @@ extension CommandContext {
     try files.map { file in
       do {
         return MigrationResult(try work(Migrator(path: file)), file: file)
-      } catch let error as StoreError where error != .interrupted {
+      } catch let error as StoreError where error.category != .interrupted {
         try ui.warn("Error: \(ErrorMessage(database.explained(error)).text)")
         return MigrationResult(failed, file: file, failure: error)
       }

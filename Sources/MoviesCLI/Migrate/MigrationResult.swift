@@ -19,7 +19,7 @@ package struct MigrationResult {
   /// The schema version of the file: 0 before its first write, `nil` if it is unknown.
   private var version: Int? {
     guard let failure else { return outcome.version }
-    if case .newerSchema(_, let version) = failure { return version }
+    if case .newerSchema(_, let version) = failure.problem { return version }
     return nil
   }
 

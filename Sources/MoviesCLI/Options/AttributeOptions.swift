@@ -24,7 +24,7 @@ struct AttributeAssignments: ParsableArguments {
         let (key, value) = try AttributeArgument.parse(text)
         if let value { try attributes.add(value, to: key) }
       } catch {
-        if case .invalidInput(let input) = error, input.problem == .empty,
+        if let input = error.invalidInput, input.problem == .empty,
           case .attribute(let key) = input.subject
         {
           throw ValidationError(
@@ -155,7 +155,7 @@ enum AttributeArgument {
   /// The sentence about an argument that is not valid, with the correction.
   static func usageError(_ error: StoreError) -> ValidationError {
     let sentence = "\(error.description.prefix(1).uppercased())\(error.description.dropFirst())"
-    guard case .invalidInput(let input) = error else { return ValidationError(sentence) }
+    guard let input = error.invalidInput else { return ValidationError(sentence) }
     return switch input.problem {
     case .invalidKey(let text):
       if let key = AttributeKey(foreignName: text) {

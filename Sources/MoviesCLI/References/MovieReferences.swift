@@ -131,7 +131,7 @@ struct MovieReferences {
   private func explained(
     _ error: StoreError, in store: borrowing Catalog
   ) throws -> any Error {
-    switch error {
+    switch error.problem {
     case .unknownMovie(let reference):
       // An id as its number, also if it was typed as `id:7`.
       let typed = MovieReference.digits(ofID: reference) ?? reference
@@ -172,10 +172,10 @@ struct MovieReferences {
     do {
       let title = arguments.joined(separator: " ")
       return try store.movies(referredToBy: [.title(title)]).first?.title
-    } catch .ambiguousMovie(_, let candidates) {
-      return candidates.first?.title
-    } catch .unknownMovie {
-      return nil
+    } catch {
+      if case .ambiguousMovie(_, let candidates) = error.problem { return candidates.first?.title }
+      if error.category == .notFound { return nil }
+      throw error
     }
   }
 }

@@ -83,8 +83,9 @@ enum ReferenceSuggestions {
   ) throws -> ActorWithMovieCount {
     do {
       return try store.actor(named: reference)
-    } catch .unknownActor(let reference) {
-      throw try error(forActor: reference, in: store)
+    } catch {
+      guard case .unknownActor(let reference) = error.problem else { throw error }
+      throw try Self.error(forActor: reference, in: store)
     }
   }
 

@@ -29,7 +29,7 @@ extension Finding {
 
   /// The findings that represent an error in reports and JSON.
   static func findings(for error: StoreError) -> [Finding] {
-    switch error {
+    switch error.problem {
     case .changedSchema(_, let findings): return findings
     case .unmigratableData(let version, let description, let movies):
       return [cannotMigrate(to: version, description, movies)]
@@ -42,7 +42,7 @@ extension Finding {
   }
 
   private static func kind(of error: StoreError) -> Kind {
-    switch error {
+    switch error.problem {
     case .newerSchema: .newer
     case .migrationFailed: .migration
     case .lossesNotAccepted: .loss

@@ -1,4 +1,3 @@
-import Foundation
 import MovieStore
 import TestSupport
 import Testing
@@ -84,7 +83,7 @@ import Testing
     #expect(throws: StoreError.self) { try AttributeCondition("tag=a\nb") }
   }
 
-  @Test("Every parsed condition has a text that is parsed as the same condition, also in JSON")
+  @Test("Every parsed condition has a text that is parsed as the same condition")
   func roundTrip() throws {
     var random = RandomSource(seed: 3)
     let keys = ["year", "rating", "watched", "tag", "note", "own", "Own", ""]
@@ -103,25 +102,7 @@ import Testing
       guard let condition = try? AttributeCondition(text) else { continue }
       count += 1
       #expect(try AttributeCondition(condition.description) == condition, "\(text)")
-      let json = try JSONEncoder().encode([condition])
-      #expect(try JSONDecoder().decode([AttributeCondition].self, from: json) == [condition])
     }
     #expect(count > 500)
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode([AttributeCondition].self, from: Data(#"["year>"]"#.utf8))
-    }
-  }
-
-  @Test("Queries with conditions and orders by attributes survive JSON")
-  func query() throws {
-    let query = MovieQuery(
-      conditions: [try AttributeCondition("year>=1990"), try AttributeCondition("tag< =x")],
-      order: .attribute(.year), descending: true)
-    let json = try JSONEncoder().encode(query)
-    #expect(try JSONDecoder().decode(MovieQuery.self, from: json) == query)
-    let text = #"{"conditions": ["!tag"], "order": {"attribute": "own"}}"#
-    let decoded = try JSONDecoder().decode(MovieQuery.self, from: Data(text.utf8))
-    #expect(decoded.conditions == [AttributeCondition(.tag, .missing)])
-    #expect(decoded.order == .attribute(try AttributeKey("own")))
   }
 }

@@ -111,7 +111,7 @@ import Testing
       try OtherProgram.run(copy, sql)
       var store = try Catalog.withoutDurability(copy)
       let before = try CatalogContent(copy, store)
-      let error = try storeError {
+      let error = try storeProblem {
         if direction == .undo { try store.undo() } else { try store.redo() }
       }
       #expect("\(error)".hasSuffix("the attributes of 'Heat' (1) have changed"), "\(error)")
@@ -150,7 +150,7 @@ import Testing
     #expect(try !store.edit(.ids([1]), { _ in edit }) { _ in })
     let entry = try #require(try store.history().first)
     #expect(!entry.isStored)
-    #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }
+    #expect(throws: StoreError(.cannotUndo(entry, .notStored))) { try store.undo() }
   }
 
   @Test("Infinite numbers and invalid keys of another program are restored")

@@ -55,7 +55,7 @@ import Testing
   func ambiguous() throws {
     let store = try Self.catalog()
     let candidates = try [Movie.ID(rawValue: 6), 7].map { try #require(try store.movie(id: $0)) }
-    #expect(throws: StoreError.ambiguousMovie(reference: "ran (1985)", candidates: candidates)) {
+    #expect(throws: StoreError(.ambiguousMovie(reference: "ran (1985)", candidates: candidates))) {
       try store.movies(referredToBy: [.title("ran (1985)")])
     }
   }

@@ -69,7 +69,7 @@ import Testing
     try OtherProgram.run(path, ["DROP INDEX attribute_by_value"])
     if !change.sql.isEmpty { try OtherProgram.run(path, [change.sql]) }
     if version == .newest {
-      let error = try storeError { try Catalog.open(path) }
+      let error = try storeProblem { try Catalog.open(path) }
       guard case .changedSchema(path, let findings) = error else { throw error }
       #expect(findings.map(\.problem) == [change.code])
     }
@@ -110,7 +110,7 @@ import Testing
     let path = try BrokenCatalog.make(version)
     try AttributeRows.write(to: path, Self.rows, version: version)
     try OtherProgram.run(path, sql)
-    let error = try storeError { try OldCatalog.migrate(path, to: version == .v6 ? .v5 : .v6) }
+    let error = try storeProblem { try OldCatalog.migrate(path, to: version == .v6 ? .v5 : .v6) }
     guard case .changedSchema(path, let findings) = error else { throw error }
     #expect(findings.map(\.message) == ["the table 'MovieAttribute' was changed"])
     let report = try Doctor(path: path).repair()
@@ -121,7 +121,7 @@ import Testing
   func tableOfOtherVersion() throws {
     let path = try BrokenCatalog.make()
     try AttributeRows.write(to: path, [], version: .v5)
-    let error = try storeError { try Catalog.open(path) }
+    let error = try storeProblem { try Catalog.open(path) }
     guard case .changedSchema(path, let findings) = error else { throw error }
     #expect(findings.map(\.object) == ["MovieAttribute"])
   }

@@ -45,7 +45,7 @@ import Testing
     ])
   func rejected(key: String, text: String) throws {
     let key = try AttributeKey(key)
-    let error = try storeError { _ = try AttributeValue(text, for: key) }
+    let error = try storeProblem { _ = try AttributeValue(text, for: key) }
     #expect("\(error)".hasSuffix(" is not \(key.expectedValue)"))
   }
 

@@ -63,7 +63,7 @@ import Testing
       "INSERT INTO MovieAttribute VALUES (1, 'note', 0, x'6162')")
     var store = try Catalog(path: path)
     for _ in 0..<2 {
-      let error = try storeError { _ = try store.movies() }
+      let error = try storeProblem { _ = try store.movies() }
       guard case .damaged(path, _) = error else { throw error }
       #expect(throws: StoreError.self) { try store.edit(id: 1, MovieEdit(title: "Cold")) }
     }
@@ -76,7 +76,7 @@ import Testing
     let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(
       path, "DROP TABLE MovieAttribute", "CREATE TABLE MovieAttribute(x)")
-    let error = try storeError { _ = try Catalog(path: path) }
+    let error = try storeProblem { _ = try Catalog(path: path) }
     guard case .changedSchema(path, let findings) = error else { throw error }
     #expect(findings.map(\.problem) == [.changedTable, .missingIndex])
   }

@@ -104,7 +104,7 @@ import Testing
     link(path, TemporaryDirectory.path("same"))
     let names = try Files.names(in: TemporaryDirectory.current)
     for replacing in [false, true] where !replacing || name != "existing" {
-      let error = try storeError { _ = try Self.write(path, to: name, replacing: replacing) }
+      let error = try storeProblem { _ = try Self.write(path, to: name, replacing: replacing) }
       expectRefused(TemporaryDirectory.path(name), error)
     }
     #expect(try Files.names(in: TemporaryDirectory.current) == names)
@@ -150,14 +150,11 @@ import Testing
     let empty = TemporaryDirectory.path("empty.db")
     try Files.touch(empty)
     for path in [other, empty] {
-      #expect {
-        try Self.write(path)
-      } throws: {
-        if case StoreError.notAMovieDatabase(path, _) = $0 { true } else { false }
-      }
+      let error = try storeProblem { _ = try Self.write(path) }
+      guard case .notAMovieDatabase(path, _) = error else { throw error }
     }
     let missing = TemporaryDirectory.path("missing.db")
-    #expect(throws: StoreError.fileNotFound(path: missing)) { try Self.write(missing) }
+    #expect(throws: StoreError(.fileNotFound(path: missing))) { try Self.write(missing) }
     #expect(try Files.names(in: TemporaryDirectory.current) == ["empty.db", "other.db"])
   }
 

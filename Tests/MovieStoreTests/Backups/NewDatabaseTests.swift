@@ -88,7 +88,7 @@ import Testing
       ),
     ]
     for (name, attempt) in attempts {
-      let error = try storeError { try attempt() }
+      let error = try storeProblem { try attempt() }
       guard case .cannotCreate(Self.target, let reason) = error else {
         Issue.record("\(name): \(error)")
         continue
@@ -118,7 +118,7 @@ import Testing
     var connection = try Connection(.file(Self.target))
     _ = connection
     let before = try Files.bytes(Self.target)
-    let error = try storeError {
+    let error = try storeProblem {
       try Backup(of: Self.source).write(to: Self.target, replacing: true)
     }
     #expect(error == .busy(path: Self.target))
@@ -135,15 +135,15 @@ import Testing
     let other = try Catalog.file("other.db", holding: ["B"])
     for target in [path + suffix, other + suffix] {
       for replacing in [false, true] {
-        let backup = try storeError {
+        let backup = try storeProblem {
           try Backup(of: path).write(to: target, replacing: replacing)
         }
-        let export = try storeError {
+        let export = try storeProblem {
           let store = try Catalog(path: path, access: .reading)
           try store.exportMovies(to: target, as: .json, replacing: replacing)
         }
-        let catalog = try storeError { try Catalog.open(target, .writing) }
-        let restoration = try storeError {
+        let catalog = try storeProblem { try Catalog.open(target, .writing) }
+        let restoration = try storeProblem {
           let restoration = try Restoration(of: target, from: other)
           _ = try restoration.run()
         }
@@ -196,7 +196,7 @@ import Testing
   func export() throws {
     try Self.createFiles(isWAL: false)
     let before = try Files.bytes(Self.target)
-    let error = try storeError {
+    let error = try storeProblem {
       let store = try Catalog(path: Self.source, access: .reading)
       try store.exportMovies(to: Self.target, as: .json, replacing: true)
     }
@@ -247,7 +247,7 @@ import Testing
           do {
             let restoration = try Restoration(of: path, from: backup)
             return try restoration.run().kept
-          } catch StoreError.busy {
+          } catch let error as StoreError where error.isTransient {
             return nil
           } catch {
             Issue.record(error)

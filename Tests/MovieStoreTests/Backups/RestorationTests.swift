@@ -236,15 +236,9 @@ import Testing
     try Damage.wrongPageSize.apply(to: path)
     try Files.touch(path + "-wal")
     let bytes = try Files.bytes(path)
-    #expect {
-      try Self.restore(path)
-    } throws: {
-      if case StoreError.cannotCreate(path, let reason) = $0 {
-        reason.contains("move both")
-      } else {
-        false
-      }
-    }
+    let error = try storeProblem { try Self.restore(path) }
+    guard case .cannotCreate(path, let reason) = error else { throw error }
+    #expect(reason.contains("move both"))
     #expect(try Files.bytes(path) == bytes)
   }
 
@@ -273,10 +267,8 @@ import Testing
   }
 
   private static func isRejection(_ error: any Error) -> Bool {
-    switch error {
-    case StoreError.notAMovieDatabase, StoreError.newerSchema, StoreError.damaged,
-      StoreError.changedSchema, StoreError.fileNotFound:
-      true
+    switch (error as? StoreError)?.problem {
+    case .notAMovieDatabase, .newerSchema, .damaged, .changedSchema, .fileNotFound: true
     default: false
     }
   }
@@ -319,11 +311,11 @@ import Testing
     let source = TemporaryDirectory.path("backup.db")
     let restoration = try Restoration(of: path, from: source)
     try OtherProgram.run(source, "DELETE FROM MovieModel")
-    #expect(throws: StoreError.replaced(path: source)) { try restoration.run() }
+    #expect(throws: StoreError(.replaced(path: source))) { try restoration.run() }
     #expect(try Self.titles(path) == ["A", "B"])
     #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
     unlink(source)
-    #expect(throws: StoreError.replaced(path: source)) { try restoration.run() }
+    #expect(throws: StoreError(.replaced(path: source))) { try restoration.run() }
     #expect(try Self.titles(path) == ["A", "B"])
   }
 
@@ -354,7 +346,7 @@ import Testing
     let path = try Self.createFiles()
     let other = try SQLProcess(path)
     try other.run("BEGIN", "SELECT * FROM MovieModel")
-    #expect(throws: StoreError.busy(path: path, holder: .reader)) { try Self.restore(path) }
+    #expect(throws: StoreError(.busy(path: path, holder: .reader))) { try Self.restore(path) }
     #expect(try Self.titles(path) == ["A", "B"])
     #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
     try other.run("COMMIT")
@@ -382,11 +374,8 @@ import Testing
     let path = try Self.createFiles()
     link(path, TemporaryDirectory.path("same"))
     for source in [path, TemporaryDirectory.path("same")] {
-      #expect {
-        try Self.restore(path, from: source)
-      } throws: {
-        if case StoreError.cannotCreate(path, _) = $0 { true } else { false }
-      }
+      let error = try storeProblem { try Self.restore(path, from: source) }
+      guard case .cannotCreate(path, _) = error else { throw error }
     }
     #expect(try Self.titles(path) == ["A", "B"])
   }

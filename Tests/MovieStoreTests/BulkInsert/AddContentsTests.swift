@@ -30,7 +30,7 @@ import Testing
     let path = try Catalog.file(holding: ["a"])
     var store = try Catalog(path: path)
     let drafts = (0..<600).lazy.map { MovieDraft(title: $0 == 599 ? " " : "\($0)") }
-    let error = try storeError { try store.add(contentsOf: drafts) }
+    let error = try storeProblem { try store.add(contentsOf: drafts) }
     guard case .invalidInput = error else { throw error }
     #expect(try store.titles() == ["a"])
     #expect(try store.history().count == 1)

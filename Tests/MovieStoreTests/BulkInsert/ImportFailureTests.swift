@@ -84,7 +84,7 @@ import Testing
       path, "CREATE UNIQUE INDEX once ON MovieModel(title) WHERE title = 'Twice'")
     let state = try CatalogState(path)
     var store = try Catalog.withoutDurability(path)
-    let error = try storeError {
+    let error = try storeProblem {
       let twice = #"{"title": "Twice"}"# + "\n" + #"{"title": "Twice", "cast": ["B"]}"#
       try store.importMovies(
         from: [source(endingWith: twice)], Catalog.ImportOptions(skipsExisting: skipsExisting))
@@ -108,7 +108,7 @@ import Testing
         try store.importMovies(from: coming.sources(1))
         break
       } catch {
-        #expect(error as? StoreError == .diskFull(path: path))
+        #expect(error as? StoreError == StoreError(.diskFull(path: path)))
       }
       failures += 1
       #expect(try CatalogState(path) == before)

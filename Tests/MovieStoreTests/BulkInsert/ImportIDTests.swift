@@ -31,7 +31,7 @@ import Testing
     let path = try Self.catalog(counters.0, counters.1)
     let before = try Files.bytes(path)
     var store = try Catalog(path: path, access: .writing)
-    let error = try storeError { try Self.add(1, to: &store, imports: imports) }
+    let error = try storeProblem { try Self.add(1, to: &store, imports: imports) }
     #expect(error == .idsExhausted(path: path))
     #expect(try Files.bytes(path) == before)
   }
@@ -42,7 +42,7 @@ import Testing
     let before = try CatalogState(path)
     var store = try Catalog(path: path, access: .writing)
     if imports {
-      #expect(throws: StoreError.idsExhausted(path: path)) {
+      #expect(throws: StoreError(.idsExhausted(path: path))) {
         try Self.add(3, to: &store, imports: true)
       }
       #expect(try CatalogState(path) == before)

@@ -135,10 +135,10 @@ import Testing
   @Test("Errors other than the cancellation are thrown unchanged")
   func errors() async throws {
     let path = TemporaryDirectory.path("movies.db")
-    await #expect(throws: StoreError.fileNotFound(path: path)) {
+    await #expect(throws: StoreError(.fileNotFound(path: path))) {
       try await runInBackground { try Migrator(path: path).apply() }
     }
-    await #expect(throws: StoreError.fileNotFound(path: path)) {
+    await #expect(throws: StoreError(.fileNotFound(path: path))) {
       try await runInBackground { try Doctor(path: path).check() }
     }
   }

@@ -72,10 +72,10 @@ import Testing
   func exhausted(addition: Int, last: (movie: Int64, actor: Int64)) throws {
     let path = try Self.catalog(movie: last.movie, actor: last.actor)
     var store = try Catalog(path: path)
-    #expect(throws: StoreError.idsExhausted(path: path)) { try Self.additions[addition](&store) }
+    #expect(throws: StoreError(.idsExhausted(path: path))) { try Self.additions[addition](&store) }
     #expect(try store.ids() == [last.movie])
     #expect(try store.names() == ["A"])
-    #expect(throws: StoreError.idsExhausted(path: path)) {
+    #expect(throws: StoreError(.idsExhausted(path: path))) {
       if last.movie == .max { try store.add("more") }
       try store.edit(id: Movie.ID(rawValue: last.movie), MovieEdit(addedActors: ["X", "Y"]))
     }
@@ -89,7 +89,7 @@ import Testing
     let id = Movie.ID(rawValue: .max)
     try store.edit(id: id, MovieEdit(title: "b"))
     let movie = try store.delete(id: id).movie
-    #expect(throws: StoreError.idsExhausted(path: path)) { try store.add("c") }
+    #expect(throws: StoreError(.idsExhausted(path: path))) { try store.add("c") }
     try store.undo()
     #expect(try store.movie(id: id) == movie)
   }

@@ -50,8 +50,8 @@ import Testing
   func unknown(ids: [Int64]) throws {
     var store = try Catalog()
     try Self.fill(&store)
-    let error = try storeError { try store.delete(ids: ids.map { Movie.ID(rawValue: $0) }) }
-    #expect(error == .unknown(.id(ids.contains(99) ? 99 : 1)))
+    let error = try storeProblem { try store.delete(ids: ids.map { Movie.ID(rawValue: $0) }) }
+    #expect(error == .unknownMovie(reference: "id:\(ids.contains(99) ? 99 : 1)"))
     #expect(try store.movieCount() == 3)
     #expect(try store.actorCount() == 3)
   }

@@ -108,7 +108,7 @@ import Testing
   func trimmedName() throws {
     var store = try Self.catalog()
     let before = try #require(try store.movie(id: 1))
-    #expect(throws: StoreError.alreadyInCast(name: "Val", movie: before)) {
+    #expect(throws: StoreError(.alreadyInCast(name: "Val", movie: before))) {
       try store.edit(id: 1, Self.rename("Édith", " Val "))
     }
   }
@@ -149,7 +149,9 @@ import Testing
   func notInCast(edit: MovieEdit, name: String) throws {
     var store = try Self.catalog()
     let before = try #require(try store.movie(id: 1))
-    #expect(throws: StoreError.notInCast(name: name, movie: before)) { try store.edit(id: 1, edit) }
+    #expect(throws: StoreError(.notInCast(name: name, movie: before))) {
+      try store.edit(id: 1, edit)
+    }
     #expect(try store.movie(id: 1) == before)
   }
 
@@ -157,7 +159,7 @@ import Testing
   func alreadyInCast() throws {
     var store = try Self.catalog()
     let before = try #require(try store.movie(id: 1))
-    #expect(throws: StoreError.alreadyInCast(name: "Val", movie: before)) {
+    #expect(throws: StoreError(.alreadyInCast(name: "Val", movie: before))) {
       try store.edit(id: 1, Self.rename("Édith", "Val"))
     }
     #expect(try store.movie(id: 1) == before)
@@ -167,7 +169,7 @@ import Testing
   func ambiguous() throws {
     var store = try Catalog()
     try store.add("Film", "Édith", "edith", "The Rock", "Rock")
-    let error = try storeError { _ = try store.edit(id: 1, MovieEdit(removedActors: ["EDITH"])) }
+    let error = try storeProblem { _ = try store.edit(id: 1, MovieEdit(removedActors: ["EDITH"])) }
     guard case .ambiguousActor("EDITH", let candidates) = error else { throw error }
     #expect(candidates.map(\.actor.name) == ["Édith", "edith"])
     _ = try store.edit(id: 1, MovieEdit(removedActors: ["edith"]))
@@ -181,7 +183,7 @@ import Testing
     var store = try Catalog()
     try store.add("Film", "Édith", "edith")
     try store.add("Other", "edith")
-    let error = try storeError { _ = try store.edit(id: 1, MovieEdit(removedActors: ["EDITH"])) }
+    let error = try storeProblem { _ = try store.edit(id: 1, MovieEdit(removedActors: ["EDITH"])) }
     guard case .ambiguousActor(_, let candidates) = error else { throw error }
     #expect(candidates.map(\.movieCount) == [1, 2])
   }

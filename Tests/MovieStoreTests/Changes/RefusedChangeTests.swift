@@ -123,7 +123,7 @@ import Testing
   func dryRun() throws {
     let path = try Self.file(Self.unique)
     var store = try Catalog(path: path, access: .dryRun)
-    let error = try storeError { try store.add("Heat") }
+    let error = try storeProblem { try store.add("Heat") }
     guard case .refused = error else { throw error }
   }
 
@@ -163,7 +163,7 @@ import Testing
   ) throws -> String {
     let before = try Files.bytes(path)
     var store = try Catalog(path: path, access: .writing)
-    let error = try storeError(sourceLocation: sourceLocation) { try change(&store) }
+    let error = try storeProblem(sourceLocation: sourceLocation) { try change(&store) }
     guard case .refused(path, let message) = error else { throw error }
     #expect(try Files.bytes(path) == before, sourceLocation: sourceLocation)
     #expect(try store.titles() == ["Heat", "Ran"], sourceLocation: sourceLocation)

@@ -38,7 +38,7 @@ import Testing
         switch kind {
         case 0: throw Stop()
         case 1: try store.delete(id: 9_999)
-        default: throw StoreError.outOfMemory
+        default: throw StoreError(.outOfMemory)
         }
       }
     }
@@ -60,7 +60,7 @@ import Testing
     }
     #expect(counts == (2, 0))
     try store.forEachMovie { movie throws(StoreError) in
-      if movie.title == "c" { throw .outOfMemory }
+      if movie.title == "c" { throw StoreError(.outOfMemory) }
     }
     let repository = MovieRepository()
     try await repository.write { store throws(StoreError) in
@@ -124,10 +124,11 @@ import Testing
     var store = try Catalog(path: path)
     let pages = try store.core.connection.queryInt("PRAGMA page_count")
     try store.core.connection.execute("PRAGMA max_page_count = \(raw: pages + 4)")
-    #expect(throws: StoreError.diskFull(path: path)) {
+    #expect(throws: StoreError(.diskFull(path: path))) {
       try store.write { store in
         try store.add("b")
-        do { try store.seed(5_000) } catch StoreError.diskFull {}
+        do { try store.seed(5_000) } catch let error as StoreError where error.category == .storage
+        {}
         // Whether SQLite rolled back only the call or the whole transaction, nothing of it is kept.
         for number in 0..<3_000 { try store.add("c\(number)", "a\(number)") }
       }

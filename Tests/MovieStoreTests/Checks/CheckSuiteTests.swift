@@ -30,7 +30,7 @@ import Testing
   @Test("An empty file is healthy; a missing file is an error")
   func empty() throws {
     let path = TemporaryDirectory.path("movies.db")
-    #expect(try storeError { _ = try Doctor(path: path).repair() } == .fileNotFound(path: path))
+    #expect(try storeProblem { _ = try Doctor(path: path).repair() } == .fileNotFound(path: path))
     try Files.touch(path)
     Files.setMode(0o600, of: path)
     let report = try Doctor(path: path).check()
@@ -46,7 +46,7 @@ import Testing
     let path = try BrokenCatalog.make()
     try OtherProgram.run(path, sql)
     let before = try Files.bytes(path)
-    switch try storeError(of: { _ = try Doctor(path: path).repair() }) {
+    switch try storeProblem(of: { _ = try Doctor(path: path).repair() }) {
     case .notAMovieDatabase, .newerSchema: break
     case let error: Issue.record("\(error)")
     }
@@ -203,7 +203,7 @@ import Testing
     try withoutPrivileges {
       let doctor = try Doctor(path: path)
       #expect(try doctor.check().repairable.map(\.problem) == [.actorsWithoutMovies])
-      #expect(try storeError { _ = try doctor.repair() } == .readOnly(path: path))
+      #expect(try storeProblem { _ = try doctor.repair() } == .readOnly(path: path))
     }
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
   }

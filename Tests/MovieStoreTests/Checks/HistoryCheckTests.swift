@@ -91,7 +91,7 @@ import Testing
     let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(path, "UPDATE movieHistoryChange SET after = '\(json)'")
     let store = try Catalog(path: path, access: .reading)
-    let error = try storeError { _ = try store.changes(of: 1) }
+    let error = try storeProblem { _ = try store.changes(of: 1) }
     guard case .damaged(_, let detail) = error else { throw error }
     #expect(detail == "a value of the history is not valid")
   }
@@ -167,7 +167,7 @@ import Testing
     #expect(entry.movieCount == 4 && !entry.isStored)
     #expect(try store.changes(of: entry.id) == [])
     #expect(try store.nextUndo() == nil && store.nextRedo() == nil)
-    #expect(try storeError { try store.undo() } == .cannotUndo(entry, .notStored))
+    #expect(try storeProblem { try store.undo() } == .cannotUndo(entry, .notStored))
     #expect(try Doctor(path: path).check().findings == [])
   }
 

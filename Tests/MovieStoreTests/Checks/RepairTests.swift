@@ -177,7 +177,9 @@ import Testing
     // A repair that times out fails.
     let reports = try results.withLock { results in
       try results.compactMap { result in
-        do { return try result.get() } catch StoreError.busy { return nil }
+        do { return try result.get() } catch let error as StoreError where error.isTransient {
+          return nil
+        }
       }
     }
     let repairs = reports.filter { !$0.repairs.isEmpty }
@@ -196,7 +198,7 @@ import Testing
       path, "UPDATE MovieModel SET title = 'Heat', sortableTitle = 'x' WHERE id = 2",
       "CREATE UNIQUE INDEX one ON MovieModel(sortableTitle)")
     let before = try DirectorySnapshot(TemporaryDirectory.current)
-    let error = try storeError { _ = try Doctor(path: path).repair() }
+    let error = try storeProblem { _ = try Doctor(path: path).repair() }
     #expect(
       error == .refused(path: path, detail: "UNIQUE constraint failed: MovieModel.sortableTitle"))
     #expect(try DirectorySnapshot(TemporaryDirectory.current).names == before.names)

@@ -59,7 +59,7 @@ import Testing
   ) throws {
     let reason =
       "the path is too long (\(bytes) bytes, at most \(Connection.pathLimit)); use a shorter one"
-    let error = try storeError(of: body)
+    let error = try storeProblem(of: body)
     #expect(
       error
         == (isMissing
@@ -118,12 +118,12 @@ import Testing
   @Test("A file whose name is longer than the system allows is missing")
   func longName() throws {
     let path = TemporaryDirectory.path(String(repeating: "n", count: 256))
-    #expect(throws: StoreError.fileNotFound(path: path)) { try Catalog.open(path) }
-    #expect(throws: StoreError.cannotCreate(path: path, reason: "File name too long")) {
+    #expect(throws: StoreError(.fileNotFound(path: path))) { try Catalog.open(path) }
+    #expect(throws: StoreError(.cannotCreate(path: path, reason: "File name too long"))) {
       try Catalog.open(path, .writing)
     }
     let longer = "/" + String(repeating: "n/", count: 10_000)
-    #expect(throws: StoreError.fileNotFound(path: longer)) { try Catalog.open(longer) }
+    #expect(throws: StoreError(.fileNotFound(path: longer))) { try Catalog.open(longer) }
     try Self.expectTooLong(longer, 20_001, isMissing: true) {
       try Catalog.open(longer, .writing)
     }
@@ -149,7 +149,7 @@ import Testing
       { try Restoration(of: path, from: backup).requireReplaceable() },
     ]
     for change in changes {
-      let error = try storeError(of: change)
+      let error = try storeProblem(of: change)
       guard case .cannotCreate(let backup, let reason) = error else { throw error }
       #expect(backup.hasPrefix(path + "."))
       #expect(reason.hasPrefix("the path is too long ("))
@@ -163,7 +163,7 @@ import Testing
     let path = try Catalog.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = wal")
     let directory = try Self.directory(leaving: 3)
-    let error = try storeError { try Backup(of: path).write(to: directory + "abc") }
+    let error = try storeProblem { try Backup(of: path).write(to: directory + "abc") }
     guard case .cannotCreate(_, let reason) = error else { throw error }
     #expect(reason.hasPrefix("the path is too long ("))
     #expect(try Files.names(in: directory) == [])
@@ -181,10 +181,10 @@ import Testing
     let names = try Files.names(in: TemporaryDirectory.current)
     let reason = "its real path is not valid UTF-8; rename the file or directory"
     for open in Self.openings {
-      #expect(throws: StoreError.unreadable(path: path, reason: reason)) { try open(path) }
+      #expect(throws: StoreError(.unreadable(path: path, reason: reason))) { try open(path) }
     }
     for create in Self.creations {
-      #expect(throws: StoreError.cannotCreate(path: link + "/new.db", reason: reason)) {
+      #expect(throws: StoreError(.cannotCreate(path: link + "/new.db", reason: reason))) {
         try create(link + "/new.db")
       }
     }

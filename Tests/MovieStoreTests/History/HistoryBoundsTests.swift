@@ -46,11 +46,11 @@ import Testing
     #expect(!entry.isStored && entry.movieCount == 11)
     #expect(entry.summary == "added 11 movies to favorites")
     #expect(try store.changes(of: entry.id) == [])
-    #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }
+    #expect(throws: StoreError(.cannotUndo(entry, .notStored))) { try store.undo() }
     // Later changes can be undone, up to this entry.
     try store.toggleFavorite(id: 1)
     try store.undo()
-    #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }
+    #expect(throws: StoreError(.cannotUndo(entry, .notStored))) { try store.undo() }
     #expect(try Self.favorites(store) == 11)
   }
 
@@ -231,7 +231,7 @@ import Testing
       #expect(try store.movie(id: 1) == before)
     } else {
       #expect(try store.changes(of: entry.id) == [])
-      #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }
+      #expect(throws: StoreError(.cannotUndo(entry, .notStored))) { try store.undo() }
     }
   }
 
@@ -355,7 +355,7 @@ import Testing
     }
     let entry = try #require(try store.history().first)
     #expect(!entry.isStored && entry.movieCount == 13 && entry.importedMovieCount == 2)
-    #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }
+    #expect(throws: StoreError(.cannotUndo(entry, .notStored))) { try store.undo() }
     #expect(try store.movieCount() == 13)
   }
 }

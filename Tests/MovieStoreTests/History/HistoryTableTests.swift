@@ -21,7 +21,7 @@ import Testing
     #expect(throws: StoreError.self) {
       try store.write { store in
         try store.add("Heat")
-        throw StoreError.outOfMemory
+        throw StoreError(.outOfMemory)
       }
     }
     #expect(try Self.tables(path) == [])
@@ -119,7 +119,7 @@ import Testing
     #expect(change.before?.isFavorite == false)
     #expect(try change.after == store.movie(id: 1))
     try OtherProgram.run(path, "DELETE FROM MovieAttribute")
-    let error = try storeError { try store.undo() }
+    let error = try storeProblem { try store.undo() }
     #expect("\(error)".hasSuffix("the attributes of 'Heat' (1) have changed"))
   }
 
@@ -129,7 +129,7 @@ import Testing
   func changed(table: String) throws {
     let path = try Catalog.file(holding: ["Heat"])
     try OtherProgram.run(path, "ALTER TABLE \(table) ADD COLUMN extra TEXT")
-    let error = try storeError { try Catalog.open(path, .writing) }
+    let error = try storeProblem { try Catalog.open(path, .writing) }
     guard case .changedSchema(path, let findings) = error else { throw error }
     #expect(findings.map(\.message) == ["the table '\(table)' was changed"])
   }

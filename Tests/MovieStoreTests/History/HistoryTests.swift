@@ -218,7 +218,7 @@ import Testing
       ])
     #expect(try store.history(limit: 2) == Array(entries.prefix(2)))
     #expect(try store.history(limit: 0) == [])
-    #expect(throws: StoreError.unknownHistoryEntry(77)) { try store.changes(of: 77) }
+    #expect(throws: StoreError(.unknownHistoryEntry(77))) { try store.changes(of: 77) }
   }
 
   @Test("A change after an undo ends the possibility to redo")

@@ -21,7 +21,7 @@ import Testing
     let history = try store.history()
     let next = try #require(
       try direction == .undo ? store.nextUndo() : store.nextRedo())
-    let error = try storeError {
+    let error = try storeProblem {
       if direction == .undo { try store.undo() } else { try store.redo() }
     }
     #expect(try CatalogContent(path, store) == content)

@@ -177,7 +177,7 @@ import Testing
     try store.delete(1)
     let entry = try #require(try store.history().first)
     #expect(!entry.isStored)
-    #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }
+    #expect(throws: StoreError(.cannotUndo(entry, .notStored))) { try store.undo() }
     #expect(try title() == [])
   }
 

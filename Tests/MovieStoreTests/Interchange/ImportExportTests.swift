@@ -41,7 +41,7 @@ import Testing
     try store.add("Heat")
     symlink(path + suffix, TemporaryDirectory.path("link"))
     for source in [path + suffix, TemporaryDirectory.path("link")] {
-      let error = try storeError { try store.importMovies(from: source, skipsInvalid: true) }
+      let error = try storeProblem { try store.importMovies(from: source, skipsInvalid: true) }
       #expect(error == .unreadable(path: source, reason: "it is the database itself"))
     }
     #expect(try store.titles() == ["Heat", "Ran"])
@@ -53,13 +53,13 @@ import Testing
     let store = try Catalog(path: path, access: .reading)
     try Files.touch(file)
     for target in [file, path, path + "-journal"] {
-      let error = try storeError { try store.exportMovies(to: target, as: .json) }
+      let error = try storeProblem { try store.exportMovies(to: target, as: .json) }
       expectRefused(target, error)
     }
     #expect(try Files.bytes(file).isEmpty)
     try store.exportMovies(to: file, as: .json, replacing: true)
     #expect(try !Files.bytes(file).isEmpty)
-    let error = try storeError {
+    let error = try storeProblem {
       try store.exportMovies(to: path, as: .json, replacing: true)
     }
     expectRefused(path, error)
@@ -83,9 +83,9 @@ import Testing
   @Test("Reports a file that cannot be read")
   func unreadable() throws {
     var store = try Catalog()
-    #expect(throws: StoreError.fileNotFound(path: file)) { try store.importMovies(from: file) }
+    #expect(throws: StoreError(.fileNotFound(path: file))) { try store.importMovies(from: file) }
     try Files.makeDirectory(file)
-    #expect(throws: StoreError.unreadable(path: file, reason: "Is a directory")) {
+    #expect(throws: StoreError(.unreadable(path: file, reason: "Is a directory"))) {
       try store.importMovies(from: file)
     }
   }

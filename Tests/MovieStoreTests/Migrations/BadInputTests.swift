@@ -24,7 +24,7 @@ import Testing
   }
 
   enum Outcome: Equatable {
-    case error(StoreError)
+    case error(StoreError.Problem)
     case findings([Finding])
   }
 
@@ -32,7 +32,7 @@ import Testing
     do {
       return .findings(try body())
     } catch {
-      return .error(StoreError(error, path: ""))
+      return .error(StoreError(error, path: "").problem)
     }
   }
 
@@ -40,7 +40,7 @@ import Testing
   struct ChangedFile: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var sql: [String] = []
-    let error: @Sendable (String) -> StoreError
+    let error: @Sendable (String) -> StoreError.Problem
   }
 
   @Test(
@@ -173,7 +173,7 @@ import Testing
     #expect(status.findings.allSatisfy { $0.kind == .drift && $0.object != nil })
     #expect(try Migrator(path: path).verify().findings == status.findings)
     for target in SchemaVersion.allCases where target.rawValue != number {
-      #expect(throws: StoreError.changedSchema(path: path, findings: status.findings)) {
+      #expect(throws: StoreError(.changedSchema(path: path, findings: status.findings))) {
         try Migrator(path: path).apply(to: target)
       }
     }

@@ -115,7 +115,7 @@ import Testing
     let planned = try migrator.plan(to: target).losses
     #expect(planned.map { "\($0.count) \($0.noun)" } == losses, sourceLocation: sourceLocation)
     #expect(try Files.bytes(path) == before)
-    #expect(throws: StoreError.lossesNotAccepted(path: path, target: target, losses: planned)) {
+    #expect(throws: StoreError(.lossesNotAccepted(path: path, target: target, losses: planned))) {
       try migrator.apply(to: target)
     }
     #expect(try Files.bytes(path) == before, sourceLocation: sourceLocation)

@@ -83,7 +83,7 @@ import Testing
   func stopped() throws {
     let path = try OldCatalog.make([.init("Heat"), .init("Speed", cast: "[7]")])
     let before = try Files.bytes(path)
-    let error = try storeError { try Catalog.open(path, .migrating) }
+    let error = try storeProblem { try Catalog.open(path, .migrating) }
     guard case .unmigratableData(.v4, _, let movies) = error else {
       Issue.record("\(error)")
       return

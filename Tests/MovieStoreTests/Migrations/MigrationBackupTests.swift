@@ -125,7 +125,7 @@ import Testing
     try Files.makeDirectory(TemporaryDirectory.path("directory"))
     let (before, names) = (try Files.bytes(path), try Self.names())
     let target = TemporaryDirectory.path(name)
-    let error = try storeError {
+    let error = try storeProblem {
       try Migrator(path: path).apply(Migrator.Options(backup: .file(target)))
     }
     expectRefused(target, error)
@@ -160,7 +160,7 @@ import Testing
     let reader = try Connection(.file(path))
     try reader.read { transaction throws in
       #expect(try transaction.fetchInt("SELECT count(*) FROM Movie") == 2)
-      let error = try storeError {
+      let error = try storeProblem {
         do {
           let connection = try ConnectionSetup.connection(
             to: .file(path), timeout: LockTimeout(milliseconds: 20))

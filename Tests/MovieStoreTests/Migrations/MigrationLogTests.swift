@@ -73,7 +73,8 @@ import Testing
     try OtherProgram.run(path, sql)
     let before = try Files.bytes(path)
     let (applied, read) = try (
-      storeError { try OldCatalog.migrate(path) }, storeError { _ = try Migrator(path: path).log() }
+      storeProblem { try OldCatalog.migrate(path) },
+      storeProblem { _ = try Migrator(path: path).log() }
     )
     for error in [applied, read] {
       guard case .changedSchema(path, let findings) = error else { throw error }

@@ -10,7 +10,7 @@ import Testing
   func textAfterNUL() throws {
     let path = try OldCatalog.make([OldCatalog.Row("x")])
     try OtherProgram.run(path, "UPDATE Movie SET \"cast\" = CAST(x'5b2241225d002c22425d' AS TEXT)")
-    let error = try storeError { try Migrator(path: path).apply() }
+    let error = try storeProblem { try Migrator(path: path).apply() }
     guard case .unmigratableData(.v4, _, [1]) = error else { throw error }
     #expect(try Migrator(path: path).verify().findings.map(\.rows) == [[1]])
   }
@@ -23,7 +23,7 @@ import Testing
     let before = try Files.bytes(path)
     let findings = try Migrator(path: path).status().findings
     #expect(findings.map(\.message) == ["the database stores text as UTF-16le instead of UTF-8"])
-    #expect(throws: StoreError.changedSchema(path: path, findings: findings)) {
+    #expect(throws: StoreError(.changedSchema(path: path, findings: findings))) {
       try Migrator(path: path).apply()
     }
     #expect(try Files.bytes(path) == before)
@@ -48,7 +48,7 @@ import Testing
     try OtherProgram.run(path, "CREATE TABLE other(a)", "CREATE INDEX spare ON other(a)")
     try OtherProgram.run(path, statements)
     let before = try Files.bytes(path)
-    let error = try storeError { try Migrator(path: path).apply() }
+    let error = try storeProblem { try Migrator(path: path).apply() }
     guard case .damaged = error else { throw error }
     #expect(try Files.bytes(path) == before)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
@@ -62,8 +62,9 @@ import Testing
       "INSERT INTO watch SELECT id FROM Movie")
     let before = try Files.bytes(path)
     #expect(
-      throws: StoreError.migrationFailed(
-        version: .v6, detail: "1 row of the table 'watch' would refer to missing rows")
+      throws: StoreError(
+        .migrationFailed(
+          version: .v6, detail: "1 row of the table 'watch' would refer to missing rows"))
     ) {
       try Migrator(path: path).apply()
     }
@@ -105,7 +106,7 @@ import Testing
     let directory = TemporaryDirectory.path("directory")
     try Files.makeDirectory(directory)
     for target in [path + suffix, directory + "/../movies.db" + suffix] {
-      let error = try storeError {
+      let error = try storeProblem {
         try Migrator(path: path).apply(Migrator.Options(backup: .file(target)))
       }
       guard case .cannotCreate(target, _) = error else { throw error }
@@ -118,7 +119,7 @@ import Testing
   func changedNewest() throws {
     let path = try Catalog.file()
     try OtherProgram.run(path, "ALTER TABLE MovieModel ADD COLUMN year INTEGER")
-    let error = try storeError { try Migrator(path: path).apply() }
+    let error = try storeProblem { try Migrator(path: path).apply() }
     guard case .changedSchema = error else { throw error }
   }
 

@@ -97,7 +97,7 @@ import Testing
     } catch let error as StoreError {
       failure = error
     }
-    #expect(failure == .migrationFailed(version: target, detail: fault.finding))
+    #expect(failure?.problem == .migrationFailed(version: target, detail: fault.finding))
     #expect(try connection.read { try CatalogReading.rows(in: $0) } == rows)
   }
 

@@ -62,7 +62,7 @@ import Testing
     let path = try Self.file(obstacle.from)
     try OtherProgram.run(path, "CREATE INDEX obstacle ON \(obstacle.index)")
     let before = try Files.bytes(path)
-    let error = try storeError { try OldCatalog.migrate(path, to: obstacle.to) }
+    let error = try storeProblem { try OldCatalog.migrate(path, to: obstacle.to) }
     guard case .migrationFailed(_, let detail) = error else { throw error }
     #expect(detail.contains("obstacle"), "\(detail)")
     #expect(try Files.bytes(path) == before)
@@ -108,7 +108,7 @@ import Testing
     let findings = try Migrator(path: path).plan(to: collision.to).findings
     #expect(findings.map(\.object) == [collision.name])
     #expect(findings.allSatisfy { $0.severity == .error })
-    #expect(throws: StoreError.changedSchema(path: path, findings: findings)) {
+    #expect(throws: StoreError(.changedSchema(path: path, findings: findings))) {
       try OldCatalog.migrate(path, to: collision.to)
     }
     #expect(try Files.bytes(path) == before)
@@ -163,7 +163,7 @@ import Testing
       let findings = try Migrator(path: path).status().findings
       #expect(findings.map(\.object) == [name] && findings.map(\.message) == [message])
       #expect(findings.allSatisfy { $0.kind == .drift && $0.severity == .error })
-      #expect(throws: StoreError.changedSchema(path: path, findings: findings)) {
+      #expect(throws: StoreError(.changedSchema(path: path, findings: findings))) {
         try OldCatalog.migrate(path, to: target)
       }
       #expect(try Files.bytes(path) == before)

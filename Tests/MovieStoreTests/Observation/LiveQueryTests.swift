@@ -281,7 +281,7 @@ import Testing
     var counts = repository.observe { try $0.movieCount() }.makeAsyncIterator()
     #expect(try await counts.next() == 1)
     if isRemoved { unlink(path) } else { rename(other, path) }
-    await #expect(throws: StoreError.replaced(path: path)) { try await counts.next() }
+    await #expect(throws: StoreError(.replaced(path: path))) { try await counts.next() }
     #expect(try await counts.next() == nil)
   }
 

@@ -106,8 +106,8 @@ import Testing
     await Task.yield()
     task.cancel()
     #expect(try await task.value)
-    var busy = LiveQuery<Int>.failing(StoreError.busy(path: "x")).makeAsyncIterator()
-    await #expect(throws: StoreError.busy(path: "x")) { try await busy.next() }
+    var busy = LiveQuery<Int>.failing(StoreError(.busy(path: "x"))).makeAsyncIterator()
+    await #expect(throws: StoreError(.busy(path: "x"))) { try await busy.next() }
   }
 
   @Test("A constant live query delivers its value, and ends with its task")

@@ -41,7 +41,7 @@ import Testing
     let path = try Catalog.file(holding: ["a"])
     let store = try Catalog(path: path, journal: .wal)
     #expect(try store.titles() == ["a"])
-    let error = try storeError {
+    let error = try storeProblem {
       _ = try Catalog(
         path: path, access: .writing, journal: .rollback,
         timeout: LockTimeout(milliseconds: 20, isRenewed: true))
@@ -102,9 +102,9 @@ import Testing
     #expect(try await repository.movies().map(\.title) == ["a"])
     try FileManager.default.removeItem(atPath: path)
     _ = try Catalog.file(holding: ["b"])
-    await #expect(throws: StoreError.replaced(path: path)) { try await repository.movies() }
+    await #expect(throws: StoreError(.replaced(path: path))) { try await repository.movies() }
     #expect(try await repository.movies().map(\.title) == ["b"])
-    await #expect(throws: StoreError.replaced(path: path)) {
+    await #expect(throws: StoreError(.replaced(path: path))) {
       try await repository.add(MovieDraft(title: "c"))
     }
     try await repository.add(MovieDraft(title: "d"))

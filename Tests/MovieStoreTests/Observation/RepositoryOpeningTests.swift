@@ -46,7 +46,7 @@ import Testing
     let path = try Catalog.file(holding: ["a"])
     try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
     let repository = MovieRepository(path: path)
-    let error = StoreError.olderSchema(path: path, version: .v3)
+    let error = StoreError(.olderSchema(path: path, version: .v3))
     await #expect(throws: error) { try await repository.read { try $0.movieCount() } }
     await #expect(throws: error) { try await repository.open() }
     var live = repository.observe { try $0.movieCount() }.makeAsyncIterator()

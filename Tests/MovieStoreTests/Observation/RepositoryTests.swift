@@ -76,7 +76,7 @@ import Testing
   func sentences() throws {
     var store = try Catalog()
     let movie = try store.add("Ran", "Al")
-    let errors: [(StoreError, String)] = [
+    let errors: [(StoreError.Problem, String)] = [
       (.fileNotFound(path: "/x"), "/x"), (.unreadable(path: "/x", reason: "no"), "no"),
       (.cannotCreate(path: "/x", reason: "no"), "no"),
       (.notAMovieDatabase(path: "/x", reason: "no"), "no"),
@@ -92,18 +92,18 @@ import Testing
       (.replaced(path: "/x"), "replaced"), (.diskFull(path: "/x"), "full"),
       (.damaged(path: "/x", detail: "no"), "damaged (no)"),
       (.inputOutput(path: "/x", detail: "no"), "no"), (.outOfMemory, "memory"),
-      (.interrupted, "interrupted"), (.unknown(.title("q")), "'q'"),
+      (.interrupted, "interrupted"), (.unknownMovie(reference: "q"), "'q'"),
       (.ambiguousMovie(reference: "q", candidates: [movie]), "1"),
       (.unknownActor(reference: "q"), "'q'"),
       (.ambiguousActor(reference: "q", candidates: []), "q"),
       (.notInCast(name: "Bo", movie: movie), "'Ran'"),
       (.alreadyInCast(name: "Al", movie: movie), "already"),
-      (.invalid(.title, "no title"), "no title"),
+      (StoreError.invalid(.title, "no title").problem, "no title"),
       (.internalError(code: 1, message: "no", sql: nil), "no (SQLite error 1)"),
     ]
     for (error, part) in errors {
-      #expect("\(error)".contains(part), "\(error)")
-      #expect("\(error)".hasSuffix(".") == false)
+      #expect("\(StoreError(error))".contains(part))
+      #expect("\(StoreError(error))".hasSuffix(".") == false)
     }
   }
 
@@ -159,7 +159,7 @@ import Testing
   func readingOnly() async throws {
     let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(path: path, access: .reading)
-    await #expect(throws: StoreError.readOnly(path: path)) {
+    await #expect(throws: StoreError(.readOnly(path: path))) {
       try await repository.save(draft("b", []))
     }
     #expect(try await repository.read { try $0.movieCount() } == 1)
@@ -168,14 +168,14 @@ import Testing
   @Test("Opens files by the same access rules as a store")
   func opening() async throws {
     let path = TemporaryDirectory.path("movies.db")
-    await #expect(throws: StoreError.fileNotFound(path: path)) {
+    await #expect(throws: StoreError(.fileNotFound(path: path))) {
       try await MovieRepository(path: path, access: .reading).open()
     }
     let repository = MovieRepository(path: path)
     #expect(repository.path == path)
     try await repository.save(draft("a", []))
     try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
-    await #expect(throws: StoreError.olderSchema(path: path, version: .v3)) {
+    await #expect(throws: StoreError(.olderSchema(path: path, version: .v3))) {
       try await MovieRepository(path: path).open()
     }
     let migrated = MovieRepository(path: path, access: .migrating)
@@ -186,7 +186,7 @@ import Testing
   func cancelledPreview() async throws {
     await Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      #expect(throws: StoreError.interrupted) { _ = try Catalog.preview().movieCount() }
+      #expect(throws: StoreError(.interrupted)) { _ = try Catalog.preview().movieCount() }
     }.value
   }
 

@@ -153,7 +153,7 @@ import Testing
       }
     }
     try await Task.sleep(for: .milliseconds(30))
-    await #expect(throws: StoreError.busy(path: path)) {
+    await #expect(throws: StoreError(.busy(path: path))) {
       try await repository.add(MovieDraft(title: "b"))
     }
     reads.cancel()
@@ -183,12 +183,16 @@ import Testing
     #expect(hasRead.isSet(within: 60))
     let changes = Task {
       while !Task.isCancelled {
-        do { try await repository.add(MovieDraft(title: "b")) } catch StoreError.busy {}
+        do { try await repository.add(MovieDraft(title: "b")) } catch let error as StoreError
+          where error.isTransient
+        {}
       }
     }
     try await Task.sleep(for: .milliseconds(50))
     let start = ContinuousClock.now
-    do { _ = try await repository.read { try $0.movieCount() } } catch StoreError.busy {}
+    do { _ = try await repository.read { try $0.movieCount() } } catch let error as StoreError
+      where error.isTransient
+    {}
     #expect(ContinuousClock.now - start < .seconds(15))
     changes.cancel()
     _ = await changes.result
@@ -202,7 +206,7 @@ import Testing
     let repository = MovieRepository(path: path)
     #expect(try await repository.read { try $0.movieCount() } == 1)
     rename(new, path)
-    let error = StoreError.replaced(path: path)
+    let error = StoreError(.replaced(path: path))
     await #expect(throws: error) { try await repository.read { try $0.movieCount() } }
     await #expect(throws: error) { try await repository.add(MovieDraft(title: "d")) }
     #expect(try Catalog(path: path, access: .reading).titles() == ["b", "c"])

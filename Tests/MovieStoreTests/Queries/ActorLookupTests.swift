@@ -31,7 +31,7 @@ import Testing
     arguments: [("EDITH PIAF", [1, 2]), ("a rock", [3, 4])])
   func ambiguous(reference: String, ids: [Int64]) throws {
     let store = try Self.catalog()
-    let error = try storeError { _ = try store.actor(named: reference) }
+    let error = try storeProblem { _ = try store.actor(named: reference) }
     let candidates = try ids.map { try store.actor(named: "\($0)") }
     #expect(error == .ambiguousActor(reference: reference, candidates: candidates))
   }
@@ -41,7 +41,9 @@ import Testing
     arguments: [("id:9", "9"), ("name:7", "7"), ("id:Piaf", "id:Piaf"), ("name:", "")])
   func unknownPrefixed(reference: String, name: String) throws {
     let store = try Self.catalog()
-    #expect(throws: StoreError.unknownActor(reference: name)) { try store.actor(named: reference) }
+    #expect(throws: StoreError(.unknownActor(reference: name))) {
+      try store.actor(named: reference)
+    }
   }
 
   @Test(
@@ -49,7 +51,7 @@ import Testing
     arguments: ["50", "0", "9", "99999999999999999999", "-1", "Piaf", "", " ", "%", "٣"])
   func unknown(reference: String) throws {
     let store = try Self.catalog()
-    #expect(throws: StoreError.unknownActor(reference: reference)) {
+    #expect(throws: StoreError(.unknownActor(reference: reference))) {
       try store.actor(named: reference)
     }
   }

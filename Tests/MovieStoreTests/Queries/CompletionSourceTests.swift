@@ -126,7 +126,7 @@ import Testing
     let path = try Catalog.file(holding: ["Heat"])
     let other = try Connection(.file(path))
     try other.execute("BEGIN EXCLUSIVE")
-    #expect(throws: StoreError.busy(path: path)) {
+    #expect(throws: StoreError(.busy(path: path))) {
       var catalog = try CompletionSource(path: path, waiting: 0)
       _ = try catalog.titles(beginning: "", limit: 9)
     }

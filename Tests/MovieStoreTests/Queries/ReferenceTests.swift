@@ -40,7 +40,7 @@ import Testing
     ])
   func ambiguous(title: String, ids: [Int64]) throws {
     let store = try Catalog.holding(Self.titles)
-    let error = try storeError { _ = try store.movies(referredToBy: [.title(title)]) }
+    let error = try storeProblem { _ = try store.movies(referredToBy: [.title(title)]) }
     let candidates = try ids.map { try #require(try store.movie(id: Movie.ID(rawValue: $0))) }
     #expect(error == .ambiguousMovie(reference: title, candidates: candidates))
   }
@@ -69,7 +69,7 @@ import Testing
   func ambiguousNumber() throws {
     var store = try Catalog.holding(["A", "B", "1", "2", "01"])
     let candidates = try [Movie.ID(rawValue: 1), 3].map { try #require(try store.movie(id: $0)) }
-    let expected = StoreError.ambiguousMovie(reference: "1", candidates: candidates)
+    let expected = StoreError(.ambiguousMovie(reference: "1", candidates: candidates))
     let number = try MovieReference("1")
     #expect(throws: expected) { try store.setFavorite(true, of: .references([number])) { _ in } }
     #expect(throws: expected) { try store.delete(.references([number])) { _ in } }

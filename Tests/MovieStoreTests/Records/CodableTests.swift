@@ -72,23 +72,6 @@ import Testing
         renamedActors: array { .init(old: $0.text(), new: $0.text()) },
         addedActors: array { $0.text() }, isFavorite: optional { $0.flag() })
     }
-    mutating func movieQuery() -> MovieQuery {
-      let orders: [MovieQuery.Order] = [
-        .title, .added, .relevance, .attribute(.rating), .random(seed: 0), .random(seed: .max),
-        .random(seed: random.next()),
-      ]
-      return MovieQuery(
-        search: text(), favoritesOnly: flag(), actors: array { .init(rawValue: $0.number()) },
-        order: orders.randomElement(using: &random) ?? .title, descending: flag(),
-        limit: optional { Int($0.number()) }, offset: Int(number()))
-    }
-    mutating func actorQuery() -> ActorQuery {
-      let orders: [ActorQuery.Order] = [.name, .added, .movies, .billing]
-      return ActorQuery(
-        search: text(), movie: optional { .init(rawValue: $0.number()) },
-        order: orders.randomElement(using: &random) ?? .name, descending: flag(),
-        limit: optional { Int($0.number()) }, offset: Int(number()))
-    }
   }
 
   @Test("Records", arguments: 1...40 as ClosedRange<UInt64>)
@@ -105,15 +88,6 @@ import Testing
     try Self.expectRoundTrip(values.change())
     try Self.expectRoundTrip(values.edit())
     for _ in 0..<5 { try Self.expectRoundTrip(values.draft()) }
-  }
-
-  @Test("Queries", arguments: 1...40 as ClosedRange<UInt64>)
-  func queries(seed: UInt64) throws {
-    var values = Values(random: RandomSource(seed: seed))
-    for _ in 0..<5 {
-      try Self.expectRoundTrip(values.movieQuery())
-      try Self.expectRoundTrip(values.actorQuery())
-    }
   }
 
   @Test("Statistics, history, and the report of an import")
@@ -190,35 +164,6 @@ import Testing
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-
-  @Test("The JSON of a query")
-  func queryKeys() throws {
-    #expect(
-      try Self.json(
-        MovieQuery(search: "he", actors: [3], order: .random(seed: 7), limit: 5, offset: 2))
-        == #"{"actors":[3],"conditions":[],"descending":false,"favoritesOnly":false,"limit":5,"offset":2,"#
-        + #""order":{"random":7},"search":"he"}"#)
-    #expect(
-      try Self.json(ActorQuery(search: "he", movie: 3, order: .billing))
-        == #"{"descending":false,"movie":3,"offset":0,"order":"billing","search":"he"}"#)
-    #expect(
-      try [MovieQuery.Order.title, .added, .relevance].map { try Self.json([$0]) }
-        == [#"["title"]"#, #"["added"]"#, #"["relevance"]"#])
-    func decoded<Query: Decodable>(_ text: String, _ type: Query.Type) throws -> Query {
-      try JSONDecoder().decode(Query.self, from: Data(text.utf8))
-    }
-    #expect(try decoded("{}", MovieQuery.self) == MovieQuery())
-    #expect(try decoded("{}", ActorQuery.self) == ActorQuery())
-    #expect(
-      try decoded(#"{"order": "added", "limit": 3}"#, MovieQuery.self)
-        == MovieQuery(order: .added, limit: 3))
-    for wrong in [#"{"order": "x"}"#, #"{"order": 1}"#, #"{"order": {}}"#, #"{"limit": "1"}"#] {
-      #expect(throws: DecodingError.self) { try decoded(wrong, MovieQuery.self) }
-    }
-    for wrong in [#"{"order": "x"}"#, #"{"order": {"random": 1}}"#] {
-      #expect(throws: DecodingError.self) { try decoded(wrong, ActorQuery.self) }
-    }
   }
 
   @Test("The JSON of a changed movie, of a change, and of a draft")

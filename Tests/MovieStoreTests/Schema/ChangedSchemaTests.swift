@@ -10,7 +10,7 @@ import Testing
     let before = try Files.bytes(path)
     var found: [String] = []
     for access in [Catalog.Access.reading, .writing, .dryRun] {
-      let error = try storeError { _ = try Catalog(path: path, access: access) }
+      let error = try storeProblem { _ = try Catalog(path: path, access: access) }
       guard case .changedSchema(path, let findings) = error else { throw error }
       found = findings.map(\.message)
     }
@@ -128,7 +128,7 @@ import Testing
     #expect(try store.titles() == ["Heat"])
     try OtherProgram.run(path, "CREATE VIEW evil AS SELECT 1")
     for attempt: () throws -> Void in [{ _ = try store.titles() }, { try store.add("Speed") }] {
-      let error = try storeError(of: attempt)
+      let error = try storeProblem(of: attempt)
       guard case .changedSchema(path, let findings) = error else { throw error }
       #expect(findings.map(\.message) == ["the view 'evil' is not part of the movies schema"])
     }
@@ -152,7 +152,8 @@ import Testing
     do {
       try store.add("Speed")
       isAdded = true
-    } catch StoreError.damaged(_, let detail) {
+    } catch let error as StoreError {
+      guard case .damaged(_, let detail) = error.problem else { throw error }
       #expect(detail == "it contains a value that is too long")
     }
     #expect(try store.titles() == (isAdded ? ["Heat", "Speed"] : ["Heat"]))

@@ -8,7 +8,7 @@ import Testing
   @Test("Reading does not create a missing file")
   func missing() throws {
     let path = TemporaryDirectory.path("no.db")
-    #expect(throws: StoreError.fileNotFound(path: path)) { try Catalog.open(path) }
+    #expect(throws: StoreError(.fileNotFound(path: path))) { try Catalog.open(path) }
     #expect(try Files.names(in: TemporaryDirectory.current).isEmpty)
   }
 
@@ -50,10 +50,10 @@ import Testing
   func uncreatableDirectory() throws {
     let path = TemporaryDirectory.path("file/movies.db")
     try Files.touch(TemporaryDirectory.path("file"))
-    #expect(throws: StoreError.cannotCreate(path: path, reason: "Not a directory")) {
+    #expect(throws: StoreError(.cannotCreate(path: path, reason: "Not a directory"))) {
       try Catalog.open(path, .writing)
     }
-    let error = try storeError { try Catalog.open("/proc/nothing/movies.db", .writing) }
+    let error = try storeProblem { try Catalog.open("/proc/nothing/movies.db", .writing) }
     guard case .cannotCreate(path: "/proc/nothing", _) = error else {
       Issue.record("\(error)")
       return
@@ -92,14 +92,14 @@ import Testing
   func specialFiles(isWriting: Bool) throws {
     let access: Catalog.Access = isWriting ? .writing : .reading
     let directory = TemporaryDirectory.current
-    #expect(throws: StoreError.notAMovieDatabase(path: directory, reason: "it is a directory")) {
+    #expect(throws: StoreError(.notAMovieDatabase(path: directory, reason: "it is a directory"))) {
       try Catalog.open(directory, access)
     }
     let pipe = TemporaryDirectory.path("pipe")
     mkfifo(pipe, 0o600)
     for path in [pipe, "/dev/zero", "/dev/null"] {
       #expect(
-        throws: StoreError.notAMovieDatabase(path: path, reason: "it is not a regular file")
+        throws: StoreError(.notAMovieDatabase(path: path, reason: "it is not a regular file"))
       ) {
         try Catalog.open(path, access)
       }
@@ -115,7 +115,7 @@ import Testing
     let path = TemporaryDirectory.path("notes.txt")
     try Files.write(content.bytes, to: path)
     for access in [Catalog.Access.reading, .writing, .dryRun] {
-      let error = try storeError { try Catalog.open(path, access) }
+      let error = try storeProblem { try Catalog.open(path, access) }
       #expect(
         error == .notAMovieDatabase(path: path, reason: "it is not an SQLite database"))
       #expect(try Files.bytes(path) == content.bytes)
@@ -131,8 +131,9 @@ import Testing
       let before = try Files.bytes(path)
       for access in [Catalog.Access.reading, .writing, .dryRun] {
         #expect(
-          throws: StoreError.notAMovieDatabase(
-            path: path, reason: "it was not created by movies")
+          throws: StoreError(
+            .notAMovieDatabase(
+              path: path, reason: "it was not created by movies"))
         ) {
           try Catalog.open(path, access)
         }
@@ -148,7 +149,7 @@ import Testing
     let path = try OldCatalog.make([OldCatalog.Row("Heat")], version: version)
     let before = try Files.bytes(path)
     for access in [Catalog.Access.reading, .writing, .dryRun] {
-      #expect(throws: StoreError.olderSchema(path: path, version: version)) {
+      #expect(throws: StoreError(.olderSchema(path: path, version: version))) {
         try Catalog.open(path, access)
       }
     }
@@ -161,7 +162,7 @@ import Testing
     try OtherProgram.run(path, "PRAGMA user_version = \(version)")
     let before = try Files.bytes(path)
     for access in [Catalog.Access.reading, .writing, .dryRun] {
-      #expect(throws: StoreError.newerSchema(path: path, version: version)) {
+      #expect(throws: StoreError(.newerSchema(path: path, version: version))) {
         try Catalog.open(path, access)
       }
     }
@@ -172,7 +173,7 @@ import Testing
   func invalidVersion(version: Int) throws {
     let path = try Catalog.file()
     try OtherProgram.run(path, "PRAGMA user_version = \(version)")
-    let error = try storeError { try Catalog.open(path) }
+    let error = try storeProblem { try Catalog.open(path) }
     #expect(
       error
         == .notAMovieDatabase(path: path, reason: "its schema version (\(version)) is invalid"))

@@ -59,7 +59,7 @@ import Testing
     let path = try Self.file(of: .v2)
     try OtherProgram.run(path, "UPDATE Movie SET \"cast\" = '[1]' WHERE pk = 2")
     let before = try OtherProgram.rows(path, columns: 2, "SELECT pk, \"cast\" FROM Movie")
-    let error = try storeError { _ = try Migrator(path: path).apply() }
+    let error = try storeProblem { _ = try Migrator(path: path).apply() }
     guard case .unmigratableData(.v4, _, [2]) = error else {
       Issue.record("\(error)")
       return
@@ -82,7 +82,7 @@ import Testing
     let path = try Self.file(of: .v2)
     try OtherProgram.run(path, sql)
     let before = try Files.bytes(path)
-    let error = try storeError { _ = try Migrator(path: path).apply() }
+    let error = try storeProblem { _ = try Migrator(path: path).apply() }
     guard case .changedSchema(path, let findings) = error else { throw error }
     #expect(findings.map(\.message) == [finding])
     #expect(try Files.bytes(path) == before)
@@ -92,7 +92,7 @@ import Testing
   func missing() throws {
     let path = TemporaryDirectory.path("none.db")
     #expect(
-      try storeError { _ = try Migrator(path: path).apply() } == .fileNotFound(path: path))
+      try storeProblem { _ = try Migrator(path: path).apply() } == .fileNotFound(path: path))
     #expect(try Files.names(in: TemporaryDirectory.current).isEmpty)
   }
 

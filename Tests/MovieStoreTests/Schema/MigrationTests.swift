@@ -174,8 +174,9 @@ import Testing
       ], version: .v3)
     let before = try Files.bytes(path)
     #expect(
-      throws: StoreError.unmigratableData(
-        version: .v4, description: Self.unmigratable, movies: [2, 9])
+      throws: StoreError(
+        .unmigratableData(
+          version: .v4, description: Self.unmigratable, movies: [2, 9]))
     ) {
       try OldCatalog.migrate(path)
     }
@@ -198,7 +199,7 @@ import Testing
   func firstTen() throws {
     let path = try OldCatalog.make(
       (1...30).map { OldCatalog.Row("\($0)", cast: "[0]") }, version: .v3)
-    let error = try storeError { try OldCatalog.migrate(path) }
+    let error = try storeProblem { try OldCatalog.migrate(path) }
     #expect(
       error
         == .unmigratableData(
@@ -221,7 +222,7 @@ import Testing
         try OldCatalog.Row("1", ["X", "Y"]), try OldCatalog.Row("2", ["B", "A", "B"]),
       ], version: .v3)
     let before = try Files.bytes(path)
-    let error = try storeError {
+    let error = try storeProblem {
       let connection = try ConnectionSetup.connection(to: .file(path))
       try connection.write { transaction throws in
         try MigrationExecutor.migrate(

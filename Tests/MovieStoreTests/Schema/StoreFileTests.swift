@@ -13,8 +13,9 @@ import Testing
     let (link, target) = (TemporaryDirectory.path("link"), TemporaryDirectory.path("target.db"))
     symlink(target, link)
     let subject = rest.isEmpty ? "it" : "'\(link)'"
-    let error = StoreError.unreadable(
-      path: link + rest, reason: "\(subject) is a dangling symbolic link")
+    let error = StoreError(
+      .unreadable(
+        path: link + rest, reason: "\(subject) is a dangling symbolic link"))
     #expect(throws: error) { try Catalog.open(link + rest, access) }
     #expect(Files.mode(target) == nil)
   }
@@ -48,7 +49,7 @@ import Testing
     "Resolves any relative path",
     arguments: ["file:x?mode=memory", ":memory:", "x.db", "\u{301}.db"])
   func relative(name: String) throws {
-    let error = try storeError { try Catalog.open("no-such-directory/" + name) }
+    let error = try storeProblem { try Catalog.open("no-such-directory/" + name) }
     let directory = FileManager.default.currentDirectoryPath
     #expect(error == .fileNotFound(path: directory + "/no-such-directory/" + name))
   }
@@ -72,8 +73,8 @@ import Testing
   func readingRefusesChanges() throws {
     let path = try Catalog.file(holding: ["Heat"])
     var store = try Catalog(path: path, access: .reading)
-    #expect(throws: StoreError.readOnly(path: path)) { try store.add("Speed") }
-    #expect(throws: StoreError.readOnly(path: path)) { try store.delete(1) }
+    #expect(throws: StoreError(.readOnly(path: path))) { try store.add("Speed") }
+    #expect(throws: StoreError(.readOnly(path: path))) { try store.delete(1) }
     #expect(try store.titles() == ["Heat"])
   }
 
@@ -112,7 +113,7 @@ import Testing
       let reader = try Catalog(path: path, access: .reading)
       #expect(try reader.found("heat") == [1])
       var writer = try Catalog(path: path, access: .writing)
-      #expect(throws: StoreError.readOnly(path: path)) { try writer.add("Speed") }
+      #expect(throws: StoreError(.readOnly(path: path))) { try writer.add("Speed") }
       #expect(try writer.titles() == ["Heat"])
     }
   }
@@ -124,7 +125,7 @@ import Testing
     chmod(directory, 0o555)
     withoutPrivileges {
       #expect(
-        throws: StoreError.cannotCreate(path: directory + "/a.db", reason: "Permission denied")
+        throws: StoreError(.cannotCreate(path: directory + "/a.db", reason: "Permission denied"))
       ) {
         try Catalog.open(directory + "/a.db", .writing)
       }

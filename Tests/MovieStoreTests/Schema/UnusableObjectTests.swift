@@ -41,7 +41,7 @@ import Testing
     let path = try Self.file(sql)
     let bytes = try Files.bytes(path)
     var store = try Catalog(path: path, access: .writing)
-    let error = try storeError { try store.add("Ran") }
+    let error = try storeProblem { try store.add("Ran") }
     switch error {
     case .refused(path, let detail): #expect(detail == reason)
     // A missing collation prevents most reads, too.
@@ -105,7 +105,7 @@ import Testing
     try BrokenCatalog.rewrite(
       path, "UPDATE sqlite_schema SET sql = 'CREATE TABLE MovieActor(' WHERE name = 'MovieActor'")
     for _ in 0..<2 {
-      let error = try storeError { try Catalog.open(path) }
+      let error = try storeProblem { try Catalog.open(path) }
       guard case .damaged = error else { throw error }
     }
   }
@@ -138,7 +138,7 @@ import Testing
   private static func expectDamaged(
     sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
   ) throws {
-    let error = try storeError(sourceLocation: sourceLocation, of: body)
+    let error = try storeProblem(sourceLocation: sourceLocation, of: body)
     guard case .damaged(_, let detail) = error else { throw error }
     #expect(detail.contains("theirs"), sourceLocation: sourceLocation)
   }

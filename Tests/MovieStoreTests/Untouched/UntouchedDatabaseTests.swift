@@ -131,7 +131,7 @@ import Testing
     let fixture = try DatabaseFixture()
     let shell = try state.create(fixture.path)
     var database = try fixture.open()
-    #expect(throws: StoreError.readOnly(path: fixture.path)) {
+    #expect(throws: StoreError(.readOnly(path: fixture.path))) {
       try database.read { try $0.execute("DELETE FROM t") }
     }
     #expect(try database.committedRows() == DatabaseState.committed)

@@ -10,9 +10,9 @@ import Testing
   private static func error(
     at fixture: DatabaseFixture, timeout milliseconds: Int32 = 2_000,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> StoreError {
+  ) throws -> StoreError.Problem {
     let before = try DirectorySnapshot(fixture.directory)
-    let error = try storeError(sourceLocation: sourceLocation) {
+    let error = try storeProblem(sourceLocation: sourceLocation) {
       var database = try fixture.open(timeout: milliseconds)
       _ = try database.committedRows()
     }
@@ -32,7 +32,7 @@ import Testing
     let fixture = try DatabaseFixture()
     for path in [fixture.directory, "/dev/zero", TemporaryDirectory.path("pipe")] {
       mkfifo(TemporaryDirectory.path("pipe"), 0o600)
-      let error = try storeError { _ = try UntouchedDatabase(path: path) }
+      let error = try storeProblem { _ = try UntouchedDatabase(path: path) }
       guard case .notAMovieDatabase(path, _) = error else { throw error }
     }
   }
@@ -77,7 +77,7 @@ import Testing
     let fixture = try DatabaseFixture()
     try DatabaseState.rollback.create(fixture.path).kill()
     Files.setMode(0, of: fixture.path)
-    let error = try withoutPrivileges { try storeError { _ = try fixture.open() } }
+    let error = try withoutPrivileges { try storeProblem { _ = try fixture.open() } }
     switch error {
     case .unreadable(fixture.path, _), .inputOutput(fixture.path, _): break
     default: throw error
@@ -117,7 +117,7 @@ import Testing
     try DatabaseState.log.create(fixture.path).kill()
     var database = try fixture.open()
     let shell = try SQLProcess(fixture.path)
-    #expect(throws: StoreError.busy(path: fixture.path)) {
+    #expect(throws: StoreError(.busy(path: fixture.path))) {
       try database.read { transaction in
         try shell.run("DELETE FROM t", "PRAGMA wal_checkpoint(TRUNCATE)")
         _ = try transaction.fetchTexts("SELECT a FROM t")
@@ -145,7 +145,7 @@ import Testing
       }
     }
     thread.start()
-    #expect(throws: StoreError.busy(path: fixture.path)) { _ = try fixture.open() }
+    #expect(throws: StoreError(.busy(path: fixture.path))) { _ = try fixture.open() }
     try Files.touch(end)
     #expect(try fixture.temporaryNames().isEmpty)
   }
@@ -155,7 +155,7 @@ import Testing
     let fixture = try DatabaseFixture()
     try DatabaseState.log.create(fixture.path).kill()
     mkfifo(fixture.path + "-wal", 0o600)
-    let error = try storeError { _ = try fixture.open() }
+    let error = try storeProblem { _ = try fixture.open() }
     #expect(
       error == .unreadable(path: fixture.path + "-wal", reason: "it is not a regular file"))
     #expect(try fixture.temporaryNames().isEmpty)
@@ -167,7 +167,7 @@ import Testing
     try DatabaseState.abandonedLogWithoutIndex.create(fixture.path).kill()
     // A sparse file that is larger than any disk.
     try #require(truncate(fixture.path, 8 << 40) == 0)
-    #expect(throws: StoreError.diskFull(path: fixture.temporaryDirectory)) {
+    #expect(throws: StoreError(.diskFull(path: fixture.temporaryDirectory))) {
       _ = try fixture.open()
     }
     #expect(try fixture.temporaryNames().isEmpty)
@@ -179,7 +179,7 @@ import Testing
     try DatabaseState.hotJournal.create(fixture.path).kill()
     let missing = TemporaryDirectory.path("missing")
     #expect(
-      throws: StoreError.cannotCreate(path: missing, reason: "No such file or directory")
+      throws: StoreError(.cannotCreate(path: missing, reason: "No such file or directory"))
     ) {
       _ = try UntouchedDatabase(path: fixture.path, copyingInto: missing)
     }

@@ -26,7 +26,8 @@ import Testing
 
   @Test("an unreadable file is an error; the check of the built-in migrations names no file")
   func others() throws {
-    let missing = MigrationResult(.check(nil), file: "b.db", failure: .busy(path: "/b.db"))
+    let missing = MigrationResult(
+      .check(nil), file: "b.db", failure: StoreError(.busy(path: "/b.db")))
     let own = try Stubs.check(("steps", [Finding(.migration, "lost")]), file: nil)
     #expect(
       GitHubReport([missing, own]).lines == [

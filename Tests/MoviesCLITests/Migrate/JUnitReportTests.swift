@@ -57,7 +57,8 @@ import Testing
   func layout() throws {
     let error = Finding(.drift, "x is missing", code: .missingTable)
     let note = Finding(.drift, "a user-defined table", severity: .note)
-    let missing = MigrationResult(.check(nil), file: "b.db", failure: .busy(path: "/b.db"))
+    let missing = MigrationResult(
+      .check(nil), file: "b.db", failure: StoreError(.busy(path: "/b.db")))
     let checked = try Stubs.check(("schema", [error, note]), ("rows", []))
     #expect(
       JUnitReport([checked, missing]).text == """

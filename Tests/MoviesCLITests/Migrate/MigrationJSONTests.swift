@@ -123,7 +123,8 @@ import Testing
       (.check(nil), #""checks": []"#), (.schema(nil, version: nil), #""sql": null"#),
     ] as [(MigrationResult.Outcome, String)])
   func failure(outcome: MigrationResult.Outcome, rest: String) {
-    let result = MigrationResult(outcome, file: "a.db", failure: .fileNotFound(path: "/a.db"))
+    let result = MigrationResult(
+      outcome, file: "a.db", failure: StoreError(.fileNotFound(path: "/a.db")))
     #expect(
       text(result).hasSuffix(
         #""file": "a.db", "version": null, "newest": 6, "ok": false, "steps": [], "#
@@ -143,9 +144,9 @@ import Testing
       (.lossesNotAccepted(path: "/a", target: .v1, losses: []), "loss", nil),
       (.insufficientDiskSpace(path: "/a", needed: 1, free: 0), "disk", nil),
       (.changedSchema(path: "/a", findings: [Finding(.collision, "x")]), "collision", nil),
-    ] as [(StoreError, String, Int?)])
-  func codes(error: StoreError, code: String, version: Int?) throws {
-    let json = [MigrationResult(.plan(nil), file: "a", failure: error)].json
+    ] as [(StoreError.Problem, String, Int?)])
+  func codes(problem: StoreError.Problem, code: String, version: Int?) throws {
+    let json = [MigrationResult(.plan(nil), file: "a", failure: StoreError(problem))].json
     let object = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any]
     let findings = object?["findings"] as? [[String: Any]]
     #expect(findings?.map { $0["code"] as? String } == [code])

@@ -80,7 +80,8 @@ import Testing
   func check() throws {
     let sound = try Stubs.check(("schema", []))
     let changed = try Stubs.check(("schema", [Finding(.drift, "x", severity: .note)]))
-    let missing = MigrationResult(.check(nil), file: "b", failure: .fileNotFound(path: "/b"))
+    let missing = MigrationResult(
+      .check(nil), file: "b", failure: StoreError(.fileNotFound(path: "/b")))
     #expect([sound].summary == ["checked 1 file: no problems"])
     #expect([sound, changed, missing].summary == ["checked 3 files: 1 has problems"])
     #expect(

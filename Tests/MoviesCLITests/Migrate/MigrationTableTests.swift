@@ -77,7 +77,8 @@ import Testing
     ]
     let results = [
       MigrationResult(.status(try Stubs.status(nil, pending: [1, 2])), file: "a.db"),
-      MigrationResult(.status(nil), file: "b.db", failure: .fileNotFound(path: "/b.db")),
+      MigrationResult(
+        .status(nil), file: "b.db", failure: StoreError(.fileNotFound(path: "/b.db"))),
       MigrationResult(.status(try Stubs.status(.v6, findings: drift)), file: "c\t.db"),
     ]
     #expect(
