@@ -96,7 +96,7 @@ public struct Catalog: ~Copyable {
   /// Limits the memory that SQLite can allocate in this process.
   ///
   /// The limit stays in effect and applies to all stores and all other users of the SQLite library
-  /// together. An operation that needs more memory throws ``StoreError/outOfMemory``. Set a limit
+  /// together. An operation that needs more memory throws ``StoreError`` (`storage`). Set a limit
   /// before you open a file from an untrusted source.
   ///
   /// - Parameter bytes: The limit in bytes, as for `sqlite3_hard_heap_limit64`

@@ -44,7 +44,9 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// An error for tests and previews.
   ///
-  /// - Parameter description: A sentence without a full stop.
+  /// - Parameters:
+  ///   - category: The kind of the error.
+  ///   - description: A sentence without a full stop.
   public init(_ category: Category, description: String) {
     self.init(.example(category, description))
   }
@@ -318,7 +320,7 @@ extension StoreError {
       case _
       where error.isIOError || error.isLimit
         || ["write", "sync"].contains(error.operation):
-        .inputOutput(path: path, detail: error.path == path ? error.reason : "\(error)")
+        .inputOutput(path: error.path ?? path, detail: error.reason)
       case "create":
         error.isExistingFile
           ? .fileExists(path: path) : .cannotCreate(path: path, reason: error.reason)

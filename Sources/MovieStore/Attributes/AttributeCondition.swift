@@ -57,7 +57,7 @@ public struct AttributeCondition: Hashable, Sendable {
   /// key whether it does not. White space around the parts is ignored; before a value that
   /// begins like an operator, it is necessary: `note= =`.
   ///
-  /// - Throws: ``StoreError/invalidInput(_:)``.
+  /// - Throws: ``StoreError``: `invalidInput`.
   public init(_ text: String) throws(StoreError) {
     let scalars = text.unicodeScalars[...].trimmed
     let isNegated = scalars.first == "!"

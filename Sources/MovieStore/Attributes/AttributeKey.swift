@@ -28,7 +28,7 @@ public struct AttributeKey: Hashable, Sendable {
 
   /// Creates a key from its text.
   ///
-  /// - Throws: ``StoreError/invalidInput(_:)``, also for the name of another part of a movie, such
+  /// - Throws: ``StoreError``: `invalidInput`, also for the name of another part of a movie, such
   ///   as `title`.
   public init(_ name: String) throws(StoreError) {
     if Self.reserved.contains(name) {

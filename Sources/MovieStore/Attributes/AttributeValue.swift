@@ -20,7 +20,7 @@ public enum AttributeValue: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The text that a user typed.
   ///   - key: The key that the value is for.
-  /// - Throws: ``StoreError/invalidInput(_:)``.
+  /// - Throws: ``StoreError``: `invalidInput`.
   public init(_ text: String, for key: AttributeKey) throws(StoreError) {
     self = try AttributeValue.text(text).validated(for: key)
     if !key.isKnown, case .text(let text) = self, let number = Self.plainNumber(text) {

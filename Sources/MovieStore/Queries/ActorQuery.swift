@@ -33,7 +33,7 @@ public struct ActorQuery: Hashable, Sendable {
 
   /// Creates a query. Without arguments, it returns all actors, by name.
   ///
-  /// The values are checked when the query is used: see ``StoreError/invalidInput(_:)``.
+  /// The values are checked when the query is used: see ``StoreError/invalidInput``.
   public init(
     search: String = "", movie: Movie.ID? = nil, order: Order = .name,
     descending: Bool = false, limit: Int? = nil, offset: Int = 0

@@ -46,7 +46,7 @@ public struct MovieQuery: Hashable, Sendable {
 
   /// Creates a query. Without arguments, it returns all movies, by title.
   ///
-  /// The values are checked when the query is used: see ``StoreError/invalidInput(_:)``.
+  /// The values are checked when the query is used: see ``StoreError/invalidInput``.
   public init(
     search: String = "", favoritesOnly: Bool = false, actors: [Catalog.Actor.ID] = [],
     conditions: [AttributeCondition] = [], order: Order = .title, descending: Bool = false,

@@ -19,7 +19,7 @@ public struct MovieDraft: Hashable, Sendable {
   /// If a draft of an existing movie gets another id, it no longer belongs to that movie: all of its
   /// fields are written when it is saved, also if the id is changed back.
   public var id: Movie.ID? {
-    didSet { if id != oldValue { original = nil } }
+    didSet { if id != oldValue { originals = [] } }
   }
   /// The title.
   public var title: String
@@ -29,8 +29,9 @@ public struct MovieDraft: Hashable, Sendable {
   public var isFavorite: Bool
   /// The attributes.
   public var attributes: MovieAttributes
-  /// The values of the movie from which the draft was created; `nil` if the draft has no id.
-  private var original: Values?
+  /// One draft, with the values of the movie from which this one was created; empty if it has no id.
+  private var originals: [MovieDraft] = []
+  private var original: MovieDraft? { originals.first }
 
   /// Creates a draft with the values as given.
   ///
@@ -71,12 +72,14 @@ public struct MovieDraft: Hashable, Sendable {
     _ movie: Movie, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil,
     attributes: MovieAttributes? = nil
   ) {
-    let original = Values(movie)
+    let original = MovieDraft(
+      title: movie.title, cast: movie.cast.map(\.name), isFavorite: movie.isFavorite,
+      attributes: movie.attributes)
     self.init(
       id: movie.id, title: title ?? original.title, cast: cast ?? original.cast,
       isFavorite: isFavorite ?? original.isFavorite,
       attributes: attributes ?? original.attributes)
-    self.original = original
+    originals = [original]
   }
 
   /// Creates a draft from texts that `TextValidation.validated` returned and a cast within the limits.
@@ -103,7 +106,7 @@ public struct MovieDraft: Hashable, Sendable {
   /// existing movie, an unchanged title, name, cast or attribute is not validated: another program can
   /// have stored it.
   ///
-  /// - Throws: ``StoreError/invalidInput(_:)`` for the first text that is empty, contains a NUL
+  /// - Throws: ``StoreError``: `invalidInput` for the first text that is empty, contains a NUL
   ///   character or is too long, for a cast that is too large, and for attributes that are not
   ///   valid.
   public func validated() throws(StoreError) -> MovieDraft {
@@ -141,7 +144,7 @@ public struct MovieDraft: Hashable, Sendable {
   /// Returns the draft of a new movie, all of whose texts are validated.
   func validatedAsNew() throws(StoreError) -> MovieDraft {
     var draft = self
-    draft.original = nil
+    draft.originals = []
     return try draft.validated()
   }
 
@@ -166,19 +169,20 @@ public struct MovieDraft: Hashable, Sendable {
   ///
   /// Drafts of movies that had different values differ.
   public static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.values == right.values && left.original == right.original
+    left.id == right.id && left.isFavorite == right.isFavorite
+      && left.title.isExactly(right.title) && left.cast.isExactly(right.cast)
+      && left.attributes == right.attributes && left.originals == right.originals
   }
 
   /// Hashes the id, the favorite state, the attributes, and the bytes of the title and the names, also of the
   /// movie that the draft was created from.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
-    hasher.combine(values)
-    hasher.combine(original)
-  }
-
-  private var values: Values {
-    Values(title: title, cast: cast, isFavorite: isFavorite, attributes: attributes)
+    hasher.combine(isFavorite)
+    hasher.combine(ByteString(title))
+    hasher.combine(cast.map(ByteString.init))
+    hasher.combine(attributes)
+    hasher.combine(originals)
   }
 }
 
@@ -207,57 +211,6 @@ extension MovieDraft {
   public var note: String? {
     get { attributes.note }
     set { attributes.note = newValue }
-  }
-}
-
-extension MovieDraft {
-  /// The fields that are compared when a draft is saved.
-  fileprivate struct Values: Hashable, Codable, Sendable {
-    var title: String
-    var cast: [String]
-    let isFavorite: Bool
-    let attributes: MovieAttributes
-
-    enum CodingKeys: String, CodingKey {
-      case title, cast, attributes
-      case isFavorite = "favorite"
-    }
-
-    init(title: String, cast: [String], isFavorite: Bool, attributes: MovieAttributes) {
-      (self.title, self.cast, self.isFavorite) = (title, cast, isFavorite)
-      self.attributes = attributes
-    }
-
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      title = try values.decode(String.self, forKey: .title)
-      cast = try values.decode([String].self, forKey: .cast)
-      isFavorite = try values.decode(Bool.self, forKey: .isFavorite)
-      // Earlier versions encoded no attributes.
-      attributes =
-        try values.decodeIfPresent(MovieAttributes.self, forKey: .attributes) ?? MovieAttributes()
-    }
-
-    static func == (left: Self, right: Self) -> Bool {
-      left.isFavorite == right.isFavorite && left.title.isExactly(right.title)
-        && left.cast.isExactly(right.cast) && left.attributes == right.attributes
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(isFavorite)
-      hasher.combine(ByteString(title))
-      hasher.combine(cast.count)
-      for name in cast { hasher.combine(ByteString(name)) }
-      hasher.combine(attributes)
-    }
-  }
-}
-
-extension MovieDraft.Values {
-  fileprivate init(_ movie: Movie) {
-    self.init(
-      title: movie.title, cast: movie.cast.map(\.name), isFavorite: movie.isFavorite,
-      attributes: movie.attributes)
   }
 }
 
@@ -298,7 +251,9 @@ extension MovieDraft: Codable {
       isFavorite: try values.decodeIfPresent(Bool.self, forKey: .isFavorite) ?? false,
       attributes: try values.decodeIfPresent(MovieAttributes.self, forKey: .attributes)
         ?? MovieAttributes())
-    if id != nil { original = try values.decodeIfPresent(Values.self, forKey: .original) }
+    if id != nil, let original = try values.decodeIfPresent(Self.self, forKey: .original) {
+      originals = [original]
+    }
   }
 
   /// Encodes the values, and as `original` the values of the movie that the draft was created from.

@@ -98,7 +98,7 @@ struct Import: Command {
       }
       do {
         return try Catalog.ImportSource(path: path)
-      } catch {
+      } catch let error as SystemError where !error.isIOError {
         throw CommandError.missingFile("\(error). Check the path.")
       }
     }
