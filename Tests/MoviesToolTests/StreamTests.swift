@@ -150,6 +150,21 @@ import Testing
     #expect(!outcome.error.contains("Check the"), "\(outcome.error)")
   }
 
+  @Test("a migration that cannot write the file leaves it unchanged, and keeps the backup")
+  func keptBackup() throws {
+    try ToolRunner.seed(500)
+    let outcome = try ToolRunner.shell(
+      #"""
+      "$MOVIES" migrate --to 1 --accept-loss --no-backup -q; "$SQL" movies.db VACUUM
+      cp movies.db before.db
+      (ulimit -f $(($(stat -c %s movies.db) / 1024 + 1)); exec "$MOVIES" migrate -q); echo $?
+      cmp movies.db before.db && for file in movies.db.v1-*.backup; do
+        "$SQL" "$file" 'PRAGMA user_version; SELECT count(*) FROM Movie'
+      done
+      """#)
+    #expect(outcome.output.hasSuffix("74\n1\n500\n"), "\(outcome.output)\(outcome.error)")
+  }
+
   @Test("imports a named pipe to its end, once")
   func namedPipe() throws {
     let outcome = try ToolRunner.shell(
