@@ -152,7 +152,12 @@ public struct ChangedMovie: Hashable, Codable, Sendable {
   /// Whether the movie is a favorite.
   package var isFavorite: Bool { movie.isFavorite }
 
-  package init(movie: Movie, outcome: Outcome) {
+  /// A result for tests and previews.
+  ///
+  /// - Parameters:
+  ///   - movie: The movie after the change, or before it if it was deleted.
+  ///   - outcome: The outcome of the change.
+  public init(movie: Movie, outcome: Outcome) {
     self.movie = movie
     self.outcome = outcome
   }

@@ -146,7 +146,6 @@ extension Catalog {
 }
 
 extension InterchangeColumn {
-  /// - Throws: `StoreError.invalidInput`.
   fileprivate static func requireValid(_ columns: [InterchangeColumn]) throws(StoreError) {
     if columns.isEmpty { throw .invalid(.argument, "the export has no columns") }
     var seen: Set<InterchangeColumn> = []

@@ -78,7 +78,9 @@ extension Catalog {
         return try importMovies(
           from: [ImportSource(path: file)], options, onInvalid: onInvalid, progress: progress)
       } catch let error as SystemError {
-        throw StoreError(error, path: file)
+        throw error.isMissingFile
+          ? StoreError(.unreadable(path: file, reason: error.reason))
+          : StoreError(error, path: file)
       }
     }
   }

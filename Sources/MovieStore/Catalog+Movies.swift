@@ -211,4 +211,13 @@ public struct SearchSuggestions: Hashable, Sendable {
   public let movies: [Movie]
   /// The actors, best matches first.
   public let actors: [ActorWithMovieCount]
+
+  /// Suggestions, also for tests and previews.
+  ///
+  /// - Parameters:
+  ///   - movies: The movies, best matches first.
+  ///   - actors: The actors, best matches first.
+  public init(movies: [Movie], actors: [ActorWithMovieCount]) {
+    (self.movies, self.actors) = (movies, actors)
+  }
 }

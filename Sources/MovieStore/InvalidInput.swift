@@ -35,6 +35,19 @@ public struct InvalidInput: Hashable, Sendable, CustomStringConvertible {
   /// The error as a sentence without a full stop, such as `the title is empty`.
   public let description: String
   package let problem: Problem?
+
+  /// An input that cannot be used, also for tests and previews.
+  ///
+  /// - Parameters:
+  ///   - subject: What the value is.
+  ///   - description: A sentence without a full stop.
+  public init(subject: Subject, description: String) {
+    self.init(subject: subject, description: description, problem: nil)
+  }
+
+  package init(subject: Subject, description: String, problem: Problem?) {
+    (self.subject, self.description, self.problem) = (subject, description, problem)
+  }
 }
 
 extension StoreError {

@@ -2,18 +2,24 @@
 /// done when its function returns, also if the last report has a lower fraction than 1.
 public struct OperationProgress: Hashable, Sendable {
   /// The part of the operation that runs now: `import`, `export`, `seed` or `copy`; for a migration,
-  /// the version that its step leads to, such as `v6`; the name of a check.
+  /// `backup`, `check`, and the version to which each step leads, such as `v6`; the name of a check.
   public let phase: String
   /// The number of units that are done: movies or records of an import, an export or seeding, rows of
   /// a migration, checks, or bytes of a copy. An import counts records that are skipped.
   public let completed: Int
   /// The number of all units, or `nil` if it is not known, as for an import or an export.
   public let total: Int?
-  /// The part of the operation that is done, from 0 to 1, or `nil` if it is not known: for an import
+  /// The part of the whole operation that is done, from 0 to 1, or `nil` if it is not known: for an import
   /// from a pipe, an export or seeding.
   public let fraction: Double?
 
-  package init(_ phase: String, _ completed: Int, of total: Int) {
+  /// A report with a known total, also for tests and previews.
+  ///
+  /// - Parameters:
+  ///   - phase: The part of the operation that runs.
+  ///   - completed: The number of units that are done.
+  ///   - total: The number of all units.
+  public init(_ phase: String, _ completed: Int, of total: Int) {
     (self.phase, self.completed, self.total) = (phase, completed, total)
     fraction = total > 0 ? min(max(Double(completed) / Double(total), 0), 1) : 1
   }

@@ -51,6 +51,13 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(.example(category, description))
   }
 
+  /// An error about an input, for tests and previews.
+  ///
+  /// - Parameter input: The value that cannot be used.
+  public init(_ input: InvalidInput) {
+    self.init(.invalidInput(input))
+  }
+
   /// The kind of the error.
   public var category: Category {
     switch problem {

@@ -10,6 +10,7 @@ internal import Synchronization
 ///
 /// - Throws: `CancellationError` if the task is cancelled before the work has changed a file; otherwise
 ///   any error that `work` throws.
+@discardableResult
 public func runInBackground<Result: Sendable>(
   _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {

@@ -25,8 +25,10 @@ extension Catalog {
   }
 
   /// Opens and closes the file.
-  static func open(_ path: String, _ access: Access = .reading) throws(StoreError) {
-    _ = try Catalog(path: path, access: access)
+  static func open(
+    _ path: String, _ access: Access = .reading, backup: MigrationBackup = .automatic
+  ) throws(StoreError) {
+    _ = try Catalog(path: path, access: access, backup: backup)
   }
 
   @discardableResult

@@ -37,8 +37,6 @@ public enum AttributeValue: Hashable, Sendable {
   }
 
   /// Returns the value in the form in which the key stores it.
-  ///
-  /// - Throws: `StoreError.invalidInput`.
   func validated(for key: AttributeKey) throws(StoreError) -> AttributeValue {
     var value = self
     if case .text(let text) = self { value = .text(try Self.validated(text, for: key)) }

@@ -25,8 +25,6 @@ public struct MovieAttributes: Hashable, Sendable {
   public init() {}
 
   /// Creates attributes from the values of each key.
-  ///
-  /// - Throws: `StoreError.invalidInput`.
   package init(_ values: [AttributeKey: [AttributeValue]]) throws(StoreError) {
     for (key, values) in values { try set(key, to: values) }
   }
@@ -144,8 +142,6 @@ public struct MovieAttributes: Hashable, Sendable {
 
   /// Returns the attributes as they are stored. Values that the movie already has are not
   /// validated: another program can have stored them.
-  ///
-  /// - Throws: `StoreError.invalidInput`.
   func validated(insteadOf stored: Self) throws(StoreError) -> Self {
     var result = stored
     for key in stored.keys where self[key].isEmpty { result.remove(key) }

@@ -30,8 +30,6 @@ public enum InterchangeColumn: Hashable, Sendable {
   }
 
   /// Creates a column from its name, or the name of an attribute.
-  ///
-  /// - Throws: `StoreError.invalidInput`.
   package init(_ name: String) throws(StoreError) {
     switch name {
     case "title": self = .title

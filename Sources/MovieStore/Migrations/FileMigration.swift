@@ -144,6 +144,9 @@ package struct FileMigration {
     }
     try found.requireNoDrift(path: path)
     if found.version == target { return FileMigration(to: target) }
+    if case .newest(let count) = backup, count < 1 {
+      throw StoreError.invalid(.argument, "at least one backup must be kept, not \(count)")
+    }
     try ConnectionSetup.configureDurability(on: connection)
     try ConnectionSetup.prepareForMigration(connection)
     let timeout = connection.timeout

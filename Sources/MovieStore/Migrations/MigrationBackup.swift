@@ -7,8 +7,8 @@ internal import MovieSystem
 public enum MigrationBackup: Hashable, Sendable {
   /// Next to the file, under a name that contains its version and the time in UTC.
   case automatic
-  /// As `automatic`. Only this number of the newest automatic backups of the file is kept, including
-  /// the new one and those of repairs. Others are deleted.
+  /// As `automatic`. Only this number of automatic backups of older versions is kept: the newest ones,
+  /// including the new one. Others are deleted. At least 1.
   case newest(Int)
   /// At this path. No file may exist there.
   case file(String)
@@ -32,7 +32,7 @@ extension CatalogFile {
     let directory = FilePath.directory(of: path)
     let backups = try Directory.names(in: directory).map { "\(directory)/\($0)" }
       .compactMap { backup in migrationTime(of: backup).map { (path: backup, time: $0) } }
-    for backup in backups.sorted(by: { $0.time > $1.time }).dropFirst(max(1, count)) {
+    for backup in backups.sorted(by: { $0.time > $1.time }).dropFirst(count) {
       Directory.removeFile(backup.path)
     }
   }
@@ -44,7 +44,11 @@ extension CatalogFile {
       return nil
     }
     let parts = name.dropLast(".backup".count).split(separator: "-").map(String.init)
-    guard 2...3 ~= parts.count, parts[0].isDigits, parts[1].utf8.count == 16 else { return nil }
+    // A repair writes one of the newest version.
+    guard 2...3 ~= parts.count, let version = Int(parts[0]),
+      version < SchemaVersion.newest.rawValue,
+      parts[1].utf8.count == 16
+    else { return nil }
     return Int(parts.count == 3 ? parts[2] : "1").map { (parts[1], $0) }
   }
 }

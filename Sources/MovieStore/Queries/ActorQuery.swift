@@ -73,8 +73,6 @@ extension ActorWithMovieCount {
 
 extension ActorQuery {
   /// Returns the query with its text as words.
-  ///
-  /// - Throws: `StoreError.invalidInput`.
   func parsed() throws(StoreError) -> ParsedActorQuery {
     try StoreError.requireValid(limit: limit, offset: offset)
     return ParsedActorQuery(query: self, text: try SearchPattern(search))

@@ -80,8 +80,6 @@ extension MovieQuery {
   private static let conditionLimit = 64
 
   /// Returns the query with its text as words.
-  ///
-  /// - Throws: `StoreError.invalidInput`.
   func parsed() throws(StoreError) -> ParsedMovieQuery {
     try StoreError.requireValid(limit: limit, offset: offset)
     // SQLite limits the depth of expressions.

@@ -22,7 +22,6 @@ enum MovieLookup {
   ///
   /// - Parameter rejectsAmbiguousNumbers: Whether a number that is also the title of another movie is an
   ///   error, as it is for changes; otherwise it is an id.
-  /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`; `SQLiteError`.
   static func movies(
     _ references: [MovieReference], rejectsAmbiguousNumbers: Bool,
     in catalog: borrowing CatalogTransaction
@@ -129,8 +128,6 @@ enum MovieLookup {
 
 enum ActorLookup {
   /// Returns the actor that the reference names: an id or a name.
-  ///
-  /// - Throws: `StoreError.unknownActor`, `ambiguousActor`; `SQLiteError`.
   static func actor(
     _ reference: String, in catalog: borrowing CatalogTransaction
   ) throws -> ActorWithMovieCount {

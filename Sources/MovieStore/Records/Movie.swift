@@ -130,16 +130,17 @@ extension Movie: Codable {
     case isFavorite = "favorite"
   }
 
-  /// Decodes an object with the keys `id`, `title`, `sortableTitle`, `favorite` and `actors`, which
-  /// can have the key `attributes`.
+  /// Decodes an object with the keys `id`, `title`, `favorite` and `actors`, which can have the keys
+  /// `sortableTitle` and `attributes`.
   ///
   /// - Throws: `DecodingError` if a key is missing or its value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    let title = try values.decode(String.self, forKey: .title)
     let row = MovieRow(
-      id: try values.decode(ID.self, forKey: .id),
-      title: try values.decode(String.self, forKey: .title),
-      sortableTitle: try values.decode(String.self, forKey: .sortableTitle),
+      id: try values.decode(ID.self, forKey: .id), title: title,
+      sortableTitle: try values.decodeIfPresent(String.self, forKey: .sortableTitle)
+        ?? SortableTitle.of(title),
       isFavorite: try values.decode(Bool.self, forKey: .isFavorite))
     self.init(
       row, cast: try values.decode([Actor].self, forKey: .actors),

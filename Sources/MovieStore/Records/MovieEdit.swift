@@ -193,8 +193,6 @@ private struct CastMatcher {
   var names: [String] { current.compactMap(\.self) }
 
   /// Returns the position of the actor whom the name means.
-  ///
-  /// - Throws: `StoreError.notInCast`, `ambiguousActor`; `SQLiteError`.
   mutating func position(
     of name: String, in catalog: borrowing CatalogTransaction
   ) throws -> Int {

@@ -11,7 +11,6 @@ package struct SchemaInspection {
   /// The findings about `differences` and `encoding`.
   package private(set) var findings: [Finding] = []
 
-  /// - Throws: `StoreError.notAMovieDatabase`, `newerSchema`.
   package init(in transaction: borrowing Transaction, path: String) throws {
     if try SchemaVerifier.isEmpty(in: transaction) { return }
     let version = try SchemaVerifier.version(in: transaction, path: path)

@@ -17,8 +17,6 @@ package struct SearchPattern: Hashable, Sendable {
 
   /// Creates a pattern from a text that a user typed; returns `nil` if it is blank, or folding
   /// leaves nothing of it.
-  ///
-  /// - Throws: `StoreError.invalidInput`.
   package init?(_ text: String) throws(StoreError) {
     if text.unicodeScalars.contains("\0") { throw .containsNUL(.query) }
     words = Self.split(text).map { Folding.fold(String($0)) }.filter { !$0.isEmpty }

@@ -3,7 +3,6 @@ internal import MovieStore
 internal import MovieSystem
 
 enum FileChecks {
-  /// - Throws: `fileNotFound`, `unreadable`, `inputOutput`.
   static func findings(at path: String) throws(StoreError) -> [Finding] {
     let state = try CatalogFile(path).state()
     guard let file = state.database else { throw StoreError(.fileNotFound(path: path)) }

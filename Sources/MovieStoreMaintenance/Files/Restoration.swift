@@ -41,7 +41,7 @@ public struct Restoration: Sendable {
     public internal(set) var replacedHistoryEntries = 0
     /// Whether the database was in WAL mode and no longer is, because another process read it: the
     /// backup has another page size.
-    public internal(set) var leftWAL = false
+    package internal(set) var leftWAL = false
   }
 
   /// Checks the identity, schema, integrity and references of a backup, without changing it.

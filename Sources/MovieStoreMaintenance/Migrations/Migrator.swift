@@ -21,15 +21,15 @@ public struct Migrator: Sendable {
     /// The program that is recorded in the log: a name, a space and a version.
     public var program: String
 
-    /// Creates options. By default, a backup is written next to the file, and losses are not
-    /// accepted.
+    /// Creates options. By default, a backup is written next to the file, losses are not accepted,
+    /// and the program is this library.
     public init(
       backup: MigrationBackup = .automatic, acceptsLosses: Bool = false,
-      program: String = "MovieStore \(Release.version)"
+      program: String? = nil
     ) {
       self.backup = backup
       self.acceptsLosses = acceptsLosses
-      self.program = program
+      self.program = program ?? FileMigration.program
     }
   }
 

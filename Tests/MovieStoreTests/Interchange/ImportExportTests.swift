@@ -47,6 +47,13 @@ import Testing
     #expect(try store.titles() == ["Heat", "Ran"])
   }
 
+  @Test("A file to import that does not exist is not called a database")
+  func missingSource() throws {
+    var store = try Catalog()
+    let error = try storeProblem { try store.importMovies(from: "/none.csv") }
+    #expect(error == .unreadable(path: "/none.csv", reason: "No such file or directory"))
+  }
+
   @Test("Replaces an existing file only on request, and the database never")
   func targets() throws {
     let path = try Catalog.file(holding: ["Ran"])

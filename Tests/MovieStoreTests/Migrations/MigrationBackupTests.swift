@@ -94,12 +94,17 @@ import Testing
     let others = [
       "movies.db.v5.backup", "movies.db.v2-20200101T000000Z.backup.txt", "other.v2-1.backup",
       "movies.db.v2-20200101T000000Z-x.backup", "movies.db.vx-20200101T000000Z.backup",
+      // Of a repair.
+      "movies.db.v6-20200101T000000Z.backup",
     ]
     for name in others { try Files.write([1], to: TemporaryDirectory.path(name)) }
     for (version, number) in [(1, 1), (2, 1), (2, 2)] {
       let suffix = number == 1 ? "" : "-\(number)"
       let name = "movies.db.v\(version)-20200101T00000\(version)Z\(suffix).backup"
       try Files.write([1], to: TemporaryDirectory.path(name))
+    }
+    expectInvalid("at least one backup must be kept, not 0", .argument) {
+      try Catalog.open(path, .migrating, backup: .newest(0))
     }
     let store = try Catalog(path: path, access: .migrating, backup: .newest(2))
     #expect(store.path == path)

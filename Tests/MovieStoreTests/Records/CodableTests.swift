@@ -181,6 +181,8 @@ import Testing
     #expect(try Self.json(MovieChange.added(movie)) == #"{"after":"# + actors + keys + titles + "}")
     #expect(
       try Self.json(MovieChange.deleted(movie)) == #"{"before":"# + actors + keys + titles + "}")
+    let text = #"{"id":1,"title":"The Up","favorite":true,"actors":[]}"#
+    #expect(try JSONDecoder().decode(Movie.self, from: Data(text.utf8)).sortableTitle == "up")
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(MovieChange.self, from: Data("{}".utf8))
     }
