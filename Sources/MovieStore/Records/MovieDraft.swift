@@ -251,7 +251,8 @@ extension MovieDraft: Codable {
       isFavorite: try values.decodeIfPresent(Bool.self, forKey: .isFavorite) ?? false,
       attributes: try values.decodeIfPresent(MovieAttributes.self, forKey: .attributes)
         ?? MovieAttributes())
-    if id != nil, let original = try values.decodeIfPresent(Self.self, forKey: .original) {
+    if id != nil, var original = try values.decodeIfPresent(Self.self, forKey: .original) {
+      original.id = nil
       originals = [original]
     }
   }

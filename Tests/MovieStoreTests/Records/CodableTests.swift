@@ -189,7 +189,7 @@ import Testing
     #expect(
       try Self.json(MovieDraft(movie, title: "Down"))
         == #"{"cast":["Al"],"favorite":true,"id":1,"#
-        + #""original":{"attributes":{},"cast":["Al"],"favorite":true,"title":"Up"},"title":"Down"}"#
+        + #""original":{"cast":["Al"],"favorite":true,"title":"Up"},"title":"Down"}"#
     )
   }
 
