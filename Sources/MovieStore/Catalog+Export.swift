@@ -33,10 +33,11 @@ extension Catalog {
   ///     the file appears. The total is not known. An error that the closure throws ends the export,
   ///     leaves no file, and is rethrown.
   /// - Returns: The number of movies written, and what the columns leave out.
-  /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is cancelled
-  ///   before the file appears; otherwise ``StoreError``: `uncreatableFile` if the file exists and
-  ///   `replacing` is `false`, and for a symbolic link, the database itself, or a path that conflicts
-  ///   with the journal or log of a database; `invalidInput`; otherwise as for every read.
+  /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is
+  ///   cancelled before the file appears; otherwise ``StoreError``: `uncreatableFile` if the file
+  ///   exists and `replacing` is `false`, and for a symbolic link, the database itself, or a path
+  ///   that conflicts with the journal or log of a database; `invalidInput`; otherwise as for every
+  ///   read.
   @discardableResult
   public func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,

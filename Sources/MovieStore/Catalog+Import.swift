@@ -58,10 +58,10 @@ extension Catalog {
   ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped.
   ///     An error that it throws rolls back the import and is rethrown.
   /// - Returns: The numbers of records added and skipped.
-  /// - Throws: Any error that a closure throws; `CancellationError` if the current task is cancelled
-  ///   before the commit; otherwise ``InterchangeError`` for an invalid record, or for malformed text
-  ///   after which reading cannot continue; ``StoreError``: `unreadableFile` for the file, and as for
-  ///   every change. If an error is thrown, nothing is added.
+  /// - Throws: Any error that a closure throws; `CancellationError` if the current task is
+  ///   cancelled before the commit; otherwise ``InterchangeError`` for an invalid record, or for
+  ///   malformed text after which reading cannot continue; ``StoreError``: `unreadableFile` for the
+  ///   file, and as for every change. If an error is thrown, nothing is added.
   @discardableResult
   public mutating func importMovies(
     from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,

@@ -75,8 +75,8 @@ public struct Catalog: ~Copyable {
 
   /// Opens an empty catalog in memory, which is discarded with the store.
   ///
-  /// - Throws: ``StoreError``: `storage` if memory is short; `incompatibleFile` if the SQLite library
-  ///   of this process is older than 3.40.
+  /// - Throws: ``StoreError``: `storage` if memory is short; `incompatibleFile` if the SQLite
+  ///   library of this process is older than 3.40.
   public init() throws(StoreError) {
     try self.init(
       .memory, path: Self.memoryPath, access: .writing, timeout: LockTimeout(milliseconds: 0))

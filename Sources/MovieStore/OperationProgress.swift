@@ -1,16 +1,17 @@
-/// The progress of an operation that can take long. It is reported from time to time; an operation is
-/// done when its function returns, also if the last report has a lower fraction than 1.
+/// The progress of an operation that can take long. It is reported from time to time; an operation
+/// is done when its function returns, also if the last report has a lower fraction than 1.
 public struct OperationProgress: Hashable, Sendable {
-  /// The part of the operation that runs now: `import`, `export`, `seed` or `copy`; for a migration,
-  /// `backup`, `check`, and the version to which each step leads, such as `v6`; the name of a check.
+  /// The part of the operation that runs now: `import`, `export`, `seed` or `copy`; for a
+  /// migration, `backup`, `check`, and the version to which each step leads, such as `v6`; the name
+  /// of a check.
   public let phase: String
   /// The number of units that are done: movies or records of an import, an export or seeding, rows of
   /// a migration, checks, or bytes of a copy. An import counts records that are skipped.
   public let completed: Int
   /// The number of all units, or `nil` if it is not known, as for an import or an export.
   public let total: Int?
-  /// The part of the whole operation that is done, from 0 to 1, or `nil` if it is not known: for an import
-  /// from a pipe, an export or seeding.
+  /// The part of the whole operation that is done, from 0 to 1, or `nil` if it is not known: for an
+  /// import from a pipe, an export or seeding.
   public let fraction: Double?
 
   /// A report with a known total, also for tests and previews.

@@ -103,8 +103,8 @@ extension StoreError {
 
     /// The file does not exist.
     case fileNotFound(path: String)
-    /// The file exists but cannot be read. The reason is the system's message, or a clause about the
-    /// path.
+    /// The file exists but cannot be read. The reason is the system's message, or a clause about
+    /// the path.
     case unreadable(path: String, reason: String)
     /// The file or its directory cannot be created. The reason is the system's message, or a clause
     /// about the path.
@@ -143,8 +143,8 @@ extension StoreError {
     case needsRecovery(path: String)
     /// The file was moved or removed since it was opened. Another file may exist at the path now.
     case replaced(path: String)
-    /// SQLite rejected a change, for example because of a foreign key or an index of another program.
-    /// The detail is SQLite's message.
+    /// SQLite rejected a change, for example because of a foreign key or an index of another
+    /// program. The detail is SQLite's message.
     case refused(path: String, detail: String)
     /// The disk is full, or a disk quota is exceeded.
     case diskFull(path: String)
@@ -159,8 +159,8 @@ extension StoreError {
     /// A read, write or sync failed, or a limit of the system is reached. The detail is a clause,
     /// with the advice for a limit after a semicolon.
     case inputOutput(path: String, detail: String)
-    /// The change was made, but may not survive a power failure: the directory of the database could
-    /// not be synced. The detail is SQLite's message.
+    /// The change was made, but may not survive a power failure: the directory of the database
+    /// could not be synced. The detail is SQLite's message.
     case notDurable(path: String, detail: String)
     /// The SQLite library of this process is older than 3.40. The version has the form "3.34.1".
     case unsupportedSQLite(version: String)
@@ -182,8 +182,8 @@ extension StoreError {
     case ambiguousActor(reference: String, candidates: [ActorWithMovieCount])
     /// The movie does not have an actor with the name in its cast.
     case notInCast(name: String, movie: Movie)
-    /// The movie already has an actor with the name in its cast, so no other actor can be renamed to
-    /// it.
+    /// The movie already has an actor with the name in its cast, so no other actor can be renamed
+    /// to it.
     case alreadyInCast(name: String, movie: Movie)
 
     /// The change of the entry cannot be undone.
@@ -201,8 +201,8 @@ extension StoreError {
 
     /// An internal error, which is a bug in this library.
     ///
-    /// The code is SQLite's extended result code (https://sqlite.org/rescode.html), or 0. The SQL is
-    /// the statement that failed.
+    /// The code is SQLite's extended result code (https://sqlite.org/rescode.html), or 0. The SQL
+    /// is the statement that failed.
     case internalError(code: Int32, message: String, sql: String?)
   }
 }

@@ -57,8 +57,8 @@ extension [UInt8] {
     }
   }
 
-  /// Appends one of several texts in a cell, without a separator. `;` and `\` are escaped as `\;` and
-  /// `\\`.
+  /// Appends one of several texts in a cell, without a separator. `;` and `\` are escaped as `\;`
+  /// and `\\`.
   mutating func appendCellValue(_ text: Span<UInt8>) {
     append(
       text, escaping: { $0 == .semicolon || $0 == .backslash },

@@ -138,15 +138,15 @@ package struct FileMigration {
     isSound: Bool = false, comparesCasts: Bool = false, with connection: borrowing Connection,
     progress: MigrationExecutor.Observer
   ) throws -> FileMigration {
+    if case .newest(let count) = backup, count < 1 {
+      throw StoreError.invalid(.argument, "at least one backup must be kept, not \(count)")
+    }
     // Read first: if there is nothing to migrate, no other process is blocked.
     let found = try connection.read { transaction throws in
       try SchemaInspection(in: transaction, path: path)
     }
     try found.requireNoDrift(path: path)
     if found.version == target { return FileMigration(to: target) }
-    if case .newest(let count) = backup, count < 1 {
-      throw StoreError.invalid(.argument, "at least one backup must be kept, not \(count)")
-    }
     try ConnectionSetup.configureDurability(on: connection)
     try ConnectionSetup.prepareForMigration(connection)
     let timeout = connection.timeout

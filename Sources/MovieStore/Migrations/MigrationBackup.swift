@@ -7,8 +7,9 @@ internal import MovieSystem
 public enum MigrationBackup: Hashable, Sendable {
   /// Next to the file, under a name that contains its version and the time in UTC.
   case automatic
-  /// As `automatic`. Only this number of automatic backups of older versions is kept: the newest ones,
-  /// including the new one. Others are deleted. At least 1.
+  /// As `automatic`. Of the automatic backups of versions before the newest, only this number is
+  /// kept, at least 1: the others are deleted, the oldest ones first. Backups of the newest version,
+  /// which repairs write, are kept.
   case newest(Int)
   /// At this path. No file may exist there.
   case file(String)

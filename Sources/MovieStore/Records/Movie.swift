@@ -130,8 +130,8 @@ extension Movie: Codable {
     case isFavorite = "favorite"
   }
 
-  /// Decodes an object with the keys `id`, `title`, `favorite` and `actors`, which can have the keys
-  /// `sortableTitle` and `attributes`.
+  /// Decodes an object with the keys `id`, `title`, `favorite` and `actors`, which can have the
+  /// keys `sortableTitle` and `attributes`.
   ///
   /// - Throws: `DecodingError` if a key is missing or its value has the wrong type.
   public init(from decoder: any Decoder) throws {

@@ -29,7 +29,8 @@ public struct MovieDraft: Hashable, Sendable {
   public var isFavorite: Bool
   /// The attributes.
   public var attributes: MovieAttributes
-  /// One draft, with the values of the movie from which this one was created; empty if it has no id.
+  /// One draft, with the values of the movie from which this one was created; empty if it has no
+  /// id.
   private var originals: [MovieDraft] = []
   private var original: MovieDraft? { originals.first }
 
@@ -100,11 +101,11 @@ public struct MovieDraft: Hashable, Sendable {
   /// title and the names. A name that repeats an earlier one byte for byte is removed. The title
   /// and the names of the result are not empty, contain no NUL character, and have at most
   /// ``textByteLimit`` bytes each. Its cast has at most ``castNameLimit`` names and
-  /// ``castByteLimit`` bytes. The attributes have the type of their keys: the text `1995` becomes an
-  /// integer for `year`. Values that repeat an earlier one of their key are removed; numbers are
+  /// ``castByteLimit`` bytes. The attributes have the type of their keys: the text `1995` becomes
+  /// an integer for `year`. Values that repeat an earlier one of their key are removed; numbers are
   /// compared by value. There are at most 1,000 values, with 1 MiB together with their keys. For an
-  /// existing movie, an unchanged title, name, cast or attribute is not validated: another program can
-  /// have stored it.
+  /// existing movie, an unchanged title, name, cast or attribute is not validated: another program
+  /// can have stored it.
   ///
   /// - Throws: ``StoreError``: `invalidInput` for the first text that is empty, contains a NUL
   ///   character or is too long, for a cast that is too large, and for attributes that are not

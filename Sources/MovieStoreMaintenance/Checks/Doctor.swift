@@ -25,7 +25,8 @@ public struct Doctor: Sendable {
   ///   the checks and is rethrown.
   /// - Returns: The checks and their findings.
   /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `unreadableFile`,
-  ///   `incompatibleFile`, `busy`; `storage`, also if not even the schema can be read; `interrupted`.
+  ///   `incompatibleFile`, `busy`; `storage`, also if not even the schema can be read;
+  ///   `interrupted`.
   public func check(
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> CheckReport {

@@ -45,8 +45,8 @@ public struct Backup: Sendable {
   /// - Returns: The path, schema version and size of the backup.
   /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `unreadableFile`;
   ///   `incompatibleFile`, also for an empty file; `uncreatableFile` if the backup file exists and
-  ///   `replacing` is `false`, and for a symbolic link, the database itself, or a path that conflicts
-  ///   with another database's journal or log; `busy`, `storage`, `interrupted`.
+  ///   `replacing` is `false`, and for a symbolic link, the database itself, or a path that
+  ///   conflicts with another database's journal or log; `busy`, `storage`, `interrupted`.
   @discardableResult
   public func write(
     to file: String, replacing: Bool = false,

@@ -50,8 +50,8 @@ public struct Restoration: Sendable {
   ///   - path: The path of the database file to replace, absolute or relative to the working
   ///     directory.
   ///   - source: The path of the backup file, absolute or relative to the working directory.
-  /// - Throws: `StoreError` for the backup: `unreadableFile`, `incompatibleFile`, `busy`, `storage`;
-  ///   `uncreatableFile` if the backup is the database itself.
+  /// - Throws: `StoreError` for the backup: `unreadableFile`, `incompatibleFile`, `busy`,
+  ///   `storage`; `uncreatableFile` if the backup is the database itself.
   public init(of path: String, from source: String) throws(StoreError) {
     try self.init(of: path, from: source, timeout: LockTimeout())
   }

@@ -4,8 +4,8 @@ public import MovieStore
 extension Migrator {
   /// Returns the schema version of the file and its pending versions.
   ///
-  /// - Throws: `StoreError`: `unreadableFile`, `incompatibleFile`, `busy`, `storage`, `interrupted`. A
-  ///   changed schema is reported as a finding, not as an error.
+  /// - Throws: `StoreError`: `unreadableFile`, `incompatibleFile`, `busy`, `storage`,
+  ///   `interrupted`. A changed schema is reported as a finding, not as an error.
   public func status() throws(StoreError) -> MigrationStatus {
     let inspection = try inspect()
     return MigrationStatus(

@@ -13,8 +13,8 @@ extension Migrator {
   ///   that it throws ends the checks and is rethrown.
   /// - Returns: The checks and their findings, and the steps of the rehearsals.
   /// - Throws: Any error that `progress` throws; otherwise the errors of `status()`, and
-  ///   `StoreError`: `storage` if there is not enough disk space. Problems of the file are reported as findings, not as
-  ///   errors.
+  ///   `StoreError`: `storage` if there is not enough disk space. Problems of the file are reported
+  ///   as findings, not as errors.
   public func verify(
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> CheckReport {

@@ -56,8 +56,9 @@ public struct Migrator: Sendable {
   ///     migration, leaves the file unchanged, and is rethrown.
   /// - Returns: The steps that were run, the path of the backup, and the duration.
   /// - Throws: Any error that `progress` throws; otherwise `StoreError`: `unreadableFile`,
-  ///   `incompatibleFile`; `rejected` if data cannot be migrated, a verification or a statement fails,
-  ///   or losses are not accepted; `uncreatableFile` for the backup; `busy`, `storage`, `interrupted`.
+  ///   `incompatibleFile`; `rejected` if data cannot be migrated, a verification or a statement
+  ///   fails, or losses are not accepted; `uncreatableFile` for the backup; `busy`, `storage`,
+  ///   `interrupted`.
   @discardableResult
   public func apply(
     to target: SchemaVersion = .newest, _ options: Options = Options(),

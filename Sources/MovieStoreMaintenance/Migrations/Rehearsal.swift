@@ -13,8 +13,8 @@ extension Migrator {
   ///     rehearsal and is rethrown.
   /// - Returns: The steps that were run, the row counts before and after, and the findings.
   /// - Throws: Any error that `progress` throws; otherwise the errors of `status()`, and
-  ///   `StoreError`: `storage` if there is not enough disk space. If the migration would fail, this is reported as a
-  ///   finding, not as an error.
+  ///   `StoreError`: `storage` if there is not enough disk space. If the migration would fail, this
+  ///   is reported as a finding, not as an error.
   public func rehearse(
     to target: SchemaVersion = .newest, progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> MigrationRehearsal {

@@ -108,6 +108,9 @@ import Testing
     }
     let store = try Catalog(path: path, access: .migrating, backup: .newest(2))
     #expect(store.path == path)
+    expectInvalid("at least one backup must be kept, not -1", .argument) {
+      try Catalog.open(path, .migrating, backup: .newest(-1))
+    }
     let left = try Self.names().filter { !others.contains($0) && $0 != "movies.db" }
     #expect(left.count == 2 && left.contains("movies.db.v2-20200101T000002Z-2.backup"))
     #expect(try Set(others).isSubset(of: Self.names()))
