@@ -31,10 +31,10 @@ extension Benchmark {
       return names / 5
     },
     Benchmark("page", rows: 20...20) { files, _ in
-      try files.openCatalog().movies(MovieQuery(limit: 20)).count
+      try files.openCatalog().movies(limit: 20).count
     },
     Benchmark("middle page", rows: 20...20) { files, _ in
-      try files.openCatalog().movies(MovieQuery(limit: 20, offset: files.movies / 2)).count
+      try files.openCatalog().movies(limit: 20, offset: files.movies / 2).count
     },
   ]
 
@@ -70,7 +70,7 @@ extension Benchmark {
     Benchmark("export", isLarge: true) { files, _ in
       var store = try files.openCatalog()
       return try store.exportMovies(
-        MovieQuery(order: .added), as: .ndjson, to: ByteSink(creating: "/dev/null")
+        order: .added, as: .ndjson, to: ByteSink(creating: "/dev/null")
       ).movies
     },
     Benchmark(
@@ -82,10 +82,10 @@ extension Benchmark {
   ]
 
   private static func search(
-    _ kind: String, _ text: String, order: MovieQuery.Order = .title, matches: Int
+    _ kind: String, _ text: String, order: MovieOrder = .title, matches: Int
   ) -> Benchmark {
     Benchmark("search \(kind)", searchText: text, rows: matches...matches) { files, _ in
-      try files.openCatalog().movies(MovieQuery(search: text, order: order, limit: 20)).count
+      try files.openCatalog().movies(MovieQuery(text), order: order, limit: 20).count
     }
   }
 

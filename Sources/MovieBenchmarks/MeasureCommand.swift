@@ -104,7 +104,7 @@ package struct MeasureCommand: ParsableCommand {
       }
       var result = try BenchmarkResult(json: output)
       result.hits = try benchmark.searchText.map { text in
-        try files.openCatalog().movieCount(MovieQuery(search: text))
+        try files.openCatalog().movieCount(MovieQuery(text))
       }
       Console.log("\(task): \(BenchmarkResults.duration(result.median))")
       return result

@@ -2,6 +2,7 @@ internal import CMovieSQLite
 
 /// The arguments of a function that SQL calls. They are valid during the call.
 @safe package struct FunctionArguments: ~Copyable {
+  let context: OpaquePointer?
   let values: UnsafeMutablePointer<OpaquePointer?>?
 
   /// The text of an argument, counted from 0; "" for NULL.
@@ -32,12 +33,34 @@ internal import CMovieSQLite
     }
   }
 
+  /// Passes what the closure makes of an argument's text. SQLite keeps it while a statement calls the function
+  /// with the same constant argument.
+  ///
+  /// Source: https://sqlite.org/c3ref/get_auxdata.html
+  package borrowing func withPrepared<Value, Result>(
+    at index: Int, _ prepare: (String) -> Value, _ body: (Value) -> Result
+  ) -> Result {
+    if let kept = unsafe sqlite3_get_auxdata(context, Int32(index)) {
+      return unsafe body(Unmanaged<PreparedArgument<Value>>.fromOpaque(kept).takeUnretainedValue().value)
+    }
+    let prepared = PreparedArgument(prepare(text(at: index)))
+    unsafe sqlite3_set_auxdata(
+      context, Int32(index), Unmanaged.passRetained(prepared).toOpaque(),
+      { kept in if let kept = unsafe kept { unsafe Unmanaged<AnyObject>.fromOpaque(kept).release() } })
+    return body(prepared.value)
+  }
+
   private borrowing func buffer(at index: Int) -> UnsafeBufferPointer<UInt8> {
     guard let value = unsafe values?[index], let start = unsafe sqlite3_value_text(value) else {
       return unsafe UnsafeBufferPointer(start: nil, count: 0)
     }
     return unsafe UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
   }
+}
+
+private final class PreparedArgument<Value> {
+  let value: Value
+  init(_ value: Value) { self.value = value }
 }
 
 /// A deterministic function for this program's own statements.
@@ -67,7 +90,7 @@ extension Connection {
       { context, _, values in
         guard let user = unsafe sqlite3_user_data(context) else { return }
         let function = unsafe Unmanaged<ScalarFunction>.fromOpaque(user).takeUnretainedValue()
-        unsafe setResult(function.body(FunctionArguments(values: values)), of: context)
+        unsafe setResult(function.body(FunctionArguments(context: context, values: values)), of: context)
       },
       nil, nil,
       { user in

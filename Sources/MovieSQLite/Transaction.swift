@@ -79,8 +79,8 @@ internal import CMovieSQLite
 
   /// Whether the database has a table. No statement is run: SQLite looks into the schema that it
   /// has in memory (`sqlite3_table_column_metadata`).
-  package borrowing func hasTable(_ name: String) -> Bool {
-    unsafe sqlite3_table_column_metadata(connection, "main", name, nil, nil, nil, nil, nil, nil)
+  package borrowing func hasTable(_ name: String, in database: String = "main") -> Bool {
+    unsafe sqlite3_table_column_metadata(connection, database, name, nil, nil, nil, nil, nil, nil)
       == SQLITE_OK
   }
 

@@ -60,7 +60,7 @@ extension Catalog {
   public func actorCount(_ query: ActorQuery = ActorQuery()) throws(StoreError) -> Int {
     let query = try query.parsed()
     return try core.read { catalog in
-      Int(try catalog.database.fetchInt("SELECT count(*) \(query.source)"))
+      Int(try catalog.database.fetchInt("SELECT count(*) \(try query.source(in: catalog))"))
     }
   }
 }

@@ -13,6 +13,19 @@ extension Catalog {
     }
   }
 
+  /// Whether a movie had the key before a change that the history has.
+  package func hasHistory(of key: AttributeKey) throws(StoreError) -> Bool {
+    try core.read { catalog in
+      guard catalog.hasHistory else { return false }
+      let name = "\"\(key)\""
+      return try catalog.database.fetchInt(
+        """
+        SELECT EXISTS (
+          SELECT 1 FROM movieHistoryChange WHERE instr(before, \(name)) OR instr(after, \(name)))
+        """) == 1
+    }
+  }
+
   /// Returns texts stored for the key that a mistyped text can stand for, at most some thousands.
   package func attributeTexts(
     of key: AttributeKey, near text: String
@@ -29,14 +42,19 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - key: The key of the attribute.
+  ///   - query: The movies to count. By default, all movies.
   ///   - limit: The maximum number of values, of which the most frequent are returned; `nil` for all, which can be as many as
   ///     there are movies.
-  /// - Throws: ``StoreError``, as for every read.
+  /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
   public func movieCounts(
-    by key: AttributeKey, limit: Int? = nil
+    by key: AttributeKey, of query: MovieQuery = .all, limit: Int? = nil
   ) throws(StoreError) -> AttributeCounts {
-    try core.read { catalog in
-      let movies = try catalog.database.fetchInt("SELECT count(*) FROM MovieModel")
+    try query.validate()
+    return try core.read { catalog in
+      let select = try MovieSelect(query, in: catalog)
+      let movies = try select.count(in: catalog)
+      let ids = try select.ids(in: catalog)
+      let isChosen: SQL = query.isEmpty ? "TRUE" : "movieID IN (\(ids))"
       guard catalog.hasAttributes else {
         return AttributeCounts(key: key, values: [], omittedValues: 0, without: Int(movies))
       }
@@ -44,7 +62,7 @@ extension Catalog {
         """
         SELECT value, movies FROM (
           SELECT value, count(DISTINCT movieID) AS movies FROM MovieAttribute
-          WHERE key = \(key.name) GROUP BY value ORDER BY movies DESC, value LIMIT \(limit ?? -1))
+          WHERE key = \(key.name) AND \(isChosen) GROUP BY value ORDER BY movies DESC, value LIMIT \(limit ?? -1))
         ORDER BY value
         """
       ) { row throws(SQLiteError) in
@@ -52,10 +70,10 @@ extension Catalog {
           value: try AttributeValue(row: row, at: 0), movies: Int(try row.int(at: 1)))
       }
       let valueCount = try catalog.database.fetchInt(
-        "SELECT count(DISTINCT value) FROM MovieAttribute WHERE key = \(key.name)")
+        "SELECT count(DISTINCT value) FROM MovieAttribute WHERE key = \(key.name) AND \(isChosen)")
       let without = try catalog.database.fetchInt(
         """
-        SELECT count(*) FROM MovieModel AS m WHERE NOT EXISTS (
+        SELECT count(*) FROM (\(ids)) AS m WHERE NOT EXISTS (
           SELECT 1 FROM MovieAttribute WHERE movieID = m.id AND key = \(key.name))
         """)
       return AttributeCounts(

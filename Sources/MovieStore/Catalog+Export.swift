@@ -13,7 +13,7 @@ extension Catalog {
     public internal(set) var numericTexts = 0
   }
 
-  /// Writes the movies that match the query to a file, in the query's order.
+  /// Writes the movies that match the query to a file, in the order.
   ///
   /// Memory use is bounded. Only the owner has access to the new file, which is synced to disk and
   /// appears only when it is complete. If the current task is cancelled, the export ends within half
@@ -22,7 +22,11 @@ extension Catalog {
   /// favorites and attributes; the movies get new ids.
   ///
   /// - Parameters:
-  ///   - query: The movies to write, and their order.
+  ///   - query: The movies to write. By default, all movies.
+  ///   - order: Their order.
+  ///   - descending: Whether the order is reversed.
+  ///   - limit: The maximum number of movies, 0 or more, or `nil` for no limit.
+  ///   - offset: The number of movies to skip first, 0 or more.
   ///   - file: The path of the file, absolute or relative to the working directory. It must not be
   ///     a symbolic link.
   ///   - format: The format to write.
@@ -40,7 +44,8 @@ extension Catalog {
   ///   read.
   @discardableResult
   public func exportMovies(
-    _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
+    _ query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    limit: Int? = nil, offset: Int = 0, to file: String, as format: InterchangeFormat,
     columns: [InterchangeColumn]? = nil, replacing: Bool = false,
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> ExportReport {
@@ -52,8 +57,10 @@ extension Catalog {
     return try withCancellation {
       do {
         var target = try AtomicFile(target: file, replacing: replacing)
+        let list = try MovieList(
+          query, by: order, descending: descending, limit: limit, offset: offset)
         let report = try exportMovies(
-          query, as: format, columns: columns, to: target.sink, progress: progress)
+          list, as: format, columns: columns, to: target.sink, progress: progress)
         if Interruption.isRequested { throw StoreError(.interrupted) }
         try target.commit()
         return report
@@ -67,20 +74,30 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - afterEach: Called after each movie, when its bytes are in the sink.
-  ///   - progress: Called as in `exportMovies(_:to:as:columns:replacing:progress:)`, with the bytes that
+  ///   - progress: Called as in `exportMovies(_:order:descending:limit:offset:to:as:columns:replacing:progress:)`, with the bytes that
   ///     were added to the sink.
   /// - Returns: The number of movies written, and what the columns leave out.
   /// - Throws: `SystemError` if the sink fails; any error that a closure throws; otherwise `StoreError`.
   package func exportMovies(
-    _ query: MovieQuery, as format: InterchangeFormat,
+    _ query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    limit: Int? = nil, offset: Int = 0, as format: InterchangeFormat,
     columns: [InterchangeColumn]? = nil, to sink: ByteSink,
     afterEach: () throws -> Void = {}, progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> ExportReport {
-    let parsed = try query.parsed()
+    try exportMovies(
+      MovieList(query, by: order, descending: descending, limit: limit, offset: offset),
+      as: format, columns: columns, to: sink, afterEach: afterEach, progress: progress)
+  }
+
+  private func exportMovies(
+    _ list: MovieList, as format: InterchangeFormat, columns: [InterchangeColumn]?,
+    to sink: ByteSink, afterEach: () throws -> Void = {},
+    progress: (OperationProgress) throws -> Void
+  ) throws -> ExportReport {
     if let columns { try InterchangeColumn.requireValid(columns) }
     var meter = TransferMeter("export")
     let start = sink.byteCount
-    let usesSmallCache = parsed.isWholeCatalog && !core.connection.isInTransaction
+    let usesSmallCache = list.isWholeCatalog && !core.connection.isInTransaction
     defer {
       // It does not touch the file, and fails only without memory.
       if usesSmallCache {
@@ -98,17 +115,17 @@ extension Catalog {
         format: format,
         columns: try columns
           ?? InterchangeColumn.all(
-            with: hasAttributes ? keys(of: parsed, in: catalog) : []),
+            with: hasAttributes ? keys(of: list, in: catalog) : []),
         sink: sink)
       try writer.begin()
       var casts = try CastNameReader(in: catalog)
-      if parsed.isWholeCatalog {
+      if list.isWholeCatalog {
         // A scan of the whole catalog does not read a page twice: a small page cache leaves memory for
         // the names.
         if usesSmallCache { try catalog.database.execute("PRAGMA cache_size = -1024") }
         try casts.loadNames(in: catalog)
       }
-      try parsed.forEachRow(
+      try list.forEachRow(
         "m.id, m.title, m.favorite", in: catalog
       ) { row in
         let id = try row.int(at: 0)
@@ -130,7 +147,7 @@ extension Catalog {
 
   /// Returns the valid keys of the movies of the query, in their order.
   private func keys(
-    of query: ParsedMovieQuery, in catalog: borrowing CatalogTransaction
+    of query: MovieList, in catalog: borrowing CatalogTransaction
   ) throws -> [AttributeKey] {
     if query.isWholeCatalog { return try AttributeTable.keys(in: catalog) }
     var find = try catalog.database.prepare(
@@ -153,13 +170,5 @@ extension InterchangeColumn {
     if let column = columns.first(where: { !seen.insert($0).inserted }) {
       throw .invalid(.argument, "the export has the column '\(column.name)' twice")
     }
-  }
-}
-
-extension ParsedMovieQuery {
-  /// Whether the query has all movies of the catalog.
-  fileprivate var isWholeCatalog: Bool {
-    text == nil && query.actors.isEmpty && query.conditions.isEmpty && !query.favoritesOnly
-      && query.limit == nil && query.offset == 0
   }
 }

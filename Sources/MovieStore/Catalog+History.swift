@@ -203,15 +203,15 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - text: Words, each of which must occur in the description, the summary or the title of a changed
-  ///     movie. Case and accents are folded.
+  ///     movie. Case, accents and punctuation are ignored.
   ///   - id: The entry after which the entries follow, which reverses their order; `nil` for all entries.
   package func historyEntries(
     matching text: String = "", after id: HistoryEntry.ID? = nil, limit: Int? = nil
   ) throws(StoreError) -> [HistoryEntry] {
     try core.read { catalog in
       var condition: SQL = "id > \(id ?? 0)"
-      if let pattern = try SearchPattern(text) {
-        condition = "\(condition) AND \(pattern.condition(on: HistoryLog.searchedText))"
+      for pattern in try LoosePattern.all(in: text) {
+        condition = "\(condition) AND matches(\(HistoryLog.searchedText), \(pattern.text))"
       }
       condition = "\(condition) ORDER BY id\(raw: id == nil ? " DESC" : "")"
       if let limit { condition = "\(condition) LIMIT \(limit)" }

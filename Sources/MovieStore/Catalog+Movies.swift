@@ -6,18 +6,23 @@ extension Catalog {
   /// Rows are read as the closure is called, so memory use does not grow with the catalog.
   ///
   /// - Parameters:
-  ///   - query: The movies to read, and their order.
+  ///   - query: The movies to read. By default, all movies.
+  ///   - order: Their order.
+  ///   - descending: Whether the order is reversed.
+  ///   - limit: The maximum number of movies, 0 or more, or `nil` for no limit.
+  ///   - offset: The number of movies to skip first, 0 or more.
   ///   - body: A closure that is called with each movie. An error that it throws ends the iteration
   ///     and is rethrown. While the closure runs, other stores may have to wait before they can
   ///     change the file.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidInput`; otherwise as
   ///   for every read.
   public func forEachMovie<Failure: Error>(
-    _ query: MovieQuery = MovieQuery(), _ body: (Movie) throws(Failure) -> Void
+    _ query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    limit: Int? = nil, offset: Int = 0, _ body: (Movie) throws(Failure) -> Void
   ) throws {
-    let query = try query.parsed()
+    let list = try MovieList(query, by: order, descending: descending, limit: limit, offset: offset)
     try core.transaction(.read) { catalog in
-      try query.forEachMovie(in: catalog) { movie in
+      try list.forEachMovie(in: catalog) { movie in
         try body(movie)
       }
     }
@@ -27,16 +32,21 @@ extension Catalog {
   ///
   /// The array is empty if no movie matches.
   ///
-  /// - Parameter query: The movies to return, and their order. By default, all movies are returned,
-  ///   by title.
+  /// - Parameters:
+  ///   - query: The movies to return. By default, all movies.
+  ///   - order: Their order.
+  ///   - descending: Whether the order is reversed.
+  ///   - limit: The maximum number of movies, 0 or more, or `nil` for no limit.
+  ///   - offset: The number of movies to skip first, 0 or more.
   /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
   public func movies(
-    _ query: MovieQuery = MovieQuery()
+    _ query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    limit: Int? = nil, offset: Int = 0
   ) throws(StoreError) -> [Movie] {
-    let query = try query.parsed()
+    let list = try MovieList(query, by: order, descending: descending, limit: limit, offset: offset)
     return try core.read { catalog in
       var movies: [Movie] = []
-      try query.forEachMovie(in: catalog) {
+      try list.forEachMovie(in: catalog) {
         movies.append($0)
       }
       return movies
@@ -70,53 +80,62 @@ extension Catalog {
   ///
   /// - Throws: ``StoreError``, as for every read.
   public func movies(with actor: Actor.ID) throws(StoreError) -> [Movie] {
-    try movies(MovieQuery(actors: [actor]))
+    try movies([.actor(id: actor)])
   }
 
   /// Returns the number of movies that match the query.
   ///
-  /// The order, limit and offset of the query are ignored.
-  ///
+  /// - Parameters:
+  ///   - query: The movies to count. By default, all movies.
+  ///   - limit: The number up to which movies are counted, 0 or more, or `nil` for all.
   /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
-  public func movieCount(_ query: MovieQuery = MovieQuery()) throws(StoreError) -> Int {
-    let query = try query.parsed()
+  public func movieCount(
+    _ query: MovieQuery = .all, limit: Int? = nil
+  ) throws(StoreError) -> Int {
+    let list = try MovieList(query, by: .added, limit: limit)
     return try core.read { catalog in
-      let source = try query.source(in: catalog)
-      return Int(try catalog.database.fetchInt("SELECT count(*) \(source)"))
+      try MovieSelect(list.query, in: catalog).count(upTo: limit, in: catalog)
     }
   }
 
-  /// Returns the ids of the movies that match the query, in its order.
+  /// Returns the ids of the movies that match the query, in the order.
   ///
+  /// - Parameters:
+  ///   - query: The movies to return. By default, all movies.
+  ///   - order: Their order.
+  ///   - descending: Whether the order is reversed.
+  ///   - limit: The maximum number of movies, 0 or more, or `nil` for no limit.
+  ///   - offset: The number of movies to skip first, 0 or more.
   /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
   public func movieIDs(
-    _ query: MovieQuery = MovieQuery()
+    _ query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    limit: Int? = nil, offset: Int = 0
   ) throws(StoreError) -> [Movie.ID] {
-    let query = try query.parsed()
-    return try core.read { catalog in
-      try query.ids(in: catalog)
-    }
+    let list = try MovieList(query, by: order, descending: descending, limit: limit, offset: offset)
+    return try core.read { catalog in try list.ids(in: catalog) }
   }
 
   /// Returns the movies of the query at the anchor, from one state of the catalog: a page of a list
   /// that continues after its last movie.
   ///
-  /// The time does not depend on the position. The order is by id for ``MovieQuery/Order/added``, and by
-  /// title for every other order. The limit and offset of the query are ignored.
+  /// The time does not depend on the position. The order is by id for ``MovieOrder/added``, and by
+  /// title for every other order.
   ///
   /// - Parameters:
   ///   - query: The movies of all pages.
+  ///   - order: Their order.
+  ///   - descending: Whether the order is reversed.
   ///   - anchor: The position of the page.
   ///   - rows: The maximum number of movies, up to 10,000. Around a movie, it applies to the movies
   ///     before it, and to the movie and those after it.
   /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
   public func page(
-    of query: MovieQuery, at anchor: MoviePage.Anchor = .first, rows: Int
+    of query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    at anchor: MoviePage.Anchor = .first, rows: Int
   ) throws(StoreError) -> MoviePage {
-    let query = try query.parsed()
+    let list = try MovieList(query, by: order, descending: descending)
     return try core.read { catalog in
-      var pager = KeysetPager(query)
-      return try pager.page(at: anchor, min(max(rows, 0), 10_000), in: catalog)
+      try KeysetPager(list, in: catalog).page(at: anchor, min(max(rows, 0), 10_000), in: catalog)
     }
   }
 }

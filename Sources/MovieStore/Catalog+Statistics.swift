@@ -1,18 +1,26 @@
 internal import MovieSQLite
 
 extension Catalog {
-  /// Returns statistics about the catalog, read in one transaction.
+  /// Returns statistics about movies and their casts, and about the file, read in one transaction.
   ///
-  /// - Throws: ``StoreError``, as for every read.
-  public func statistics() throws(StoreError) -> CatalogStatistics {
+  /// - Parameter query: The movies. By default, all movies.
+  /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
+  public func statistics(of query: MovieQuery = .all) throws(StoreError) -> CatalogStatistics {
     let hasFile = path != Self.memoryPath
+    try query.validate()
     return try core.read { catalog in
+      let ids = try MovieSelect(query, in: catalog).ids(in: catalog)
+      func chosen(_ column: SQL) -> SQL { query.isEmpty ? "TRUE" : "\(column) IN (\(ids))" }
+      let actors: SQL =
+        query.isEmpty
+        ? "SELECT count(*) FROM ActorModel"
+        : "SELECT count(DISTINCT actorID) FROM MovieActor WHERE \(chosen("movieID"))"
       let counts = try catalog.database.fetchInts(
         """
-        SELECT count(*) FROM MovieModel
-        UNION ALL SELECT count(*) FROM MovieModel WHERE favorite = 1
-        UNION ALL SELECT count(*) FROM ActorModel
-        UNION ALL SELECT count(*) FROM MovieActor
+        SELECT count(*) FROM MovieModel WHERE \(chosen("id"))
+        UNION ALL SELECT count(*) FROM MovieModel WHERE favorite = 1 AND \(chosen("id"))
+        UNION ALL \(actors)
+        UNION ALL SELECT count(*) FROM MovieActor WHERE \(chosen("movieID"))
         UNION ALL SELECT page_count * page_size FROM pragma_page_count, pragma_page_size
         """
       ).map { Int($0) }
@@ -20,7 +28,7 @@ extension Catalog {
         """
         SELECT names, count(*) FROM (
           SELECT (SELECT count(*) FROM MovieActor WHERE movieID = m.id) AS names
-          FROM MovieModel AS m)
+          FROM MovieModel AS m WHERE \(chosen("m.id")))
         GROUP BY names ORDER BY names
         """
       ) { row throws(SQLiteError) in
@@ -30,12 +38,30 @@ extension Catalog {
       return CatalogStatistics(
         movies: counts[0], favorites: counts[1], actors: counts[2], credits: counts[3],
         castSizes: castSizes,
-        busiest: try ActorQuery(order: .movies, limit: 10).parsed().fetchAll(in: catalog),
+        busiest: try busiest(in: query, ids, catalog),
         bytes: hasFile ? counts[4] : 0, schemaVersion: .newest,
         history: try HistorySize(in: catalog),
         attributes: catalog.hasAttributes
-          ? Int(try catalog.database.fetchInt("SELECT count(*) FROM MovieAttribute")) : 0)
+          ? Int(
+            try catalog.database.fetchInt(
+              "SELECT count(*) FROM MovieAttribute WHERE \(chosen("movieID"))")) : 0)
     }
+  }
+
+  /// Returns the actors with the most of the movies, and how many.
+  private func busiest(
+    in query: MovieQuery, _ ids: SQL, _ catalog: borrowing CatalogTransaction
+  ) throws -> [ActorWithMovieCount] {
+    if query.isEmpty {
+      return try ActorQuery(order: .movies, limit: 10).parsed().fetchAll(in: catalog)
+    }
+    return try catalog.database.fetchAll(
+      """
+      SELECT a.id, a.name, count(*) AS movies
+      FROM MovieActor AS credit JOIN ActorModel AS a ON a.id = credit.actorID
+      WHERE credit.movieID IN (\(ids))
+      GROUP BY a.id ORDER BY movies DESC, fold(a.name), a.name, a.id LIMIT 10
+      """, ActorWithMovieCount.init(row:))
   }
 }
 

@@ -146,7 +146,7 @@ package enum ConnectionSetup {
     connection.setLimit(.statementLength, to: 1 << 20)
     connection.setLimit(.expressionDepth, to: 200)
     connection.setLimit(.attachedDatabases, to: 1)
-    connection.setLimit(.parameters, to: 1_000)
+    connection.setLimit(.parameters, to: 4_000)
   }
 
   // MARK: 7. Commits survive a power failure

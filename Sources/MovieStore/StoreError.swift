@@ -366,7 +366,7 @@ extension StoreError {
       case (.parameterTooBig, _): StoreError.textTooLong.problem
       case (_, .tooBig): .damaged(path: path, detail: "it contains a value that is too long")
       // FTS5 reports some damage as a failure of the statement.
-      case (_, .error) where error.sql?.contains(SearchIndex.objects[0].name) == true:
+      case (_, .error) where SearchIndex.all.contains { error.sql?.contains($0.name) == true }:
         .damaged(path: path, detail: "search index: \(error.message)")
       case (_, .error) where error.sql?.hasSuffix("FROM sqlite_schema") == true:
         .notAMovieDatabase(path: path, reason: "SQLite cannot read it: \(error.message)")

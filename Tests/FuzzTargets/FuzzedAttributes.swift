@@ -10,14 +10,9 @@ private final class AttributeCatalog: Sendable {
   private init(_ store: consuming sending Catalog) { self.store = Mutex(store) }
 }
 
-/// Conditions and values are parsed or rejected, and a movie is found by the value that it was given.
+/// Keys and values are parsed or rejected, and a movie is found by the value that it was given.
 func checkAttributes(_ bytes: [UInt8]) throws {
   let typed = text(bytes)
-  do {
-    let condition = try AttributeCondition(typed)
-    let again = try AttributeCondition(condition.description)
-    try require(again == condition, "the text of a condition is that condition")
-  } catch let error as StoreError where error.category == .invalidInput {}
   if let key = AttributeKey(foreignName: typed) {
     try require(try AttributeKey(key.name) == key, "a foreign name becomes a valid key")
   }
@@ -44,13 +39,11 @@ private func checkMovie(
   let added = try store.add(MovieDraft(title: "T", attributes: attributes)).movie
   try require(added.attributes == attributes, "a movie has the attributes that it was given")
   try require(try store.movie(id: added.id) == added, "they are stored as they are")
-  func count(_ test: AttributeCondition.Test) throws -> Int {
-    try store.movieCount(MovieQuery(conditions: [AttributeCondition(key, test)]))
-  }
-  try require(try count(.compare(.equal, value)) == 1, "the movie is found by \(key)=\(value)")
-  try require(try count(.compare(.notEqual, value)) == 0, "not by its opposite")
-  try require(try count(.exists) == 1, "the movie has \(key)")
-  try require(try count(.missing) == 0, "it does not lack \(key)")
+  func count(_ term: MovieQuery.Term) throws -> Int { try store.movieCount([term]) }
+  try require(try count(key == value) == 1, "the movie is found by \(key)=\(value)")
+  try require(try count(key != value) == 0, "not by its opposite")
+  try require(try count(.has(key)) == 1, "the movie has \(key)")
+  try require(try count(!.has(key)) == 0, "it does not lack \(key)")
   try store.edit(id: added.id, MovieEdit(removedAttributes: [key]))
   try store.undo()
   try require(try store.movie(id: added.id) == added, "undo restores \(key)=\(value)")

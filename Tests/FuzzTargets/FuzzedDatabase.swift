@@ -26,10 +26,10 @@ func checkDatabase(_ bytes: [UInt8]) throws {
 private func read(_ path: String) throws {
   let store = try Catalog(path: path, access: .reading)
   _ = try store.movies()
-  _ = try store.movies(MovieQuery(search: "the score", order: .relevance))
+  _ = try store.movies([.text("the"), .text("score")], order: .relevance)
   _ = try store.actors()
   _ = try store.statistics()
-  _ = try store.exportMovies(MovieQuery(), as: .json, to: ByteSink())
+  _ = try store.exportMovies(as: .json, to: ByteSink())
 }
 
 private func change(_ path: String) throws {

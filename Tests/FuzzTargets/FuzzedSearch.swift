@@ -34,20 +34,29 @@ private func draft(_ title: String) -> MovieDraft? {
   do { return try MovieDraft(title: title).validated() } catch { return nil }
 }
 
-/// The search index finds the same movies as a scan of all titles.
+/// A text is a query or rejected, its text is the same query, and each order has the movies that a scan of
+/// all titles and names finds.
 private func checkSearch(_ typed: String, in store: inout Catalog) throws {
   do {
-    guard let words = try SearchPattern(typed)?.words else { return }
-    var all: [Movie] = []
-    try store.forEachMovie(MovieQuery(order: .added)) { all.append($0) }
-    let expected = all.filter { movie in
-      let title = Array(Folding.fold(movie.title).utf8)
-      return words.allSatisfy { title.contains(Array($0.utf8)) }
+    let query = try MovieQuery(typed)
+    try require(try MovieQuery(query.description) == query, "the text of \(query) is that query")
+    let found = Set(try store.movieIDs(query))
+    for order in [MovieOrder.added, .relevance] {
+      try require(Set(try store.movieIDs(query, order: order)) == found, "\(query) by \(order)")
+      try require(
+        Set(try store.movieIDs(query, order: order, limit: 3)).isSubset(of: found), "a page of \(query)")
     }
-    for order in [MovieQuery.Order.added, .title, .relevance] {
-      var found: Set<Movie.ID> = []
-      try store.forEachMovie(MovieQuery(search: typed, order: order)) { found.insert($0.id) }
-      try require(found == Set(expected.map(\.id)), "\(words) in order of \(order)")
+    for term in query.terms {
+      guard term.isText, case .text(let text)? = term.values.first, let pattern = LoosePattern(text)
+      else { continue }
+      let chosen = Set(try store.movieIDs([term]))
+      try store.forEachMovie(order: .added) { movie in
+        let isFound =
+          pattern.matches(movie.title)
+          || movie.cast.contains { pattern.rank(in: $0.name).map { $0 != .inside } ?? false }
+        try require(
+          (isFound != term.isNegated) == chosen.contains(movie.id), "\(term) finds \(movie.title)")
+      }
     }
   } catch let error as StoreError where error.category == .invalidInput {}
 }

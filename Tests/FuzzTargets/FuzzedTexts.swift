@@ -7,10 +7,9 @@ func checkReferences(_ bytes: [UInt8]) throws {
   try require(isSame(Folding.fold(folded), folded), "folding twice is folding once")
   _ = SortableTitle.of(typed)
   do {
-    if let search = try SearchPattern(typed) {
-      try require((1...SearchPattern.wordLimit).contains(search.words.count), "words are bounded")
-      try require(!search.words.contains(""), "no word is empty")
-      _ = Relevance.rank(of: SortableTitle.of(typed), for: search.joinedWords)
+    for pattern in try LoosePattern.all(in: typed) {
+      let rank = pattern.rank(in: typed)
+      try require(rank == nil || pattern.matches(typed), "a text with a rank has the pattern")
     }
   } catch let error as StoreError where error.category == .invalidInput {}
   do {

@@ -1,5 +1,6 @@
 import MovieSQLite
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 
@@ -38,17 +39,60 @@ extension Catalog {
     try add(try draft(title, cast, favorite: favorite)).movie
   }
 
-  func titles(_ query: MovieQuery = MovieQuery()) throws -> [String] {
-    try movies(query).map(\.title)
+  func titles(
+    _ query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    limit: Int? = nil, offset: Int = 0
+  ) throws -> [String] {
+    try movies(query, order: order, descending: descending, limit: limit, offset: offset)
+      .map(\.title)
   }
 
-  func ids(_ query: MovieQuery = MovieQuery()) throws -> [Int64] {
-    try movies(query).map(\.id.rawValue)
+  func ids(
+    _ query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    limit: Int? = nil, offset: Int = 0
+  ) throws -> [Int64] {
+    try movies(query, order: order, descending: descending, limit: limit, offset: offset)
+      .map(\.id.rawValue)
   }
 
-  /// The ids of the movies whose titles match the text.
-  func found(_ text: String) throws -> [Int64] {
-    try ids(MovieQuery(search: text, order: .added))
+  /// The ids of the movies whose titles have every word and phrase of the text.
+  func found(_ text: String) throws -> [Int64] { try ids(.titles(text), order: .added) }
+
+  func titles(_ list: Listing) throws -> [String] { try movies(list).map(\.title) }
+
+  func ids(_ list: Listing) throws -> [Int64] { try movies(list).map(\.id.rawValue) }
+
+  func movies(_ list: Listing) throws(StoreError) -> [Movie] {
+    try movies(
+      list.query, order: list.order, descending: list.descending, limit: list.limit,
+      offset: list.offset)
+  }
+
+  @discardableResult
+  func exportMovies(
+    _ list: Listing, to file: String, as format: InterchangeFormat,
+    columns: [InterchangeColumn]? = nil, replacing: Bool = false
+  ) throws -> ExportReport {
+    try exportMovies(
+      list.query, order: list.order, descending: list.descending, limit: list.limit,
+      offset: list.offset, to: file, as: format, columns: columns, replacing: replacing)
+  }
+
+  /// Returns the number of movies.
+  func exportMovies(
+    _ list: Listing, as format: InterchangeFormat, to sink: ByteSink
+  ) throws -> Int {
+    try exportMovies(
+      list.query, order: list.order, descending: list.descending, limit: list.limit,
+      offset: list.offset, as: format, to: sink
+    ).movies
+  }
+
+  func page(
+    of list: Listing, at anchor: MoviePage.Anchor, rows: Int
+  ) throws(StoreError) -> MoviePage {
+    try page(
+      of: list.query, order: list.order, descending: list.descending, at: anchor, rows: rows)
   }
 
   func names(_ query: ActorQuery = ActorQuery()) throws -> [String] {
@@ -61,6 +105,32 @@ extension Catalog {
 
   mutating func delete(_ ids: Int64...) throws {
     try delete(ids: ids.map { Movie.ID(rawValue: $0) })
+  }
+}
+
+/// The arguments of a read.
+struct Listing: Hashable, Sendable {
+  var query: MovieQuery
+  var order: MovieOrder
+  var descending: Bool
+  var limit: Int?
+  var offset: Int
+
+  init(
+    _ query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    limit: Int? = nil, offset: Int = 0
+  ) {
+    (self.query, self.order, self.descending) = (query, order, descending)
+    (self.limit, self.offset) = (limit, offset)
+  }
+}
+
+extension MovieQuery {
+  /// Movies whose titles have every word of the text; quotes hold a phrase together.
+  static func titles(_ text: String) -> MovieQuery {
+    do { return MovieQuery(try LoosePattern.all(in: text).map { .title($0.text) }) } catch {
+      return [.title(text)]
+    }
   }
 }
 

@@ -45,6 +45,6 @@ import Testing
     #expect(
       try store.movies().map(\.title)
         == titles)
-    #expect(try store.movieCount(MovieQuery(favoritesOnly: true)) == 0)
+    #expect(try store.movieCount([.isFavorite]) == 0)
   }
 }

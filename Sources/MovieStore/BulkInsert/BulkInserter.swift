@@ -282,8 +282,8 @@ struct DeferredIndexes {
   private var initialMovieCount: Int?
   /// The dropped indexes and triggers.
   private var dropped: [SchemaObject] = []
-  /// The last movie in the search index.
-  private var newestIndexed: Int64 = 0
+  /// The last movie and the last actor in the search indexes.
+  private var newestIndexed: [Int64] = []
 
   /// Whether dropping is worth it now: the catalog has doubled, so that rebuilding its indexes costs
   /// no more than the insert so far.
@@ -312,11 +312,13 @@ struct DeferredIndexes {
     if actors { names.append(Self.actorIndex) }
     dropped =
       (Schema(.newest).objects + AttributeTable.objects).filter { names.contains($0.name) }
-      + SearchIndex.objects.filter { $0.type == "trigger" }
+      + SearchIndex.triggers
     for object in dropped {
       try transaction.execute("DROP \(raw: object.type) \(raw: object.name)")
     }
-    newestIndexed = newest
+    newestIndexed = try SearchIndex.all.map { (index) throws(SQLiteError) in
+      try transaction.fetchInt("SELECT coalesce(max(id), 0) FROM \(raw: index.table)")
+    }
   }
 
   /// Rebuilds the index of names, if it was dropped: actors must be looked up from now on.
@@ -335,6 +337,8 @@ struct DeferredIndexes {
     }
     for object in dropped { try transaction.execute(SQL(raw: object.sql)) }
     dropped = []
-    try SearchIndex.add(moviesAfter: newestIndexed, in: transaction)
+    for (index, newest) in zip(SearchIndex.all, newestIndexed) {
+      try index.add(after: newest, in: transaction)
+    }
   }
 }

@@ -5,7 +5,8 @@ package enum MovieSelection: Sendable {
   case ids([Movie.ID])
   /// In the order of the references, each movie once.
   case references([MovieReference])
-  case query(MovieQuery)
+  /// In the order in which the movies were added.
+  case query(MovieQuery, limit: Int? = nil)
   /// Exactly these movies, if they have not changed.
   case shown(ShownMovies)
 
@@ -20,8 +21,8 @@ package enum MovieSelection: Sendable {
       try MovieLookup.movies(
         references, rejectsAmbiguousNumbers: true, in: catalog
       ).map(\.id)
-    case .query(let query):
-      try query.parsed().ids(in: catalog)
+    case .query(let query, let limit):
+      try MovieList(query, by: .added, limit: limit).ids(in: catalog)
     case .shown(let movies): try movies.unchangedIDs(in: catalog)
     }
   }

@@ -111,7 +111,9 @@ package struct FileMigration {
       case .none: false
       case .file(let file): try CatalogFile(path).isOnSameDevice(as: file)
       }
-    return journal + growth + (isBackupOnSameDevice ? size : 0)
+    // A table has at least one page.
+    let tables = Int64(Schema.auxiliaryObjects.count + SearchIndex.shadowTables.count) * 4_096
+    return journal + growth + tables + (isBackupOnSameDevice ? size : 0)
   }
 
   package static func availableBytes(at path: String) throws(StoreError) -> Int {

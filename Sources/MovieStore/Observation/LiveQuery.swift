@@ -2,7 +2,7 @@
 /// change.
 ///
 /// ```swift
-/// let favorites = repository.observe { try $0.movies(MovieQuery(favoritesOnly: true)) }
+/// let favorites = repository.observe { try $0.movies([.isFavorite]) }
 /// for try await movies in favorites { print("\(movies.count) favorites") }
 /// ```
 ///

@@ -4,7 +4,7 @@ public import Observation
 ///
 /// ```swift
 /// let movies = LiveValue<[Movie]>([])
-/// movies.load(repository.observe { try $0.movies(MovieQuery(search: "heat")) })
+/// movies.load(repository.observe { try $0.movies([.text("heat")]) })
 /// ```
 ///
 /// Its properties are observable: SwiftUI updates views that read them, and `Observations` delivers their

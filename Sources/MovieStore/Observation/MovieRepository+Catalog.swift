@@ -3,7 +3,7 @@
 extension MovieRepository {
   // MARK: Movies
 
-  /// Returns the movies that match the query, with their casts, in the query's order.
+  /// Returns the movies that match the query, with their casts, in the order.
   ///
   /// The array is empty if no movie matches.
   ///
@@ -119,10 +119,14 @@ extension MovieRepository {
 
   /// Writes the movies that match the query to a file, in the query's order. Other reads do not wait for it.
   ///
-  /// See ``Catalog/exportMovies(_:to:as:columns:replacing:progress:)``.
+  /// See ``Catalog/exportMovies(_:order:descending:limit:offset:to:as:columns:replacing:progress:)``.
   ///
   /// - Parameters:
-  ///   - query: The movies to write, and their order.
+  ///   - query: The movies to write. By default, all movies.
+  ///   - order: Their order.
+  ///   - descending: Whether the order is reversed.
+  ///   - limit: The maximum number of movies, 0 or more, or `nil` for no limit.
+  ///   - offset: The number of movies to skip first, 0 or more.
   ///   - file: The path of the file, absolute or relative to the working directory. It must not be
   ///     a symbolic link.
   ///   - format: The format to write.
@@ -135,14 +139,16 @@ extension MovieRepository {
   ///   `CancellationError`.
   @discardableResult
   public func exportMovies(
-    _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
+    _ query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    limit: Int? = nil, offset: Int = 0, to file: String, as format: InterchangeFormat,
     columns: [InterchangeColumn]? = nil, replacing: Bool = false,
     progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) async throws -> Catalog.ExportReport {
     try await open()
     return try await anotherReader.run { store in
       try store.exportMovies(
-        query, to: file, as: format, columns: columns, replacing: replacing, progress: progress)
+        query, order: order, descending: descending, limit: limit, offset: offset, to: file,
+        as: format, columns: columns, replacing: replacing, progress: progress)
     }
   }
 

@@ -1,8 +1,8 @@
 extension MovieRepository {
-  /// Returns the movies that match the query, in its order, one after another.
+  /// Returns the movies that match the query, in the order, one after another.
   ///
   /// ```swift
-  /// for try await movie in repository.rows(MovieQuery(favoritesOnly: true)) { send(movie) }
+  /// for try await movie in repository.rows([.isFavorite]) { send(movie) }
   /// ```
   ///
   /// The ids of the matches are read first. The movies follow in batches on a separate connection,
@@ -12,8 +12,14 @@ extension MovieRepository {
   ///
   /// The sequence can be iterated once. It throws ``StoreError``: `invalidInput`; otherwise as for
   /// opening and for every read; `CancellationError`.
-  public func rows(_ query: MovieQuery = MovieQuery()) -> AsyncThrowingStream<Movie, any Error> {
-    let rows = MovieRows(query, self)
+  public func rows(
+    _ query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    limit: Int? = nil, offset: Int = 0
+  ) -> AsyncThrowingStream<Movie, any Error> {
+    let rows = MovieRows(self) { store throws(StoreError) in
+      try store.movieIDs(
+        query, order: order, descending: descending, limit: limit, offset: offset)
+    }
     return AsyncThrowingStream { try await rows.next() }
   }
 }
@@ -22,24 +28,27 @@ extension MovieRepository {
 private actor MovieRows {
   private static let batchSize = 256
 
-  private let query: MovieQuery
+  private let allIDs: @Sendable (borrowing Catalog) throws(StoreError) -> [Movie.ID]
   private let repository: MovieRepository
   private let worker: StoreWorker
   /// `nil` before the first movie is requested.
   private var ids: ArraySlice<Movie.ID>?
   private var batch: ArraySlice<Movie> = []
 
-  init(_ query: MovieQuery, _ repository: MovieRepository) {
-    self.query = query
+  init(
+    _ repository: MovieRepository,
+    _ allIDs: @escaping @Sendable (borrowing Catalog) throws(StoreError) -> [Movie.ID]
+  ) {
     self.repository = repository
+    self.allIDs = allIDs
     worker = repository.anotherReader
   }
 
   func next() async throws -> Movie? {
     if ids == nil {
       try await repository.open()
-      let query = query
-      ids = try await worker.run { store in try store.movieIDs(query)[...] }
+      let allIDs = allIDs
+      ids = try await worker.run { store in try allIDs(store)[...] }
     }
     while batch.isEmpty, let next = ids?.prefix(Self.batchSize), !next.isEmpty {
       ids?.removeFirst(next.count)

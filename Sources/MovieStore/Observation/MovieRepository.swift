@@ -7,7 +7,7 @@ internal import Synchronization
 /// ```swift
 /// let repository = MovieRepository(path: "movies.db", access: .migrating)
 /// let heat = try await repository.add(MovieDraft(title: "Heat", cast: ["Al Pacino"]))
-/// for try await favorites in repository.observe({ try $0.movies(MovieQuery(favoritesOnly: true)) }) {
+/// for try await favorites in repository.observe({ try $0.movies([.isFavorite]) }) {
 ///   print(favorites.map(\.title))
 /// }
 /// ```

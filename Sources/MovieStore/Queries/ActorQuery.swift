@@ -16,12 +16,15 @@ public struct ActorQuery: Hashable, Sendable {
     case billing
   }
 
-  /// The text to search for: words and phrases that must all occur in the name as substrings.
-  ///
-  /// The text has the same syntax and limits as ``MovieQuery/search``.
+  /// The text to search for: words, and phrases in double quotes, that must all occur in the name. Case,
+  /// accents and punctuation are ignored. At most 64.
   public var search: String
   /// The movie whose cast is returned, or `nil` for all actors.
   public var movie: Movie.ID?
+  /// The movies of which the casts are returned. By default, all movies.
+  package var movies = MovieQuery.all
+  /// An actor with whom the actors have a movie.
+  package var partner: Actor.ID?
   /// The order of the results.
   public var order: Order
   /// Whether the order is reversed.
@@ -44,6 +47,13 @@ public struct ActorQuery: Hashable, Sendable {
     self.descending = descending
     self.limit = limit
     self.offset = offset
+  }
+}
+
+extension ActorQuery {
+  /// Whether some actors may not be returned.
+  package var isFiltered: Bool {
+    !search.isEmpty || movie != nil || !movies.isEmpty || partner != nil
   }
 }
 
@@ -75,15 +85,16 @@ extension ActorQuery {
   /// Returns the query with its text as words.
   func parsed() throws(StoreError) -> ParsedActorQuery {
     try StoreError.requireValid(limit: limit, offset: offset)
-    return ParsedActorQuery(query: self, text: try SearchPattern(search))
+    try movies.validate()
+    return ParsedActorQuery(query: self, texts: try LoosePattern.all(in: search))
   }
 }
 
 /// A valid query for actors.
 struct ParsedActorQuery {
   let query: ActorQuery
-  /// The words that the name must contain, or `nil` for any name.
-  let text: SearchPattern?
+  /// The texts that the name must contain.
+  let texts: [LoosePattern]
 
   func fetchAll(in catalog: borrowing CatalogTransaction) throws -> [ActorWithMovieCount] {
     var actors: [ActorWithMovieCount] = []
@@ -96,19 +107,38 @@ struct ParsedActorQuery {
   ) throws {
     if let actors = try busiestActors(in: catalog) { return try actors.forEach(body) }
     let sql: SQL = """
-      SELECT \(ActorWithMovieCount.columns) \(source) \(orderBy) \
+      SELECT \(ActorWithMovieCount.columns) \(try source(in: catalog)) \(orderBy) \
       \(pageSQL(limit: query.limit, offset: query.offset))
       """
     try catalog.database.forEachRow(sql) { row in try body(ActorWithMovieCount(row: row)) }
   }
 
   /// `FROM … WHERE …` for table `a`, and for credit `c` if the query has a movie.
-  var source: SQL {
-    var conditions: [SQL] = []
-    if let movie = query.movie { conditions.append("c.movieID = \(movie.rawValue)") }
-    if let text { conditions.append(text.condition(on: "fold(a.name)")) }
-    let credits: SQL = query.movie == nil ? "" : "JOIN MovieActor AS c ON c.actorID = a.id"
-    return "FROM ActorModel AS a \(credits) \(whereSQL(conditions))"
+  func source(in catalog: borrowing CatalogTransaction) throws(SQLiteError) -> SQL {
+    var conditions = texts.map { "matches(a.name, \($0.text))" as SQL }
+    let movies = query.movies.terms + (query.partner.map { [.actor(id: $0)] } ?? [])
+    if let partner = query.partner { conditions.append("a.id <> \(partner.rawValue)") }
+    if !movies.isEmpty {
+      let ids = try MovieSelect(MovieQuery(movies), in: catalog).ids(in: catalog)
+      conditions.append("a.id IN (SELECT actorID FROM MovieActor WHERE movieID IN (\(ids)))")
+    }
+    if let movie = query.movie {
+      return """
+        FROM ActorModel AS a JOIN MovieActor AS c ON c.actorID = a.id
+        \(whereSQL(["c.movieID = \(movie.rawValue)"] + conditions))
+        """
+    }
+    let longest = texts.max { $0.letters.count < $1.letters.count }
+    let actors = try longest.map { (text) throws(SQLiteError) in
+      try SearchIndex.names.candidates(for: text, in: catalog)
+    }
+    guard let candidates = actors ?? nil else {
+      return "FROM ActorModel AS a \(whereSQL(conditions))"
+    }
+    return """
+      FROM (\(candidates)) AS found CROSS JOIN ActorModel AS a ON a.id = found.id
+      \(whereSQL(conditions))
+      """
   }
 
   /// `ORDER BY …`, total.
@@ -135,7 +165,7 @@ struct ParsedActorQuery {
     in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [ActorWithMovieCount]? {
     let offset = query.offset
-    guard query.order == .movies, !query.descending, text == nil, query.movie == nil,
+    guard query.order == .movies, !query.descending, !query.isFiltered,
       let limit = query.limit, 1...Self.pageLimit ~= limit, offset <= Self.pageLimit
     else { return nil }
     let counts = try Self.movieCounts(in: catalog)

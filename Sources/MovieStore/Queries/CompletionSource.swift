@@ -15,9 +15,6 @@ package struct CompletionSource: ~Copyable {
   private static let sufficientTitles = 20
   /// The maximum number of titles to read if the index alone cannot decide which of them match.
   private static let titleLimit = 2_000
-  /// The maximum number of names in which words are searched for. In a larger catalog, some names are not
-  /// found by their words.
-  private static let nameLimit = 200_000
 
   private var database: UntouchedDatabase
 
@@ -42,19 +39,17 @@ package struct CompletionSource: ~Copyable {
 
   static func movies(
     beginning typed: String, limit: Int, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [MovieRow] {
+  ) throws -> [MovieRow] {
     var movies = try Self.movies(limit + 1, beginning: typed, in: catalog)
     if movies.count > limit {
       let last = try Self.movies(1, beginning: typed, descending: true, in: catalog)
       movies = movies.prefix(limit - 1) + last
-    } else if movies.count < Self.sufficientTitles, catalog.hasSearchIndex,
-      let text = Self.words(typed), !text.isTooShortForIndex
-    {
-      let found = try catalog.database.fetchAll(
-        """
-        SELECT \(MovieRow.columns) FROM MovieModel AS m
-        WHERE m.id IN (\(text.movieIDs) LIMIT \(limit)) ORDER BY m.sortableTitle, m.id
-        """, MovieRow.init(row:))
+    } else if movies.count < Self.sufficientTitles, catalog.hasSearchIndex, Self.hasWords(typed) {
+      let words = MovieQuery(try LoosePattern.all(in: typed).map { .title($0.text) })
+      var found: [MovieRow] = []
+      try MovieList(words, by: .title, limit: limit).forEachRow(MovieRow.columns, in: catalog) {
+        found.append(try MovieRow(row: $0))
+      }
       movies += found.filter { match in !movies.contains { $0.id == match.id } }.prefix(
         limit - movies.count)
     }
@@ -81,7 +76,7 @@ package struct CompletionSource: ~Copyable {
 
   static func actors(
     beginning typed: String, limit: Int, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [ActorWithMovieCount] {
+  ) throws -> [ActorWithMovieCount] {
     let folded = Folding.fold(typed)
     let isOneWord = !typed.unicodeScalars.contains(where: \.properties.isWhitespace)
     var ids: Set<Int64> = []
@@ -99,14 +94,9 @@ package struct CompletionSource: ~Copyable {
             """))
       }
     }
-    if isOneWord || ids.isEmpty, ids.count < limit, let text = Self.words(typed) {
-      ids.formUnion(
-        try catalog.database.fetchInts(
-          """
-          SELECT id FROM (
-            SELECT id, name FROM ActorModel INDEXED BY actor_by_name LIMIT \(Self.nameLimit))
-          WHERE \(text.condition(on: "fold(name)")) LIMIT \(limit)
-          """))
+    if isOneWord || ids.isEmpty, ids.count < limit, catalog.hasSearchIndex, Self.hasWords(typed) {
+      let words = ActorQuery(search: typed, order: .added, limit: limit)
+      ids.formUnion(try words.parsed().fetchAll(in: catalog).map(\.id.rawValue))
     }
     let actors = try catalog.database.fetchAll(
       """
@@ -127,10 +117,12 @@ package struct CompletionSource: ~Copyable {
         reference, in: catalog)
       guard movies.count == 1 else { return [] }
       let folded = Folding.fold(typed)
-      let text = Self.words(typed)
+      let words = Self.hasWords(typed) ? try LoosePattern.all(in: typed) : []
       let actors = try ActorQuery(movie: movies[0].id, order: .billing).parsed()
       return try actors.fetchAll(in: catalog).filter {
-        Folding.fold($0.name).utf8.starts(with: folded.utf8) || text?.matches($0.name) == true
+        let name = $0.name
+        return Folding.fold(name).utf8.starts(with: folded.utf8)
+          || !words.isEmpty && words.allSatisfy { $0.matches(name) }
       }
     }
   }
@@ -197,11 +189,9 @@ package struct CompletionSource: ~Copyable {
     }
   }
 
-  /// Returns the words to search for, or `nil` for fewer than three letters.
-  private static func words(_ typed: String) -> SearchPattern? {
-    let letters = typed.unicodeScalars.filter { !$0.properties.isWhitespace }
-    guard letters.count >= 3 else { return nil }
-    do { return try SearchPattern(typed) } catch { return nil }
+  /// Whether the text has words to search for: at least three characters.
+  private static func hasWords(_ typed: String) -> Bool {
+    typed.unicodeScalars.count { !$0.properties.isWhitespace } >= 3
   }
 
   private static func movies(

@@ -86,18 +86,21 @@ enum MovieLookup {
 
   /// Returns the movies that a title names best.
   private static func movies(
-    titled title: String, year: AttributeCondition? = nil, in catalog: borrowing CatalogTransaction
+    titled title: String, year: Int? = nil, in catalog: borrowing CatalogTransaction
   ) throws -> [MovieRow] {
-    // The search index finds the movies that the title can mean. The column of sortable titles can be
-    // stale after another program changed a title. Folding can leave nothing to search for.
-    var isCandidate =
-      SearchPattern(phrase: SortableTitle.of(title))?.movieCondition(in: catalog)
-      ?? "m.title = \(title)"
-    if let year {
-      let filter = try AttributeFilter([year], findsMovies: false, in: catalog)
-      isCandidate = .joined([isCandidate] + filter.sql(isReadInOrder: false), separator: " AND ")
+    // Folding can leave nothing of a title.
+    var condition: SQL = "m.title = \(title)"
+    if let text = LoosePattern(SortableTitle.of(title)) {
+      // The column of sortable titles can be stale after another program changed a title.
+      condition = "sortable_title(m.title) = \(text.text)"
+      let candidates = try SearchIndex.titles.candidates(for: text, atMost: .whole, in: catalog)
+      if let candidates { condition = "m.id IN (\(candidates)) AND \(condition)" }
     }
-    return NameMatch.best(try fetch(isCandidate, in: catalog), for: title, name: \.title)
+    if let year {
+      let hasYear = try TermFilter(.year == .integer(Int64(year)), in: catalog).test
+      condition = "\(condition) AND \(hasYear)"
+    }
+    return NameMatch.best(try fetch(condition, in: catalog), for: title, name: \.title)
   }
 
   /// Returns the movies that a text such as `Titanic (1997)` names: a title, and the year in parentheses.
@@ -105,9 +108,7 @@ enum MovieLookup {
     ofTitleWithYear text: String, in catalog: borrowing CatalogTransaction
   ) throws -> [MovieRow] {
     guard let (title, year) = MovieReference.titleAndYear(text) else { return [] }
-    return try movies(
-      titled: title, year: AttributeCondition(.year, .compare(.equal, .integer(Int64(year)))),
-      in: catalog)
+    return try movies(titled: title, year: year, in: catalog)
   }
 
   private static func fetch(
@@ -137,11 +138,14 @@ enum ActorLookup {
     var candidates = try ActorWithMovieCount.fetchAll(
       where: isID ? "a.id = \(Int64(number) ?? 0)" : "a.name = \(name)", in: catalog)
     if !isID, candidates.isEmpty {
-      // Without an exact match, which an index finds, all names are read.
+      var condition: SQL = "sortable_title(a.name) = \(SortableTitle.of(name))"
+      if let text = LoosePattern(SortableTitle.of(name)),
+        let found = try SearchIndex.names.candidates(for: text, atMost: .whole, in: catalog)
+      {
+        condition = "a.id IN (\(found)) AND \(condition)"
+      }
       candidates = NameMatch.best(
-        try ActorWithMovieCount.fetchAll(
-          where: "sortable_title(a.name) = \(SortableTitle.of(name))", in: catalog),
-        for: name, name: \.name)
+        try ActorWithMovieCount.fetchAll(where: condition, in: catalog), for: name, name: \.name)
     }
     guard let actor = candidates.first else { throw StoreError(.unknownActor(reference: name)) }
     if candidates.count > 1 {

@@ -29,13 +29,14 @@ package enum MovieReference: Hashable, Sendable {
   /// Creates a reference from a text that a user typed.
   ///
   /// ASCII digits are a number, text such as `3..9` is a range, and any other text is a title. With
-  /// the prefix `id:`, as in `id:42`, a reference is only an id; with the prefix `title:`, as in
-  /// `title:42`, only a title.
+  /// the prefix `id:`, as in `id:42`, a reference is only an id; with the prefix `title=`, as in
+  /// `title=42`, only a title.
   ///
   /// - Throws: ``Problem``: `empty` for text that has only white space, `number` for digits above
   ///   the largest id, `range` for a range such as `9..3`.
   package init(_ text: String) throws(Problem) {
-    let title = text.after(prefix: "title:")
+    // `title:` is an earlier form of the prefix.
+    let title = text.after(prefix: "title=") ?? text.after(prefix: "title:")
     if (title ?? text).unicodeScalars.allSatisfy(\.properties.isWhitespace) { throw .empty }
     if let title {
       self = .title(title)
@@ -90,11 +91,11 @@ extension MovieReference: CustomStringConvertible {
     case .id(let id): "id:\(id.rawValue)"
     case .number(_, let digits): digits
     case .range(let first, let last): "\(first.rawValue)..\(last.rawValue)"
-    case .title(let title): Self.isTitle(title) ? title : "title:\(title)"
+    case .title(let title): Self.isTitle(title) ? title : "title=\(title)"
     }
   }
 
-  /// Whether the text is parsed as a title without the prefix `title:`.
+  /// Whether the text is parsed as a title without the prefix `title=`.
   private static func isTitle(_ text: String) -> Bool {
     do { return try MovieReference(text) == .title(text) } catch { return false }
   }

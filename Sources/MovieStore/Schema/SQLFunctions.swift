@@ -33,13 +33,21 @@ enum SQLFunctions {
       let isValid = value?.isValid(for: AttributeKey(unchecked: arguments.text(at: 0)))
       return .integer(isValid == true ? 1 : 0)
     },
-    ScalarFunction("relevance", argumentCount: 2) { arguments in
-      var rank: Int64?
-      arguments.withBytes(at: 0) { title in
-        arguments.withBytes(at: 1) { text in rank = Relevance.rank(ascii: title, for: text) }
+    ScalarFunction("indexed_text", argumentCount: 1) {
+      .utf8(LooseText($0.text(at: 0)).indexed)
+    },
+    ScalarFunction("matches", argumentCount: 2) { arguments in
+      arguments.withPrepared(at: 1, LoosePattern.init) { pattern in
+        guard let pattern else { return .integer(0) }
+        var isMatch: Bool?
+        arguments.withBytes(at: 0) { isMatch = pattern.matches(ascii: $0) }
+        return .integer(isMatch ?? (pattern.rank(in: arguments.text(at: 0)) != nil) ? 1 : 0)
       }
-      return .integer(
-        rank ?? Relevance.rank(of: arguments.text(at: 0), for: arguments.text(at: 1)))
+    },
+    ScalarFunction("match_rank", argumentCount: 2) { arguments in
+      arguments.withPrepared(at: 1, LoosePattern.init) { pattern in
+        .integer(Int64(pattern?.rank(in: arguments.text(at: 0))?.rawValue ?? LoosePattern.noRank))
+      }
     },
     ScalarFunction("shuffle", argumentCount: 2) { arguments in
       // The id is the position in the sequence of the seed.

@@ -1,51 +1,118 @@
 package import MovieSQLite
 
-/// The index for substring search, and the pending changes that keep its results correct.
+/// The indexes in which titles and names are searched, and the pending changes that keep them correct.
 ///
-/// An FTS5 table of trigrams stores the folded titles, and for each trigram the titles that contain it,
-/// without positions, which the titles contain: this reduces the index to a third of its size. Triggers
-/// record the id of every movie whose title is inserted, changed or deleted, by any program, in an
-/// ordinary table of pending changes, because triggers cannot write to an FTS5 table if the schema is not
-/// trusted. A search uses the index for movies without a pending change, and reads the titles of the
-/// others. Each write of this library starts with `updateSortableTitles` and ends with `applyPending`,
-/// which updates the index and clears the pending changes.
-package enum SearchIndex {
-  /// Derived objects: they can be rebuilt from the titles at any time, and are compared by exact text.
-  package static let objects = [
+/// For each, an FTS5 table has the letters and digits of every text and, for each trigram, the texts that
+/// have it, without positions; a search then compares the texts. Triggers record the id of every movie or
+/// actor that any program inserts, changes or deletes in an ordinary table of pending changes, because
+/// triggers cannot write to an FTS5 table if the schema is not trusted. A search reads texts with a pending
+/// change in any case. Each write of this library starts with `updateSortableTitles` and ends with
+/// `applyPending`, which updates the indexes and clears the pending changes.
+package struct SearchIndex: Sendable {
+  /// The index of titles.
+  static let titles = SearchIndex(
+    name: "movieSearch", table: "MovieModel", column: "title", key: "movieID", trigger: "movie")
+  /// The index of names.
+  static let names = SearchIndex(
+    name: "actorSearch", table: "ActorModel", column: "name", key: "actorID", trigger: "actor")
+  package static let all = [titles, names]
+
+  /// The FTS5 table.
+  package let name: String
+  /// The table and the column of the texts.
+  package let table, column: String
+  /// The column of pending ids.
+  package let key: String
+  private let trigger: String
+
+  /// The table of pending changes.
+  package var pending: String { name + "Note" }
+
+  /// The tables in which FTS5 stores the index.
+  package var shadowTables: [String] {
+    ["data", "idx", "content", "config"].map { "\(name)_\($0)" }
+  }
+
+  package var virtualTable: SchemaObject {
     SchemaObject(
-      type: "table", name: "movieSearch",
+      type: "table", name: name,
+      sql: """
+        CREATE VIRTUAL TABLE \(name) USING fts5(
+          letters, tokenize = 'trigram case_sensitive 1', columnsize = 0, detail = none)
+        """)
+  }
+
+  package var objects: [SchemaObject] {
+    [
+      virtualTable,
+      SchemaObject(
+        type: "table", name: pending,
+        sql: "CREATE TABLE \(pending)(\(key) INTEGER PRIMARY KEY) STRICT"),
+      noting("INSERT", ids: "(new.id)"),
+      // WHEN instead of a list of columns: `SET rowid = …` does not fire a trigger of a column list.
+      noting(
+        "UPDATE", ids: "(old.id), (new.id)",
+        when: "WHEN old.id <> new.id OR old.\(column) <> new.\(column)"),
+      noting("DELETE", ids: "(old.id)"),
+    ]
+  }
+
+  // ON CONFLICT instead of OR IGNORE, which a conflict clause of the outer statement overrides.
+  private func noting(_ event: String, ids: String, when condition: String = "") -> SchemaObject {
+    let name = "\(trigger)_noted_after_\(event.lowercased())"
+    return SchemaObject(
+      type: "trigger", name: name,
+      sql: """
+        CREATE TRIGGER \(name) AFTER \(event) ON \(table) \(condition) BEGIN
+          INSERT INTO \(pending)(\(key)) VALUES \(ids) ON CONFLICT DO NOTHING;
+        END
+        """)
+  }
+}
+
+// MARK: - The objects of both indexes
+
+extension SearchIndex {
+  private static let versionTable = SchemaObject(
+    type: "table", name: "movieSearchVersion",
+    sql: "CREATE TABLE movieSearchVersion(version INTEGER NOT NULL) STRICT")
+
+  /// Derived objects: they can be rebuilt from the titles and names at any time, and are compared by exact
+  /// text.
+  package static let objects = all.flatMap(\.objects) + [versionTable]
+
+  /// Objects of earlier versions.
+  package static let legacyObjects = ["", ", detail = none"].map { detail in
+    SchemaObject(
+      type: "table", name: titles.name,
       sql: """
         CREATE VIRTUAL TABLE movieSearch USING fts5(
-          foldedTitle, tokenize = 'trigram case_sensitive 1', columnsize = 0, detail = none)
-        """),
-    SchemaObject(
-      type: "table", name: "movieSearchNote",
-      sql: "CREATE TABLE movieSearchNote(movieID INTEGER PRIMARY KEY) STRICT"),
-    SchemaObject(
-      type: "table", name: "movieSearchVersion",
-      sql: "CREATE TABLE movieSearchVersion(version INTEGER NOT NULL) STRICT"),
-    trigger("movie_noted_after_insert", on: "INSERT", ids: "(new.id)"),
-    // WHEN instead of a list of columns: `SET rowid = …` does not fire a trigger of a column list.
-    trigger(
-      "movie_noted_after_update", on: "UPDATE", ids: "(old.id), (new.id)",
-      when: "WHEN old.id <> new.id OR old.title <> new.title"),
-    trigger("movie_noted_after_delete", on: "DELETE", ids: "(old.id)"),
-  ]
+          foldedTitle, tokenize = 'trigram case_sensitive 1', columnsize = 0\(detail))
+        """)
+  }
 
-  /// Identifies the definition of the index and the folding of titles, which depends on the Unicode
-  /// tables of the Swift runtime. An index with another version is not searched, and the next write
-  /// replaces it.
+  /// The tables in which FTS5 stores the indexes.
+  package static let shadowTables = all.flatMap(\.shadowTables)
+
+  /// All tables of the indexes.
+  package static let tables = objects.filter { $0.type == "table" }.map(\.name) + shadowTables
+
+  package static let triggers = objects.filter { $0.type == "trigger" }
+
+  /// Identifies the definition of the indexes and the folding of texts, which depends on the Unicode
+  /// tables of the Swift runtime. Indexes with another version are not searched, and the next write
+  /// replaces them.
   package static let version: Int64 = {
     // Letters that recent versions of Unicode added, and code points next to them that are still
     // free.
     let ranges: [ClosedRange<UInt32>] = [0x1C80...0x1C8F, 0xA7C0...0xA7F1, 0x16EA0...0x16EA7]
     let letters = ranges.joined().compactMap(Unicode.Scalar.init).map(Character.init)
     let folded = Folding.fold(String(letters))
-    return Int64(bitPattern: ImportChecksum.hash(folded.utf8.span)) & 0xFFFF_FFFF | 2 << 32
+    return Int64(bitPattern: ImportChecksum.hash(folded.utf8.span)) & 0xFFFF_FFFF | 3 << 32
   }()
 
-  /// Whether a search can use the index: all its objects exist as this version creates them, and it
-  /// has this version.
+  /// Whether a search can use the indexes: all their objects exist as this version creates them, and they
+  /// have this version.
   package static func isUsable(
     _ existing: [SchemaObject], in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Bool {
@@ -54,79 +121,53 @@ package enum SearchIndex {
     else { return false }
     return try transaction.fetchInts("SELECT version FROM movieSearchVersion") == [version]
   }
+}
 
-  /// Objects of earlier versions.
-  package static let legacyObjects = [
-    SchemaObject(
-      type: "table", name: "movieSearch",
-      sql: """
-        CREATE VIRTUAL TABLE movieSearch USING fts5(
-          foldedTitle, tokenize = 'trigram case_sensitive 1', columnsize = 0)
-        """)
-  ]
+// MARK: - Writing
 
-  /// The tables in which FTS5 stores `movieSearch`.
-  package static let shadowTables = [
-    "movieSearch_data", "movieSearch_idx", "movieSearch_content", "movieSearch_config",
-  ]
-
-  /// All tables of the index.
-  package static let tables = objects.filter { $0.type == "table" }.map(\.name) + shadowTables
-
-  // ON CONFLICT instead of OR IGNORE, which a conflict clause of the outer statement overrides.
-  private static func trigger(
-    _ name: String, on event: String, ids: String, when condition: String = ""
-  ) -> SchemaObject {
-    SchemaObject(
-      type: "trigger", name: name,
-      sql: """
-        CREATE TRIGGER \(name) AFTER \(event) ON MovieModel \(condition) BEGIN
-          INSERT INTO movieSearchNote(movieID) VALUES \(ids) ON CONFLICT DO NOTHING;
-        END
-        """)
-  }
-
+extension SearchIndex {
   /// Drops the derived objects that exist. FTS5 cannot drop an index that it cannot open; therefore its
-  /// tables are dropped one by one. The transaction must not have written to the index.
+  /// tables are dropped one by one. The transaction must not have written to the indexes.
   ///
   /// - Parameter version: The version of the file. An older one has an index only if an older
   ///   program left it; without it, tables with the other names are those of another program.
   package static func drop(
     of version: SchemaVersion? = .newest, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    let name = objects[0].name
-    if version != .newest, !transaction.hasTable(name) { return }
-    // Another program can have created an ordinary table with the name.
-    let isVirtual =
-      try transaction.fetchInt(
-        "SELECT count(*) FROM sqlite_schema WHERE name = \(name) AND rootpage = 0") > 0
-    if isVirtual {
-      try transaction.removeFromSchema([name])
-    } else {
-      try transaction.execute("DROP TABLE IF EXISTS \(raw: name)")
+    if version != .newest, !transaction.hasTable(titles.name) { return }
+    for index in all {
+      // Another program can have created an ordinary table with the name.
+      let isVirtual =
+        try transaction.fetchInt(
+          "SELECT count(*) FROM sqlite_schema WHERE name = \(index.name) AND rootpage = 0") > 0
+      if isVirtual {
+        try transaction.removeFromSchema([index.name])
+      } else {
+        try transaction.execute("DROP TABLE IF EXISTS \(raw: index.name)")
+      }
     }
-    for object in objects.dropFirst().reversed() {
+    let names = all.map(\.name)
+    for object in objects.reversed() where !names.contains(object.name) {
       try transaction.execute("DROP \(raw: object.type) IF EXISTS \(raw: object.name)")
     }
     for name in shadowTables { try transaction.execute("DROP TABLE IF EXISTS \(raw: name)") }
   }
 
-  /// Drops and creates the derived objects, and fills the index from the titles.
+  /// Drops and creates the derived objects, and fills the indexes from the titles and names.
   package static func rebuild(in transaction: borrowing Transaction) throws(SQLiteError) {
     try drop(in: transaction)
     for object in objects { try transaction.execute(SQL(raw: object.sql)) }
     try transaction.execute("INSERT INTO movieSearchVersion VALUES (\(version))")
-    try add(moviesAfter: .min, in: transaction)
+    for index in all { try index.add(after: .min, in: transaction) }
   }
 
-  static func add(
-    moviesAfter id: Int64, in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
+  /// Adds the texts of all rows with a greater id.
+  func add(after id: Int64, in transaction: borrowing Transaction) throws(SQLiteError) {
     // One statement: FTS5 writes its pending terms at the end of each statement.
     try transaction.execute(
       """
-      INSERT INTO movieSearch(rowid, foldedTitle)
-      SELECT id, fold(title) FROM MovieModel WHERE id > \(id)
+      INSERT INTO \(raw: name)(rowid, letters)
+      SELECT id, indexed_text(\(raw: column)) FROM \(raw: table) WHERE id > \(id)
       """)
   }
 
@@ -143,14 +184,87 @@ package enum SearchIndex {
   }
 
   package static func applyPending(in transaction: borrowing Transaction) throws(SQLiteError) {
-    if try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM movieSearchNote)") == 0 { return }
-    try transaction.execute(
-      "DELETE FROM movieSearch WHERE rowid IN (SELECT movieID FROM movieSearchNote)")
-    try transaction.execute(
+    for index in all where try index.hasPending(in: transaction) {
+      let (name, pending, key) = (index.name, index.pending, index.key)
+      try transaction.execute(
+        "DELETE FROM \(raw: name) WHERE rowid IN (SELECT \(raw: key) FROM \(raw: pending))")
+      try transaction.execute(
+        """
+        INSERT INTO \(raw: name)(rowid, letters)
+        SELECT id, indexed_text(\(raw: index.column))
+        FROM \(raw: pending) JOIN \(raw: index.table) ON id = \(raw: key)
+        """)
+      try transaction.execute("DELETE FROM \(raw: pending)")
+    }
+  }
+
+  func hasPending(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+    try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM \(raw: pending))") == 1
+  }
+}
+
+// MARK: - Searching
+
+extension SearchIndex {
+  /// Returns `SELECT …` of the ids of all rows whose text can have the letters, each once: a superset of
+  /// those that have them.
+  ///
+  /// - Parameters:
+  ///   - rank: At most this rank is looked for.
+  /// - Returns: `nil` if all rows must be read: without letters, and without a usable index.
+  func candidates(
+    for pattern: LoosePattern, atMost rank: LoosePattern.Rank = .inside,
+    in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> SQL? {
+    let (start, end) = (rank == .whole || rank == .start ? " " : "", rank == .whole ? " " : "")
+    let text = start + String(decoding: pattern.letters, as: UTF8.self) + end
+    if pattern.letters.isEmpty || !catalog.hasSearchIndex { return nil }
+    let indexed = try indexedRows(with: Array(text.unicodeScalars.prefix(Self.indexedLimit)), in: catalog)
+    guard try hasPending(in: catalog.database) else { return indexed }
+    return """
+      SELECT id FROM (\(indexed)) WHERE id NOT IN (SELECT \(raw: key) FROM \(raw: pending))
+      UNION ALL SELECT \(raw: key) FROM \(raw: pending)
       """
-      INSERT INTO movieSearch(rowid, foldedTitle)
-      SELECT id, fold(title) FROM movieSearchNote JOIN MovieModel ON id = movieID
-      """)
-    try transaction.execute("DELETE FROM movieSearchNote")
+  }
+
+  /// The number of characters to look for in the index. Longer matches are rare enough.
+  static let indexedLimit = 32
+
+  func indexedRows(
+    with scalars: [Unicode.Scalar], in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> SQL {
+    let last = scalars.count - 3
+    if last < 0 {
+      let vocabulary = try vocabulary(in: catalog)
+      let text = String(String.UnicodeScalarView(scalars))
+      return """
+        SELECT DISTINCT doc AS id FROM \(raw: vocabulary)
+        WHERE term >= \(text) AND term < \(StoredTexts.end(of: text))
+        """
+    }
+    // Every third trigram, and the last one.
+    let starts = Array(stride(from: 0, to: last, by: 3)) + [last]
+    // Letters, digits and spaces need no escapes in FTS5's strings.
+    let trigrams = starts.map {
+      "\"\(String(String.UnicodeScalarView(scalars[$0..<($0 + 3)])))\""
+    }
+    return """
+      SELECT rowid AS id FROM \(raw: name) WHERE \(raw: name) MATCH \(trigrams.joined(separator: " "))
+      """
+  }
+
+  /// Returns the name of a temporary table of all trigrams, which finds texts of one or two letters.
+  ///
+  /// Source: https://sqlite.org/fts5.html#the_fts5vocab_virtual_table_module
+  private func vocabulary(in catalog: borrowing CatalogTransaction) throws(SQLiteError) -> String {
+    let vocabulary = "temp.\(name)Vocabulary"
+    if catalog.database.hasTable("\(name)Vocabulary", in: "temp") { return vocabulary }
+    // It is not in the file.
+    let isQueryOnly = try catalog.database.fetchInt("PRAGMA query_only")
+    try catalog.database.execute("PRAGMA query_only = OFF")
+    try catalog.database.execute(
+      "CREATE VIRTUAL TABLE \(raw: vocabulary) USING fts5vocab('main', '\(raw: name)', 'instance')")
+    try catalog.database.execute("PRAGMA query_only = \(raw: isQueryOnly)")
+    return vocabulary
   }
 }

@@ -59,6 +59,11 @@ package enum SortableTitle {
     articles.contains { $0.utf8.starts(with: folded.utf8) }
   }
 
+  /// Whether folded letters are an article.
+  static func isArticle(_ letters: ArraySlice<UInt8>) -> Bool {
+    articles.contains { letters.elementsEqual($0.utf8) }
+  }
+
   /// Returns the sortable title: `score` for `The Score`; `the` for `The`, which has no other word.
   package static func of(_ title: String) -> String {
     let folded = Folding.fold(title)

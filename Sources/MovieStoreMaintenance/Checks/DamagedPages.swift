@@ -40,7 +40,7 @@ extension IntegrityCheck {
       findings.append(
         Finding(
           .integrity, "pages of the search index are damaged", code: .damagedSearchIndex,
-          object: SearchIndex.objects[0].name, repair: "rebuild the search index"))
+          object: SearchIndex.all[0].name, repair: "rebuild the search index"))
     }
     if tables.contains(where: history.contains) {
       findings.append(

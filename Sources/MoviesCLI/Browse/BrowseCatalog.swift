@@ -97,7 +97,7 @@ package struct BrowseCatalog: ~Copyable {
   private static func moviePage(
     for request: RowRequest, in store: borrowing Catalog, missing: inout Set<BrowseRow.ID>
   ) throws(StoreError) -> MoviePage {
-    let query = request.query.movies
+    let query = request.query
     var anchor = MoviePage.Anchor.first
     switch request.anchor {
     case .after(.movie(let row)): anchor = .after(row)
@@ -109,11 +109,15 @@ package struct BrowseCatalog: ~Copyable {
         if movie == nil { missing.insert(.movie(row.id)) }
         // The position of a deleted movie is still known.
         anchor = .around(movie ?? row)
-        let page = try store.page(of: query, at: anchor, rows: request.rows)
+        let page = try store.page(
+          of: query.movies, order: query.movieOrder, descending: query.descending, at: anchor,
+          rows: request.rows)
         if page.movies.contains(where: { $0.id == row.id }) { return page }
       }
     case .first, .after, .before: break
     }
-    return try store.page(of: query, at: anchor, rows: request.rows)
+    return try store.page(
+          of: query.movies, order: query.movieOrder, descending: query.descending, at: anchor,
+          rows: request.rows)
   }
 }

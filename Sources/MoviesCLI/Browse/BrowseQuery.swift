@@ -2,7 +2,7 @@ package import MovieStore
 
 package struct BrowseQuery: Hashable, Sendable {
   package var source: ListSource
-  /// Words that every title or name contains, as typed; empty for all rows.
+  /// In a list of movies a query, in a cast the text that names contain, as typed; empty for all rows.
   package var filter = ""
   package var favoritesOnly = false
   package var order: BrowseOrder
@@ -14,10 +14,13 @@ package struct BrowseQuery: Hashable, Sendable {
   }
 
   package var isFiltered: Bool {
-    do { return try SearchPattern(filter) != nil } catch { return false }
+    source.isOfMovies ? !movieTerms.isEmpty : !filter.unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }
 
-  private var search: String { isFiltered ? filter : "" }
+  /// The terms of the filter. A filter that is not a query is never set.
+  private var movieTerms: [MovieQuery.Term] {
+    do { return try MovieQuery(typing: filter).terms } catch { return [] }
+  }
 
   package var orderLabel: String { order.rawValue + (descending ? ", reversed" : "") }
 
@@ -27,16 +30,17 @@ package struct BrowseQuery: Hashable, Sendable {
   }
 
   package var movies: MovieQuery {
-    var query = MovieQuery(
-      search: search, favoritesOnly: favoritesOnly, order: order == .added ? .added : .title,
-      descending: descending)
-    if case .movies(let actor) = source { query.actors = [actor.id] }
+    var query = MovieQuery(movieTerms)
+    if favoritesOnly { query.terms.append(.isFavorite) }
+    if case .movies(let actor) = source { query.terms.append(.actor(id: actor.id)) }
     return query
   }
 
+  package var movieOrder: MovieOrder { order == .added ? .added : .title }
+
   package func actors(of movie: Movie.ID) -> ActorQuery {
     ActorQuery(
-      search: search, movie: movie,
+      search: filter, movie: movie,
       order: order == .name ? .name : order == .movies ? .movies : .billing,
       descending: descending)
   }

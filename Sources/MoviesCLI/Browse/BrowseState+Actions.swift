@@ -48,7 +48,7 @@ extension BrowseState {
       if isAtRoot { return .quit }
       goBack()
     case .filter: overlay = .filter(FilterPrompt(previousRow: list.selected))
-    case .applyFilter: overlay = nil
+    case .applyFilter: applyFilter()
     case .cancelFilter: cancelFilter()
     case .edit(let edit): editFilter { $0.apply(edit) }
     case .nextOrder: reorder { $0.selectNextOrder() }
@@ -124,12 +124,18 @@ extension BrowseState {
     let before = prompt.editor.text
     edit(&prompt.editor)
     let text = prompt.editor.text
-    guard isUsable(text) else { return }
     if text != before {
       prompt.isChanged = true
-      list.change(readingAt: .first) { $0.filter = text }
+      // A term that is still being typed can lack its value.
+      if isUsable(text) { list.change(readingAt: .first) { $0.filter = text } }
     }
     overlay = .filter(prompt)
+  }
+
+  /// Closes the prompt, unless its text is not a query.
+  private mutating func applyFilter() {
+    guard case .filter(let prompt) = overlay else { return }
+    if isUsable(prompt.editor.text) { overlay = nil }
   }
 
   /// Clears the filter and closes the prompt. Stays on the selected row if the filter found one,
@@ -157,13 +163,17 @@ extension BrowseState {
     if text.isEmpty { clearFilter() } else { list.change(readingAt: .first) { $0.filter = text } }
   }
 
-  /// Whether the filter has few enough words. If not, sets a message.
+  /// Whether the filter can be used. If not, sets a message.
   private mutating func isUsable(_ filter: String) -> Bool {
     do {
-      _ = try SearchPattern(filter)
+      if list.query.source.isOfMovies {
+        _ = try MovieQuery(typing: filter)
+      } else {
+        _ = try LoosePattern.all(in: filter)
+      }
       return true
     } catch {
-      message = BrowseMessage("filter limit: \(SearchPattern.wordLimit) words")
+      message = BrowseMessage(error.description)
       return false
     }
   }

@@ -9,25 +9,37 @@ struct Actors: Command {
       Example(
         "movies actors --sort movies --limit 10", "List the ten actors with the most movies."),
       Example(
-        "movies actors --movie 12 --sort billing", "List the cast of a movie in billing order."),
+        "movies actors --of 12 --sort billing", "List the cast of a movie in billing order."),
+      Example(
+        "movies actors --with 'Al Pacino' --sort movies", "List the actors who played with Al Pacino."),
     ], suggestedFor: ["cast", "people"])
 
   @Argument(
     help: ArgumentHelp(
-      "Words that the name must contain, also inside other words.", valueName: "text",
+      "Text that the name must contain, also inside words.", valueName: "text",
       suggestedFor: SuggestedNames.text + ["--actor", "--search"]),
     completion: .custom(CatalogCompletion.name))
   var text: [String] = []
   @Option(
-    name: "--movie",
+    name: "--of",
     help: ArgumentHelp(
-      "Only the cast of this movie: a title or an id.", suggestedFor: ["--movies"]),
+      "Only the cast of this movie: a title or an id.", valueName: "movie",
+      suggestedFor: ["--movie", "--movies"]),
     completion: .custom(CatalogCompletion.movie))
   var movie: String?
   @Option(
+    name: "--with",
+    help: ArgumentHelp(
+      "Only actors who have a movie with this actor: a name or an id.", valueName: "actor",
+      suggestedFor: ["--costar"]),
+    completion: .custom(CatalogCompletion.actor))
+  var partner: String?
+  @OptionGroup var selection: Selection
+  @OptionGroup var title: TitleOption
+  @Option(
     name: "--sort",
     help: ArgumentHelp(
-      "The sort order; 'billing' requires '--movie'.", valueName: "order",
+      "The sort order; 'billing' requires '--of'.", valueName: "order",
       suggestedFor: SuggestedNames.sort))
   var sort = ActorOrder.name
   @OptionGroup var page: ListPage
@@ -36,21 +48,23 @@ struct Actors: Command {
 
   func validate() throws {
     if sort == .billing, movie == nil {
-      throw ValidationError("'--sort billing' requires '--movie <movie>'")
+      throw ValidationError("'--sort billing' requires '--of <movie>'")
     }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     var records = try output.stream(context)
-    let text = try SearchText(text.isEmpty ? [] : [text.joined(separator: " ")], for: "'<text>'")
+    let selection = try selection.parsed(title: title)
     let movie = try movie.map { try MovieReferenceArgument($0) }
     var query = ActorQuery(
-      search: text.joined, order: sort.order, descending: page.reverse, limit: page.limit,
+      search: try SearchWords.joined(text, for: "'<text>'"), order: sort.order, descending: page.reverse, limit: page.limit,
       offset: page.offset)
     let store = try context.database.open(for: .reading)
     try context.io.startPager()
     let (summary, notes) = try context.io.reading(store) { store in
       query.movie = try movie?.movie(in: store).id
+      query.movies = try selection.query(in: store)
+      query.partner = try partner.map { try ReferenceSuggestions.actor($0, in: store).id }
       try store.forEachActor(query) { try records.write(ActorRecord(actor: $0)) }
       let summary = try ListSummary(actors: records.finish(), of: query, in: store, context)
       return (summary, try movie.map { try $0.references.notes(on: [$0.reference], in: store) })

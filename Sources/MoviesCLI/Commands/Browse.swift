@@ -17,11 +17,10 @@ struct Browse: Command {
         "Open the first movie and its first actor, then quit."),
     ], suggestedFor: ["interactive", "menu", "tui", "ui"])
 
-  @Argument(
-    help: ArgumentHelp(
-      "Words to filter the movies by.", valueName: "text",
-      suggestedFor: SuggestedNames.text + ["--search"]))
-  var text: [String] = []
+  @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
+  var terms: [String] = []
+  @OptionGroup var selection: Selection
+  @OptionGroup var title: TitleOption
   @Flag(
     name: "--plain",
     help: "Use a line-based mode for screen readers, scripts and dumb terminals.")
@@ -29,19 +28,21 @@ struct Browse: Command {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let text = text.joined(separator: " ")
-    if !text.isEmpty { _ = try SearchText([text], for: "'<text>'") }
+    let selection = try selection.parsed(terms, title: title)
+    var filter = ""
     if !plain, !context.io.isInputTerminal || !context.io.output.isTerminal {
       throw CommandError.usage(
         "'browse' requires a terminal on standard input and output. "
           + "Use 'movies browse --plain' instead.")
     }
     if plain || (context.io.environment["TERM"] ?? "dumb") == "dumb" {
-      let browser = Browser(try catalog(context), state: LineBrowser.state(filter: text))
+      let catalog = try catalog(context, selection, &filter)
+      let browser = Browser(catalog, state: LineBrowser.state(filter: filter))
       var lines = LineBrowser(browser, input: context.io.input, output: context.io.output)
       try lines.run()
     } else {
-      let browser = Browser(try catalog(context), state: BrowseState(filter: text, pageRows: 1))
+      let catalog = try catalog(context, selection, &filter)
+      let browser = Browser(catalog, state: BrowseState(filter: filter, pageRows: 1))
       let screen = try TerminalScreen(
         input: Descriptor.standardInput, output: Descriptor.standardOutput,
         error: Descriptor.standardError, isColored: context.io.isColored)
@@ -52,18 +53,25 @@ struct Browse: Command {
     return .done
   }
 
+  /// Opens the catalog, and writes the text of the filter.
+  ///
   /// A missing default file is an empty catalog. The first change creates it.
-  private func catalog(_ context: CommandContext) throws -> BrowseCatalog {
+  private func catalog(
+    _ context: CommandContext, _ selection: QuerySelection, _ filter: inout String
+  ) throws -> BrowseCatalog {
     let location = try context.database.location
     let exists = try location.exists
     if location.isDefault, !exists {
       try context.ui.info(context.database.aboutMissingCatalog(location))
+      filter = MovieQuery(selection.terms).description
       return try BrowseCatalog(
         pendingPath: location.path, description: context.database.command)
     }
     guard exists || location.path == ":memory:" else {
       throw StoreError(.fileNotFound(path: location.path))
     }
-    return try BrowseCatalog(try context.database.open(for: .writing, waitingInTotal: false))
+    let store = try context.database.open(for: .writing, waitingInTotal: false)
+    filter = try selection.query(in: store).description
+    return try BrowseCatalog(store)
   }
 }

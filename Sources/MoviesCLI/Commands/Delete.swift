@@ -9,26 +9,21 @@ struct Delete: Command {
     commandName: "delete", abstract: "Delete movies.",
     discussion:
       "Actors that have no movies left are deleted as well. Deleting three or more movies requires "
-      + "confirmation, and so do '--matching', '--where', '--all' and a deletion that cannot be undone; "
-      + "when not run interactively, these need '--yes'.",
+      + "confirmation, and so do movies that a query chooses, '--all' and a deletion that cannot be "
+      + "undone; when not run interactively, these need '--yes'.",
     aliases: ["rm"],
     examples: [
       Example("movies delete 12", "Delete one movie."),
       Example(
-        "movies delete --matching river --dry-run", "Show which movies would be deleted."),
+        "movies delete --where title:river --dry-run", "Show which movies would be deleted."),
     ], suggestedFor: ["destroy", "drop", "erase", "purge", "remove"])
 
   @Argument(
     help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []
-  @Option(
-    name: "--matching",
-    help: ArgumentHelp(
-      "All movies whose title contains every word, also inside other words. If the option is repeated, every value must match.",
-      valueName: "text", suggestedFor: SuggestedNames.text + ["--search"]))
-  var matching: [String] = []
-  @OptionGroup var conditions: MovieConditions
-  @Flag(name: "--all", help: "All movies in the catalog.") var all = false
+  @OptionGroup var selection: Selection
+  @OptionGroup var title: TitleOption
+  @OptionGroup var everything: AllOption
   @OptionGroup(title: "Output options") var output: ReferenceOutput
   @OptionGroup(title: "Write options") var write: WriteOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -36,28 +31,19 @@ struct Delete: Command {
   private var references: MovieReferences { MovieReferences(arguments: movies) }
 
   func validate() throws {
-    let isQuery = !matching.isEmpty || !conditions.isEmpty
-    switch [!movies.isEmpty, isQuery, all].count(where: { $0 }) {
-    case 0:
-      throw ValidationError(
-        "Missing expected argument '<movie> ...'. Specify movies, or use '--matching', '--where' or "
-          + "'--all'.")
-    case 1: break
-    default:
-      throw ValidationError(
-        "Specify movies, or use '--matching' and '--where', or '--all', but not several of these.")
-    }
+    try selection.validate(instead: movies, title: title, all: everything.all)
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     var records = try output.stream(context, references)
-    let requested = try selection(context)
-    if requested.isEmpty {
+    let chosen = try selection.chosen(
+      output.parse(references, context), title: title, all: everything.all)
+    if chosen.isEmpty {
       try records.finish()
       return .done
     }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
-    try requested.checkConditions(in: store, context)
+    let requested = try chosen.movies(in: store)
     guard let confirmed = try confirm(requested, in: &store, context) else {
       try context.ui.info("nothing was deleted")
       return .notFound
@@ -70,17 +56,6 @@ struct Delete: Command {
       try records.finish()
     }
     return try summarize(records.count, isStored: isStored, context)
-  }
-
-  /// The movies that the command line names.
-  private func selection(_ context: CommandContext) throws -> MovieSelection {
-    if all { return .query(MovieQuery(order: .added)) }
-    if movies.isEmpty {
-      let text = try SearchText(matching, for: "'--matching <text>'")
-      return .query(
-        MovieQuery(search: text.joined, conditions: try conditions.parse(), order: .added))
-    }
-    return .references(try output.parse(references, context))
   }
 
   /// Returns the movies to delete, or `nil` if the user declines. After a question, these are exactly the movies
@@ -97,11 +72,9 @@ struct Delete: Command {
     guard shown.count >= asksFrom else { return .shown(shown) }
     let count = Formatting.pluralized(shown.count, "movie")
     let subject = "Deleting \(count)"
-    let rest = shown.count - shown.first.count
     let isConfirmed = try context.ui.confirm(
       "Delete \(count)?",
-      details: shown.first.map { "\($0.id.rawValue) \($0.titleWithYear)\($0.briefCast)" }
-        + (rest > 0 ? ["and \(Formatting.pluralized(rest, "more movie"))"] : [])
+      details: shown.lines
         + (shown.isDeletionStorable ? [] : [CommandContext.irreversibleWarning]),
       subject: shown.isDeletionStorable ? subject : CommandContext.irreversible(subject),
       readsInput: references.readsInput)
@@ -112,8 +85,7 @@ struct Delete: Command {
     _ count: Int, isStored: Bool, _ context: CommandContext
   ) throws -> ExitStatus {
     if count == 0 {
-      let reason =
-        all ? "the catalog is empty" : conditions.isEmpty ? "no titles match" : "no movies match"
+      let reason = everything.all ? "the catalog is empty" : "no movies match"
       try context.ui.info("\(reason); nothing to delete")
       return context.ui.isQuiet ? .notFound : .done
     }

@@ -12,13 +12,14 @@ struct Edit: Command {
         "movies edit 12 --rename-actor 'Bob De Niro=Robert De Niro'", "Change a name in the cast."),
       Example("movies edit 12 --set rating=8.5 --unset note", "Change attributes."),
       Example(
-        "movies search river --format ids | movies edit - --set tag=water",
-        "Add a tag to all movies that a search finds."),
+        "movies edit --where title:river --set tag=water",
+        "Add a tag to all movies whose title has the text."),
     ], suggestedFor: ["change", "modify", "rate", "rename", "set", "tag", "update", "watch"])
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []
-  @OptionGroup var conditions: MovieConditions
+  @OptionGroup var selection: Selection
+  @OptionGroup var everything: AllOption
   @Option(
     name: "--title",
     help: ArgumentHelp(
@@ -51,7 +52,7 @@ struct Edit: Command {
   private var references: MovieReferences { MovieReferences(arguments: movies) }
 
   func validate() throws {
-    try conditions.validate(instead: movies)
+    try selection.validate(instead: movies, all: everything.all)
     if title == nil, addActor.isEmpty, removeActor.isEmpty, renameActor.isEmpty, attributes.isEmpty
     {
       throw ValidationError(
@@ -73,18 +74,17 @@ struct Edit: Command {
       throw ValidationError(
         "'--title' requires one movie. Put '<movie>' in quotes if it contains spaces.")
     }
-    let selection = try conditions.selection(or: named)
-    if selection.isEmpty {
+    let chosen = try selection.chosen(named, all: everything.all)
+    if chosen.isEmpty {
       var records = stream
       try records.finish()
       return .done
     }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
-    try selection.checkConditions(in: store, context)
     for key in edit.removedAttributes { try AttributeSuggestions.require(key, in: store) }
     let notices = try AttributeSuggestions.newKeyNotices(edit.attributes.keys, in: store)
-    let result = try context.confirmingIrreversible(
-      selection, in: &store, write, readsInput: references.readsInput
+    let result = try context.confirmingChange(
+      chosen, in: &store, write, readsInput: references.readsInput
     ) { store, selection, allowsIrreversible in
       var records = stream
       var changedCount = 0

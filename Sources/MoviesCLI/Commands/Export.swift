@@ -31,17 +31,8 @@ struct Export: Command {
       "The columns of CSV or TSV, in this order: title, favorite, cast, and attributes such as year; by default, all.",
       valueName: "a,b,…", suggestedFor: ["--cols", "--fields"]))
   var columns: CommaSeparated<InterchangeColumn>?
-  @Option(
-    name: "--search",
-    help: ArgumentHelp(
-      "Only movies whose title contains every word, also inside other words. If the option is repeated, every value must match.",
-      valueName: "text", suggestedFor: SuggestedNames.text + ["--matching", "--text"]))
-  var search: [String] = []
-  @Flag(
-    name: "--favorites",
-    help: ArgumentHelp("Only favorites.", suggestedFor: SuggestedNames.favorite))
-  var favorites = false
-  @OptionGroup var conditions: MovieConditions
+  @OptionGroup var selection: Selection
+  @OptionGroup var title: TitleOption
   @OptionGroup var replacement: ForceOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -76,13 +67,10 @@ struct Export: Command {
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let text = try SearchText(search, for: "'--search <text>'")
-    let query = MovieQuery(
-      search: text.joined, favoritesOnly: favorites, conditions: try conditions.parse(),
-      order: .added)
+    let selection = try selection.parsed(title: title)
     if path != nil { try context.database.requireDefaultCatalog() }
     let store = try context.database.open(for: .reading)
-    try query.conditions.check(in: store, context)
+    let query = try selection.query(in: store)
     for case .attribute(let key) in columns?.elements ?? [] {
       try AttributeSuggestions.require(key, in: store, or: ["title", "cast", "favorite"])
     }
@@ -130,7 +118,7 @@ struct Export: Command {
     do {
       return try context.ui.reportingProgress("exporting") { reporter in
         try store.exportMovies(
-          query, to: path, as: format, columns: columns?.elements, replacing: replacement.force,
+          query, order: .added, to: path, as: format, columns: columns?.elements, replacing: replacement.force,
           progress: { reporter?.update($0) })
       }
     } catch let error as StoreError {
@@ -147,7 +135,9 @@ struct Export: Command {
     let output = context.io.output
     let sink = output.isTerminal ? ByteSink() : output.dataSink
     let report = try context.io.deferringOutput {
-      try store.exportMovies(query, as: format, columns: columns?.elements, to: sink) {
+      try store.exportMovies(
+        query, order: .added, as: format, columns: columns?.elements, to: sink
+      ) {
         if output.isTerminal { try write(sink.takeBytes(), as: format, onTerminal: output) }
       }
     }

@@ -10,8 +10,8 @@ struct Favorite: Command {
     examples: [
       Example("movies favorite 12 40", "Mark each movie, or unmark it if it is a favorite."),
       Example(
-        "movies search river --format ids | movies favorite - --on",
-        "Mark all movies that a search finds."),
+        "movies favorite --where rating:9.. --on",
+        "Mark all movies that are rated 9 or more."),
     ],
     suggestedFor: [
       "bookmark", "like", "mark", "star", "unfavorite --off", "unmark --off", "unstar --off",
@@ -19,7 +19,9 @@ struct Favorite: Command {
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []
-  @OptionGroup var conditions: MovieConditions
+  @OptionGroup var selection: Selection
+  @OptionGroup var title: TitleOption
+  @OptionGroup var everything: AllOption
   @Flag(
     name: "--on",
     help: ArgumentHelp(
@@ -38,23 +40,23 @@ struct Favorite: Command {
   private var references: MovieReferences { MovieReferences(arguments: movies) }
 
   func validate() throws {
-    try conditions.validate(instead: movies)
+    try selection.validate(instead: movies, title: title, all: everything.all)
     if on, off { throw ValidationError("'--on' and '--off' cannot be used together") }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     // Checks the options before the database is opened.
     let stream = try output.stream(context, references)
-    let selection = try conditions.selection(or: output.parse(references, context))
-    if selection.isEmpty {
+    let chosen = try selection.chosen(
+      output.parse(references, context), title: title, all: everything.all)
+    if chosen.isEmpty {
       var records = stream
       try records.finish()
       return .done
     }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
-    try selection.checkConditions(in: store, context)
-    let result = try context.confirmingIrreversible(
-      selection, in: &store, write, readsInput: references.readsInput
+    let result = try context.confirmingChange(
+      chosen, in: &store, write, readsInput: references.readsInput
     ) { store, selection, allowsIrreversible in
       var records = stream
       var summary = FavoriteSummary(isDryRun: write.dryRun)

@@ -61,7 +61,7 @@ struct History: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     if clear { return try clearHistory(context) }
-    let text = try SearchText(text, for: "'<text>'").joined
+    let text = try SearchWords.joined(text, for: "'<text>'")
     if follow { try HistoryFollower(text: text, output: output).run(context) }
     var records = try output.stream(context)
     let store = try context.database.open(for: .reading)

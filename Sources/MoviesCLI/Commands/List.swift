@@ -9,44 +9,27 @@ struct List: Command {
       Example(
         "movies list --favorites --sort added", "List favorites in the order they were added."),
       Example("movies list --actor 7 --json", "List the movies of actor 7, as JSON."),
-      Example(
-        "movies list --where 'year>=1990' --sort year", "List recent movies, by year."),
+      Example("movies list pacino year:1990s", "List the movies of the 1990s with Pacino."),
+      Example("movies list --not is:watched --sort year", "List what is not watched yet, by year."),
       Example("movies list --sort random --limit 1", "Pick a random movie."),
     ], suggestedFor: ["dir", "films", "movies"], alternatives: [Search.self])
 
-  @Option(
-    name: "--search",
-    help: ArgumentHelp(
-      "Only movies whose title contains every word, also inside other words. If the option is repeated, every value must match.",
-      valueName: "text", suggestedFor: SuggestedNames.text + ["--matching", "--text"]))
-  var search: [String] = []
-  @OptionGroup var filter: MovieFilter
-  @Option(
-    name: "--sort",
-    help: ArgumentHelp(
-      "The sort order, also by an attribute; 'relevance' requires '--search'.", valueName: "order",
-      suggestedFor: SuggestedNames.sort))
-  var sort = MovieOrder.title
+  @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
+  var terms: [String] = []
+  @OptionGroup var selection: Selection
+  @OptionGroup var title: TitleOption
+  @Option(name: "--sort", help: SelectionArgument.sortHelp) var sort: ListOrder?
   @OptionGroup var page: ListPage
   @OptionGroup var shuffle: ShuffleSeed
   @OptionGroup(title: "Output options") var output: MovieOutput
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  func validate() throws {
-    if sort == .relevance, search.isEmpty {
-      throw ValidationError("'--sort relevance' requires '--search <text>'")
-    }
-    try shuffle.validate(for: sort)
-  }
+  func validate() throws { try shuffle.validate(for: sort) }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let text = try SearchText(search, for: "'--search <text>'")
-    return try MovieList(
-      order: sort,
-      query: MovieQuery(
-        search: text.joined, favoritesOnly: filter.favorites, order: sort.order(shuffle),
-        descending: page.reverse, limit: page.limit, offset: page.offset),
-      filter: filter, output: output
+    try MovieListing(
+      order: sort, shuffle: shuffle, selection: selection.parsed(terms, title: title), page: page,
+      output: output
     ).print(context)
   }
 }

@@ -3,23 +3,30 @@ internal import MovieStore
 internal import MovieSystem
 
 /// Prints the movies of a query: the work of `list` and `search`.
-struct MovieList {
-  let order: MovieOrder
-  var query: MovieQuery
-  let filter: MovieFilter
+struct MovieListing {
+  /// `nil` for relevance if there is a text, otherwise by title.
+  let order: ListOrder?
+  let shuffle: ShuffleSeed
+  let selection: QuerySelection
+  let page: ListPage
   let output: MovieOutput
 
   func print(_ context: CommandContext) throws -> ExitStatus {
+    let order = order ?? (selection.hasText ? .relevance : .title)
+    if order == .relevance, !selection.hasText {
+      throw ValidationError("'--sort relevance' requires a text")
+    }
     var records = try output.stream(context)
-    _ = try filter.conditions.parse()
     let store = try context.database.open(for: .reading)
     try context.io.startPager()
     let summary = try context.io.reading(store) { store in
-      var query = query
-      try filter.apply(to: &query, in: store)
+      let query = try selection.query(in: store)
       try order.requireAttribute(in: store)
-      try store.forEachMovie(query) { try records.write(MovieRecord($0)) }
-      return try ListSummary(movies: records.finish(), of: query, in: store, context)
+      try store.forEachMovie(
+        query, order: order.order(shuffle), descending: page.reverse, limit: page.limit,
+        offset: page.offset
+      ) { try records.write(MovieRecord($0)) }
+      return try ListSummary(movies: records.finish(), of: query, page, in: store, context)
     }
     return try summary.print(context)
   }
@@ -32,24 +39,27 @@ struct ListSummary {
   private var messages: [String] = []
 
   init(
-    movies count: Int, of query: MovieQuery, in store: borrowing Catalog,
+    movies count: Int, of query: MovieQuery, _ page: ListPage, in store: borrowing Catalog,
     _ context: CommandContext
   ) throws {
     (self.count, noun) = (count, "movie")
     if context.ui.isQuiet { return }
-    let isEmpty = count == 0 && query.limit != 0 && query.offset == 0
-    // Not only for a terminal: a script can have a value in another spelling, too.
-    let hints = isEmpty ? try AttributeSuggestions.hints(for: query.conditions, in: store) : []
-    guard context.io.output.isTerminal else {
-      messages = hints
-      return
-    }
-    if isEmpty {
-      messages = try Self.noMovies(of: query, in: store) + hints
-    } else if query.limit == count || query.offset > 0 {
-      messages = part(of: try store.movieCount(query))
+    if count == 0, page.limit != 0, page.offset == 0 {
+      // Not only for a terminal: a script can have a value in another spelling, too.
+      let hints = try NearMisses.messages(for: query, in: store)
+      let isEmpty = query.isEmpty ? "no movies yet; add one with 'movies add --random'" : "no movies match"
+      messages = hints.isEmpty && context.io.output.isTerminal ? [isEmpty] : hints
+    } else if context.io.output.isTerminal, page.limit == count || page.offset > 0 {
+      let total = try store.movieCount(query, limit: Self.countLimit + 1)
+      messages =
+        total > Self.countLimit && count < total
+        ? ["\(Formatting.grouped(count)) of more than \(Formatting.grouped(Self.countLimit)) movies"]
+        : part(of: total)
     }
   }
+
+  /// The number up to which the movies of a query are counted.
+  private static let countLimit = 10_000
 
   init(
     actors count: Int, of query: ActorQuery, in store: borrowing Catalog,
@@ -58,7 +68,7 @@ struct ListSummary {
     (self.count, noun) = (count, "actor")
     guard context.io.output.isTerminal, !context.ui.isQuiet else { return }
     if count == 0, query.limit != 0, query.offset == 0 {
-      let isFiltered = !query.search.isEmpty || query.movie != nil
+      let isFiltered = query.isFiltered
       messages = [isFiltered ? "no actors match" : "no actors yet"]
     } else if query.limit == count || query.offset > 0 {
       messages = part(of: try store.actorCount(query))
@@ -78,43 +88,5 @@ struct ListSummary {
   private func part(of total: Int) -> [String] {
     count < total
       ? ["\(Formatting.grouped(count)) of \(Formatting.pluralized(total, noun))"] : []
-  }
-
-  /// If a search finds no movies, the messages list actors whose names match.
-  private static func noMovies(
-    of query: MovieQuery, in store: borrowing Catalog
-  ) throws -> [String] {
-    let isFiltered =
-      query.favoritesOnly || !query.actors.isEmpty || !query.conditions.isEmpty
-    if query.search.isEmpty {
-      return [isFiltered ? "no movies match" : "no movies yet; add one with 'movies add --random'"]
-    }
-    let none = isFiltered ? "no movies match" : "no titles match"
-    let actors = try store.actors(ActorQuery(search: query.search, order: .movies, limit: 3))
-    if actors.isEmpty { return [none] }
-    let names = actors.map { "\($0.actor.name) (\($0.id.rawValue))" }.joined(separator: ", ")
-    return [
-      none, "matching actors: \(names); run 'movies list --actor <actor>' to see their movies",
-    ]
-  }
-}
-
-/// The words of one or more search texts. Each text must contain at least one.
-struct SearchText {
-  /// Empty if there are no texts.
-  let joined: String
-
-  /// - Parameter name: The option or argument, for errors.
-  init(_ texts: [String], for name: String) throws {
-    joined = texts.joined(separator: " ")
-    do {
-      for text in texts where try SearchPattern(text) == nil {
-        throw ValidationError("The text for \(name) contains no words")
-      }
-      _ = try SearchPattern(joined)
-    } catch let error as StoreError {
-      guard case .tooManyWords(let limit) = error.invalidInput?.problem else { throw error }
-      throw ValidationError("The text for \(name) has more than \(limit) words")
-    }
   }
 }

@@ -1,27 +1,22 @@
 internal import MovieArguments
 internal import MovieStore
 
-/// `search`: prints the movies whose titles contain words.
+/// `search`: prints the movies of a query.
 struct Search: Command {
   static let configuration = CommandConfiguration(
-    commandName: "search", abstract: "Search movies by title.",
+    commandName: "search", abstract: "Search movies by title, cast or attributes.",
     examples: [
       Example("movies search amelie", "Find 'Amélie'; case and accents are ignored."),
+      Example(
+        "movies search de niro rating:8..", "Find the movies with De Niro that are rated 8 or more."),
       Example("movies search '\"golden river\"' --sort title", "Search for a phrase, by title."),
     ], suggestedFor: ["filter", "find", "grep", "query"])
 
-  @Argument(
-    help: ArgumentHelp(
-      "Words that the title must contain, also inside other words. Words in double quotes form a phrase.",
-      valueName: "text", suggestedFor: SuggestedNames.text + ["--search"]))
-  var text: [String]
-  @OptionGroup var filter: MovieFilter
-  @Option(
-    name: "--sort",
-    help: ArgumentHelp(
-      "The sort order, also by an attribute.", valueName: "order",
-      suggestedFor: SuggestedNames.sort))
-  var sort = MovieOrder.relevance
+  @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
+  var terms: [String]
+  @OptionGroup var selection: Selection
+  @OptionGroup var title: TitleOption
+  @Option(name: "--sort", help: SelectionArgument.sortHelp) var sort: ListOrder?
   @OptionGroup var page: ListPage
   @OptionGroup var shuffle: ShuffleSeed
   @OptionGroup(title: "Output options") var output: MovieOutput
@@ -30,13 +25,9 @@ struct Search: Command {
   func validate() throws { try shuffle.validate(for: sort) }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let text = try SearchText([text.joined(separator: " ")], for: "'<text>'")
-    return try MovieList(
-      order: sort,
-      query: MovieQuery(
-        search: text.joined, favoritesOnly: filter.favorites, order: sort.order(shuffle),
-        descending: page.reverse, limit: page.limit, offset: page.offset),
-      filter: filter, output: output
+    try MovieListing(
+      order: sort, shuffle: shuffle, selection: selection.parsed(terms, title: title), page: page,
+      output: output
     ).print(context)
   }
 }

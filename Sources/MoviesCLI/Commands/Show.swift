@@ -11,7 +11,10 @@ struct Show: Command {
       Example("movies show 12 --depth 2", "Also show the other movies of each actor."),
     ], suggestedFor: ["film", "get", "info", "movie", "view"])
 
-  @OptionGroup var movies: ReferenceArguments
+  @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
+  var movies: [String] = []
+  @OptionGroup var selection: Selection
+  @OptionGroup var title: TitleOption
   @Option(
     name: "--sort",
     help: ArgumentHelp(
@@ -31,9 +34,12 @@ struct Show: Command {
   @OptionGroup(title: "Output options") var output: ReferenceOutput
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  private var references: MovieReferences { MovieReferences(arguments: movies) }
+
   func validate() throws {
+    try selection.validate(instead: movies, title: title)
     guard let format = output.records.format else {
-      return try output.requireNoRecordOptions(movies.references)
+      return try output.requireNoRecordOptions(references)
     }
     if depth > 1, !format.isNested {
       throw ValidationError(
@@ -43,16 +49,22 @@ struct Show: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let records = try output.records.format.map { _ in
-      try output.stream(context, movies.references)
+      try output.stream(context, references)
     }
-    let references = try output.parse(movies.references, context)
+    let named = try output.parse(references, context)
+    let query = try selection.parsed(title: title)
     let order = CastOrder(key: sort, descending: reverse)
     let store = try context.database.open(for: .reading)
     try context.io.startPager()
     let notes = try context.io.reading(store) { store in
-      let found = try movies.references.movies(references, in: store)
+      if query.isEmpty {
+        try write(references.movies(named, in: store), order, in: store, to: records, context)
+        return try references.notes(on: named, in: store)
+      }
+      let found = try store.movies(
+        query.query(in: store), order: query.hasText ? .relevance : .title)
       try write(found, order, in: store, to: records, context)
-      return try movies.references.notes(on: references, in: store)
+      return found.isEmpty ? ["no movies match"] : []
     }
     try context.io.output.flush()
     for note in notes { try context.ui.info(note) }

@@ -6,14 +6,19 @@ internal import MovieTerminal
 /// `stats`: prints statistics: a page on a terminal, lines of names and numbers in a pipe, or JSON.
 struct Stats: Command {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Show statistics about the catalog.",
+    commandName: "stats", abstract: "Show statistics about the movies.",
     examples: [
       Example("movies stats", "Show totals and the busiest actors."),
       Example("movies stats --by year", "Show the number of movies of each year."),
+      Example("movies stats year:1990s", "Show statistics about the movies of the 1990s."),
       Example(
         "movies stats --json --db old.db", "Show the statistics of another database, as JSON."),
     ], suggestedFor: ["count", "statistics"])
 
+  @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
+  var terms: [String] = []
+  @OptionGroup var selection: Selection
+  @OptionGroup var title: TitleOption
   @Option(
     name: "--by",
     help: ArgumentHelp(
@@ -28,11 +33,13 @@ struct Stats: Command {
   private static let maximumValues = 1_000
 
   func run(_ context: CommandContext) throws -> ExitStatus {
+    let selection = try selection.parsed(terms, title: title)
     let store = try context.database.open(for: .reading)
     if let key {
       let counts = try store.read { store in
         try store.movieCounts(
-          by: AttributeSuggestions.key(key, in: store), limit: Self.maximumValues)
+          by: AttributeSuggestions.key(key, in: store), of: selection.query(in: store),
+          limit: Self.maximumValues)
       }
       try print(context, json: counts.json, page: { $0.lines(counts) }, lines: counts.lines)
       if counts.omittedValues > 0 {
@@ -41,7 +48,9 @@ struct Stats: Command {
             + "\(Formatting.grouped(counts.values.count + counts.omittedValues))")
       }
     } else {
-      let statistics = try store.statistics()
+      let statistics = try store.read { store in
+        try store.statistics(of: selection.query(in: store))
+      }
       try print(
         context, json: statistics.json, page: { $0.lines(statistics) }, lines: statistics.lines)
     }

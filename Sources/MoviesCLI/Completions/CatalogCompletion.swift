@@ -15,8 +15,10 @@ enum CatalogCompletion: CustomCompletion {
   case assignment
   /// A key or `key=value` of an attribute that movies have, or the movie that is the command's only argument.
   case presentAttribute
-  /// A condition on an attribute.
-  case condition
+  /// A term of a query.
+  case term
+  /// A title without the forms of a reference.
+  case title
 }
 
 /// Looks up titles, names and attributes that complete a word.
@@ -26,7 +28,7 @@ struct CatalogLookup {
   let matchesTypedText: Bool
   private static let maximumCount = 100
   private static let maximumLength = 200
-  private static let titlePrefix = "title:"
+  private static let titlePrefix = "title="
 
   /// The candidates; none if the database cannot be read at the moment.
   func candidates(
@@ -42,7 +44,8 @@ struct CatalogLookup {
       case .cast: try cast(for: completion, in: &catalog)
       case .assignment: try assignments(startingWith: completion.partial, in: &catalog)
       case .presentAttribute: try presentAttributes(for: completion, in: &catalog)
-      case .condition: try conditions(startingWith: completion.partial, in: &catalog)
+      case .term: try terms(startingWith: completion.partial, in: &catalog)
+      case .title: try titleTexts(startingWith: completion.partial, in: &catalog)
       }
     } catch {
       return []
@@ -174,7 +177,7 @@ struct CatalogLookup {
   ) throws -> [Completion.Candidate] {
     guard let (key, value) = Self.assignment(partial) else {
       let keys = try AttributeKey.known + otherKeys(in: &catalog)
-      return Self.keys(keys, startingWith: partial, end: "=")
+      return Self.keys(keys.map { ($0.name, $0.note) }, startingWith: partial, end: "=")
     }
     var candidates = Self.values(
       try catalog.attributeValues(
@@ -196,7 +199,7 @@ struct CatalogLookup {
     }
     guard let (key, value) = Self.assignment(partial) else {
       let keys = try attributes?.keys ?? catalog.attributeKeys(limit: Self.maximumCount)
-      return Self.keys(keys, startingWith: partial)
+      return Self.keys(keys.map { ($0.name, $0.note) }, startingWith: partial)
     }
     let (attribute, folded) = (try AttributeKey(key), Folding.fold(value).utf8)
     let values =
@@ -206,37 +209,52 @@ struct CatalogLookup {
     return Self.values(values, after: "\(key)=")
   }
 
-  private func conditions(
+  /// Keys, and the values after a key and an operator; nothing for text.
+  private func terms(
     startingWith partial: String, in catalog: inout CompletionSource
   ) throws -> [Completion.Candidate] {
-    let operators = "=!<>~".unicodeScalars
     let isNegated = partial.utf8.first == UInt8(ascii: "!")
     let scalars = partial.unicodeScalars.dropFirst(isNegated ? 1 : 0)
+    let operators = ":=!<>".unicodeScalars
     let name = scalars.prefix { !operators.contains($0) }
     let comparison = scalars[name.endIndex...].prefix(while: operators.contains)
     if comparison.isEmpty {
+      if name.isEmpty && !isNegated { return [] }
       let keys = try AttributeKey.known + otherKeys(in: &catalog)
-      let start = isNegated ? "!" : ""
-      let candidates = Self.keys(keys, startingWith: String(name), after: start)
-      guard candidates.count == 1, !isNegated else { return candidates }
-      // The shell inserts the key without a space, and lists what can follow.
-      return candidates
-        + AttributeCondition.Comparison.allCases.map {
-          Completion.Candidate(candidates[0].text + $0.rawValue)
-        }
+      return Self.keys(
+        ["title", "actor", "has", "is"].map { ($0, "") } + keys.map { ($0.name, $0.note) },
+        startingWith: String(name), after: isNegated ? "!" : "", end: ":")
     }
-    if isNegated || AttributeCondition.Comparison(rawValue: String(comparison)) == nil { return [] }
-    let typed = scalars[comparison.endIndex...]
-    let value = typed.drop(while: \.properties.isWhitespace)
-    let values = try catalog.attributeValues(
-      of: AttributeKey(String(name)), beginning: String(value), limit: Self.maximumCount)
-    let start = String(scalars[..<value.startIndex])
-    // A value that begins like an operator requires a space before it.
-    let isSeparated = value.startIndex > typed.startIndex
-    return values.flatMap { value in
-      let isOperator = value.description.unicodeScalars.first.map(operators.contains) ?? false
-      return Self.values([value], after: start + (isOperator && !isSeparated ? " " : ""))
+    let (start, typed) = (
+      (isNegated ? "!" : "") + String(scalars[..<comparison.endIndex]),
+      String(scalars[comparison.endIndex...])
+    )
+    switch String(name).lowercased() {
+    case "title":
+      return try titles(startingWith: typed, in: &catalog).map(\.movie.title)
+        .filter(Self.isInsertable).map { Completion.Candidate(start + $0) }
+    case "actor":
+      return try actors(startingWith: typed, in: &catalog, allowingIDs: false)
+        .map { Completion.Candidate(start + $0.text, note: $0.note) }
+    case "is": return Self.keys([("favorite", ""), ("watched", "")], startingWith: typed, after: start)
+    case "has":
+      let keys = try AttributeKey.known + otherKeys(in: &catalog)
+      return Self.keys(
+        [("actor", "")] + keys.map { ($0.name, $0.note) }, startingWith: typed, after: start)
+    default:
+      let values = try catalog.attributeValues(
+        of: AttributeKey(String(name).lowercased()), beginning: typed, limit: Self.maximumCount)
+      return Self.values(values, after: start)
     }
+  }
+
+  private func titleTexts(
+    startingWith partial: String, in catalog: inout CompletionSource
+  ) throws -> [Completion.Candidate] {
+    var seen: Set<[UInt8]> = []
+    return try titles(startingWith: partial, in: &catalog).map(\.movie.title)
+      .filter { Self.isInsertable($0) && seen.insert(Array($0.utf8)).inserted }
+      .map { Completion.Candidate($0) }
   }
 
   /// The key and the value, or `nil` if no value is typed.
@@ -252,13 +270,11 @@ struct CatalogLookup {
   }
 
   private static func keys(
-    _ keys: [AttributeKey], startingWith partial: String, after start: String = "",
+    _ keys: [(name: String, note: String)], startingWith partial: String, after start: String = "",
     end: String = ""
   ) -> [Completion.Candidate] {
-    keys.filter { $0.name.utf8.starts(with: Folding.fold(partial).utf8) }.map { key in
-      Completion.Candidate(
-        start + key.name + end, note: key.isKnown ? key.expectedValue : "")
-    }
+    keys.filter { $0.name.utf8.starts(with: Folding.fold(partial).utf8) }
+      .map { Completion.Candidate(start + $0.name + end, note: $0.note) }
   }
 
   private static func values(
@@ -281,4 +297,9 @@ struct CatalogLookup {
   private static func line(_ note: String) -> String {
     TerminalText.escaped(TerminalText.truncated(note, to: maximumLength))
   }
+}
+
+extension AttributeKey {
+  /// What a known key expects; empty for any other key.
+  fileprivate var note: String { isKnown ? expectedValue : "" }
 }

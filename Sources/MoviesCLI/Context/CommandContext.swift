@@ -78,17 +78,31 @@ extension CommandContext {
     "\(change) cannot be undone ('movies backup <file>' keeps a copy) and"
   }
 
-  /// Makes a change to movies. If it cannot be undone, it is made only with the user's consent, to
-  /// exactly the movies that were counted.
+  /// The number of movies of a query from which a change requires confirmation.
+  private static let confirmedCount = 3
+
+  /// Makes a change to movies. If a query chooses them, or if it cannot be undone, it is made only with the
+  /// user's consent, to exactly the movies that were shown.
   ///
   /// - Parameter change: A closure that changes the selection. It throws `IrreversibleChange` if
   ///   the change cannot be undone, unless its last parameter allows that.
   /// - Returns: The result of the closure, or `nil` if the user declines.
-  func confirmingIrreversible<Result>(
-    _ selection: MovieSelection, in store: inout Catalog, _ write: WriteOptions,
-    readsInput: Bool,
+  func confirmingChange<Result>(
+    _ chosen: ChosenMovies, in store: inout Catalog, _ write: WriteOptions, readsInput: Bool,
     _ change: (inout Catalog, MovieSelection, _ allowsIrreversible: Bool) throws -> Result
   ) throws -> Result? {
+    var selection = try chosen.movies(in: store)
+    if chosen.isQuery, !write.yes, !write.dryRun {
+      let shown = try store.show(selection, listing: 20)
+      let movies = Formatting.pluralized(shown.count, "movie")
+      if shown.count >= Self.confirmedCount || shown.count > 0 && !ui.canAsk {
+        let isConfirmed = try ui.confirm(
+          "Change \(movies)?", details: shown.lines, subject: "Changing \(movies)",
+          readsInput: readsInput)
+        if !isConfirmed { return nil }
+      }
+      selection = .shown(shown)
+    }
     do {
       return try change(&store, selection, write.yes || write.dryRun)
     } catch is Catalog.IrreversibleChange {
@@ -99,6 +113,15 @@ extension CommandContext {
         subject: Self.irreversible("Changing \(movies)"), readsInput: readsInput)
       return isConfirmed ? try change(&store, .shown(shown), true) : nil
     }
+  }
+}
+
+extension ShownMovies {
+  /// The first movies, and the number of the others.
+  var lines: [String] {
+    let rest = count - first.count
+    return first.map { "\($0.id.rawValue) \($0.titleWithYear)\($0.briefCast)" }
+      + (rest > 0 ? ["and \(Formatting.pluralized(rest, "more movie"))"] : [])
   }
 }
 

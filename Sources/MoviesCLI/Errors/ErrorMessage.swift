@@ -87,7 +87,7 @@ package struct ErrorMessage {
       let ids = moviesWithThatTitle.map { "\($0.id.rawValue)" }.joined(separator: ", ")
       return noMovie(reference)
         + (moviesWithThatTitle.count == 1
-          ? ", but one has that title. Use 'title:\(reference)' or the id \(ids)."
+          ? ", but one has that title. Use 'title=\(reference)' or the id \(ids)."
           : ", but several have that title. Use one of the ids \(ids).")
     }
     if case .title = parsed(reference) {

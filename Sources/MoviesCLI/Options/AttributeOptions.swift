@@ -75,63 +75,6 @@ struct AttributeChanges: ParsableArguments {
   }
 }
 
-/// The option `--where`.
-struct MovieConditions: ParsableArguments {
-  @Option(
-    name: "--where",
-    help: ArgumentHelp(
-      "Only movies whose attribute meets a condition: 'year>=1990', 'tag=heist', 'note~river' (contains), 'rating' (has one), '!rating' (has none). If the option is repeated, every condition must be met.",
-      valueName: "condition",
-      suggestedFor: ["--attribute", "--note", "--rating", "--tag", "--watched", "--year"]),
-    completion: .custom(CatalogCompletion.condition))
-  var conditions: [String] = []
-
-  var isEmpty: Bool { conditions.isEmpty }
-
-  func parse() throws -> [AttributeCondition] {
-    try conditions.map { text in
-      do throws(StoreError) { return try AttributeCondition(text) } catch {
-        throw AttributeArgument.usageError(error)
-      }
-    }
-  }
-}
-
-/// Commands for movies that are named, or that meet the conditions.
-extension MovieConditions {
-  /// - Throws: A usage error unless either movies are named or there are conditions.
-  func validate(instead movies: [String]) throws {
-    switch (movies.isEmpty, isEmpty) {
-    case (true, true):
-      throw ValidationError(
-        "Missing expected argument '<movie> ...'. Specify movies, or use '--where'.")
-    case (false, false): throw ValidationError("'<movie>' and '--where' cannot be used together")
-    default: break
-    }
-  }
-
-  func selection(or references: [MovieReference]) throws -> MovieSelection {
-    isEmpty
-      ? .references(references)
-      : .query(MovieQuery(conditions: try parse(), order: .added))
-  }
-}
-
-extension [AttributeCondition] {
-  /// Throws a usage error for a key that no movie has, unless it is known.
-  func requireAttributes(in store: borrowing Catalog) throws {
-    for condition in self { try AttributeSuggestions.require(condition.key, in: store) }
-  }
-
-  /// Checks the keys, as ``requireAttributes(in:)``, and reports values that no movie has and that
-  /// resemble stored ones.
-  func check(in store: borrowing Catalog, _ context: CommandContext) throws {
-    try requireAttributes(in: store)
-    if context.ui.isQuiet { return }
-    for hint in try AttributeSuggestions.hints(for: self, in: store) { try context.ui.info(hint) }
-  }
-}
-
 enum AttributeArgument {
   /// Parses `key=value`; the value is `nil` if there is no `=`.
   ///
@@ -164,11 +107,11 @@ enum AttributeArgument {
         ValidationError(sentence)
       }
     case .reservedKey("title"):
-      ValidationError("\(sentence). Use '--title' of 'movies edit', or '--search'.")
+      ValidationError("\(sentence). Use '--title' of 'movies edit'.")
     case .reservedKey("favorite"):
-      ValidationError("\(sentence). Use 'movies favorite', or '--favorites'.")
+      ValidationError("\(sentence). Use 'movies favorite', or 'is:favorite' in a query.")
     case .reservedKey("cast"), .reservedKey("actors"):
-      ValidationError("\(sentence). Use '--add-actor' of 'movies edit', or '--actor'.")
+      ValidationError("\(sentence). Use '--add-actor' of 'movies edit', or 'actor:<name>' in a query.")
     default: ValidationError(sentence)
     }
   }

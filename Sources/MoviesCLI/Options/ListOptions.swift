@@ -1,29 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
 
-/// Options that select movies of a list.
-struct MovieFilter: ParsableArguments {
-  @OptionGroup var conditions: MovieConditions
-  @Flag(
-    name: "--favorites",
-    help: ArgumentHelp("Only favorites.", suggestedFor: SuggestedNames.favorite))
-  var favorites = false
-  @Option(
-    name: "--actor",
-    help: ArgumentHelp(
-      "Only movies with this actor: a name or an id ('name:7' or 'id:7' to be explicit). If the option is repeated, every value must match.",
-      valueName: "actor", suggestedFor: SuggestedNames.actor + ["--star"]),
-    completion: .custom(CatalogCompletion.actor))
-  var actor: [String] = []
-
-  /// Adds the actors and the conditions to a query.
-  func apply(to query: inout MovieQuery, in store: borrowing Catalog) throws {
-    query.actors = try actor.map { try ReferenceSuggestions.actor($0, in: store).id }
-    query.conditions = try conditions.parse()
-    try query.conditions.requireAttributes(in: store)
-  }
-}
-
 /// Options that select a part of a list.
 struct ListPage: ParsableArguments {
   @Flag(
@@ -47,22 +24,22 @@ struct ListPage: ParsableArguments {
 
 /// Names of options in other programs.
 enum SuggestedNames {
-  static let text = ["--contains", "--filter", "--find", "--match", "--name", "--query", "--title"]
+  static let text = ["--contains", "--filter", "--find", "--match", "--name", "--query"]
   static let favorite = ["--star", "--starred"]
   static let actor = ["--cast", "--starring", "--with"]
   static let sort = ["--order", "--order-by", "-s"]
 }
 
 /// The orders of movies.
-enum MovieOrder: Equatable {
+enum ListOrder: Equatable {
   case title, added, relevance, random
   case attribute(AttributeKey)
 
-  private static let named: [(name: String, order: MovieOrder)] = [
+  private static let named: [(name: String, order: ListOrder)] = [
     ("title", .title), ("added", .added), ("relevance", .relevance), ("random", .random),
   ]
 
-  func order(_ shuffle: ShuffleSeed) -> MovieQuery.Order {
+  func order(_ shuffle: ShuffleSeed) -> MovieOrder {
     switch self {
     case .title: .title
     case .added: .added
@@ -79,7 +56,7 @@ enum MovieOrder: Equatable {
   }
 }
 
-extension MovieOrder: ExpressibleByArgument {
+extension ListOrder: ExpressibleByArgument {
   init?(argument: String) {
     if let named = Self.named.first(where: { $0.name == argument }) {
       self = named.order
@@ -107,7 +84,7 @@ struct ShuffleSeed: ParsableArguments {
     range: 0...Int.max)
   var seed: Int?
 
-  func validate(for order: MovieOrder) throws {
+  func validate(for order: ListOrder?) throws {
     if seed != nil, order != .random {
       throw ValidationError("'--seed <n>' requires '--sort random'")
     }

@@ -30,6 +30,18 @@ enum AttributeSuggestions {
       for: key.name, "no movie has the attribute '\(key)'", or: names, in: store)
   }
 
+  /// Throws an error unless the key of a term is known, or the key of a movie now or in the history.
+  static func require(
+    _ key: AttributeKey, in store: borrowing Catalog, forTerms terms: [MovieQuery.Term]
+  ) throws {
+    if try key.isKnown || store.attributeKeys().contains(key) || store.hasHistory(of: key) { return }
+    let term = terms.first { $0.subject == .attribute(key) }.map { $0.isNegated ? !$0 : $0 }
+    let keys = try keys(near: key.name, in: store).map { "'\($0)'" }
+    let text = term.map { "for the text: '\"\($0)\"'" }
+    let hint = (keys.isEmpty ? [] : ["did you mean \(keys.joined(separator: ", "))?"]) + [text ?? ""]
+    throw CommandError.usage("no movie has the key '\(key)'; \(hint.joined(separator: " Or "))")
+  }
+
   /// Notices about keys that are neither known nor the key of a movie, and resemble one that is.
   static func newKeyNotices(
     _ keys: [AttributeKey], in store: borrowing Catalog
@@ -42,23 +54,21 @@ enum AttributeSuggestions {
     }
   }
 
-  /// Hints about values that no movie has, and that resemble stored ones.
-  static func hints(
-    for conditions: [AttributeCondition], in store: borrowing Catalog
-  ) throws -> [String] {
-    try conditions.compactMap { condition -> String? in
-      guard case .compare(let comparison, .text(let text)) = condition.test,
-        comparison == .equal || comparison == .notEqual, condition.key != .watched,
-        text.unicodeScalars.count <= maximumLength
-      else { return nil }
-      let equal = AttributeCondition(condition.key, .compare(.equal, .text(text)))
-      let query = MovieQuery(conditions: [equal], order: .added, limit: 1)
-      guard try store.movieIDs(query).isEmpty else { return nil }
-      let nearest = try texts(near: text, of: condition.key, in: store).map {
-        "\(AttributeCondition(condition.key, .compare(comparison, .text($0))))"
+  /// Terms with stored values that resemble a value that no movie has.
+  static func terms(
+    near term: MovieQuery.Term, in store: borrowing Catalog
+  ) throws -> [MovieQuery.Term] {
+    guard case .attribute(let key) = term.subject, key != .watched, term.values.count == 1,
+      term.comparison == .matches || term.comparison == .equal
+    else { return [] }
+    let typed: String? =
+      switch term.values[0] {
+      case .text(let text), .value(.text(let text)): text
+      default: nil
       }
-      return nearest.isEmpty
-        ? nil : "no movie has \(equal); did you mean \(nearest.quotedAlternatives)?"
+    guard let typed, typed.unicodeScalars.count <= maximumLength else { return [] }
+    return try texts(near: typed, of: key, in: store).map {
+      MovieQuery.Term(.attribute(key), .equal, [.value(.text($0))])
     }
   }
 

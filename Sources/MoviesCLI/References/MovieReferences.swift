@@ -3,15 +3,10 @@ internal import MovieStore
 internal import MovieSystem
 
 /// The argument `<movie> ...`.
-struct ReferenceArguments: ParsableArguments {
+enum ReferenceArguments {
   static let help = ArgumentHelp(
-    "A title, an id (12) or a range of ids (3..9). Use 'id:12' or 'title:12' to be explicit. '-' reads references from standard input: one per line, or the TSV output of 'list'. On standard input, a number is always an id.",
+    "A title, an id (12) or a range of ids (3..9). Use 'id:12' or 'title=12' to be explicit. '-' reads references from standard input: one per line, or the TSV output of 'list'. On standard input, a number is always an id.",
     valueName: "movie")
-
-  @Argument(help: Self.help, completion: .custom(CatalogCompletion.movie))
-  var movies: [String]
-
-  var references: MovieReferences { MovieReferences(arguments: movies) }
 }
 
 /// The movies that the arguments of a command refer to: ids, ranges, titles, and `-` for standard input.
@@ -151,7 +146,7 @@ struct MovieReferences {
   ) throws -> [String] {
     try store.ambiguousNumbers(among: references).map { digits, movie in
       "'\(digits)' was read as the id of '\(movie.title)'. For the movie titled '\(digits)', use "
-        + "'title:\(digits)'."
+        + "'title=\(digits)'."
     }
   }
 
@@ -182,18 +177,6 @@ struct MovieReferences {
 
 extension MovieReference {
   var isRange: Bool { if case .range = self { true } else { false } }
-}
-
-extension MovieSelection {
-  /// Whether the selection names no movies.
-  var isEmpty: Bool {
-    if case .references(let references) = self { references.isEmpty } else { false }
-  }
-
-  /// Throws a usage error for a condition on a key that no movie has, unless it is known.
-  func checkConditions(in store: borrowing Catalog, _ context: CommandContext) throws {
-    if case .query(let query) = self { try query.conditions.check(in: store, context) }
-  }
 }
 
 /// The one movie that an argument or option refers to.

@@ -4,7 +4,6 @@ internal import MovieStore
 /// Finds titles and names similar to one that does not exist.
 enum ReferenceSuggestions {
   private static let maximumCount = 3
-  private static let batchSize = 4_096
 
   /// The error for a reference that matches no movie, with similar titles and, for a number, the movies with
   /// that title.
@@ -27,7 +26,7 @@ enum ReferenceSuggestions {
             ? "'\(movie.titleWithYear)'" : "\(movie.title) (\(movie.id.rawValue))")
       }
     case .number:
-      moviesWithThatTitle = try store.movies(MovieQuery(search: reference))
+      moviesWithThatTitle = try store.movies([.title(is: reference)])
         .filter { $0.title == reference }
     case .id, .range: break
     }
@@ -65,16 +64,18 @@ enum ReferenceSuggestions {
     near title: String, in store: borrowing Catalog
   ) throws -> [Movie] {
     if isArticle(title) { return [] }
-    if isSearchable(title) {
-      let query = MovieQuery(search: title, order: .relevance, limit: maximumCount)
-      let found = try store.movies(query)
+    let words = try words(of: title)
+    if !words.isEmpty {
+      let query = MovieQuery(words.map { .title($0.text) })
+      let found = try store.movies(query, order: .relevance, limit: maximumCount)
       if !found.isEmpty { return found }
     }
-    var candidates = Candidates<Movie>(near: SortableTitle.of(title))
-    try store.forEachMovie(MovieQuery(order: .added)) {
-      candidates.add($0, named: $0.sortableTitle)
+    let near = try store.movies(near: title)
+    let nearest = Suggestion.nearest(
+      maximumCount, to: SortableTitle.of(title), among: near.map(\.sortableTitle))
+    return try nearest.compactMap { title in
+      try near.first { $0.sortableTitle == title }.flatMap { try store.movie(id: $0.id) }
     }
-    return candidates.best
   }
 
   /// The actor that a reference names. If it names none, the error suggests similar names.
@@ -97,14 +98,14 @@ enum ReferenceSuggestions {
       return .notFound("\(ErrorMessage.noActor(reference)): the catalog is empty.")
     }
     if isArticle(reference) { return .unknownActor(reference: reference, nearest: []) }
-    if isSearchable(reference) {
+    if try !words(of: reference).isEmpty {
       let query = ActorQuery(search: reference, order: .movies, limit: maximumCount)
       actors = try store.actors(query).map(\.actor)
     }
     if actors.isEmpty {
-      var candidates = Candidates<Actor>(near: reference)
-      try store.forEachActor { candidates.add($0.actor, named: $0.actor.name) }
-      actors = candidates.best
+      let near = try store.actors(near: reference)
+      actors = Suggestion.nearest(maximumCount, to: reference, among: near.map(\.name))
+        .compactMap { name in near.first { $0.name == name } }
     }
     return .unknownActor(reference: reference, nearest: actors)
   }
@@ -115,31 +116,8 @@ enum ReferenceSuggestions {
     SortableTitle.of(text + " x") == "x"
   }
 
-  /// Whether the text has words to search for, and not too many.
-  private static func isSearchable(_ text: String) -> Bool {
-    do { return try SearchPattern(text) != nil } catch { return false }
-  }
-
-  /// The most similar ones of any number of records, in bounded memory.
-  private struct Candidates<Record> {
-    let name: String
-    private var stored: [(name: String, record: Record)] = []
-
-    init(near name: String) { self.name = name }
-
-    mutating func add(_ record: Record, named name: String) {
-      stored.append((name, record))
-      if stored.count == batchSize { stored = nearest }
-    }
-
-    var best: [Record] { nearest.map(\.record) }
-
-    private var nearest: [(name: String, record: Record)] {
-      var rest = stored
-      return Suggestion.nearest(maximumCount, to: name, among: stored.lazy.map(\.name)).compactMap {
-        near in
-        rest.firstIndex { $0.name == near }.map { rest.remove(at: $0) }
-      }
-    }
+  /// The words to search for; none if there are too many.
+  private static func words(of text: String) throws -> [LoosePattern] {
+    do { return try LoosePattern.all(in: text) } catch { return [] }
   }
 }

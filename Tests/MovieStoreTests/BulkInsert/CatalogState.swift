@@ -18,7 +18,7 @@ struct CatalogState: Hashable {
       ORDER BY type, name
       """)
     indexed = try transaction.rows(
-      columns: 2, "SELECT rowid, hex(foldedTitle) FROM movieSearch ORDER BY rowid")
+      columns: 2, "SELECT rowid, hex(letters) FROM movieSearch ORDER BY rowid")
   }
 
   init(_ path: String) throws {
@@ -53,7 +53,7 @@ extension Catalog {
     let counts = try [movieCount(), actorCount()]
     let movie = try add("Xylophone", "One of a kind", "Another of a kind")
     #expect(
-      try movies(MovieQuery(search: "ylopho")).map(\.id) == [movie.id],
+      try movies([.title("ylopho")]).map(\.id) == [movie.id],
       sourceLocation: sourceLocation)
     try delete(movie.id.rawValue)
     #expect(try [movieCount(), actorCount()] == counts, sourceLocation: sourceLocation)

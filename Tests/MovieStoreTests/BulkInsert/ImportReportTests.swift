@@ -46,7 +46,7 @@ import Testing
       #expect(reported == lines.invalid + lines.invalid)
       #expect(report.invalid == reported.count && reported.count > 4)
       #expect(report.movies == 2 * lines.titles.count)
-      #expect(try store.titles(MovieQuery(order: .added)) == lines.titles + lines.titles)
+      #expect(try store.titles(order: .added) == lines.titles + lines.titles)
     }
   }
 

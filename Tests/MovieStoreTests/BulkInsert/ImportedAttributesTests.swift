@@ -71,7 +71,7 @@ import Testing
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
     let sink = ByteSink()
     #expect(
-      try store.exportMovies(MovieQuery(order: .added), as: .ndjson, to: sink).movies
+      try store.exportMovies(order: .added, as: .ndjson, to: sink).movies
         == movies.count)
     #expect(try sink.bytes == written(movies, .ndjson))
   }

@@ -33,7 +33,7 @@ import Testing
     var last: OperationProgress?
     try store.importMovies(from: [source], progress: { last = $0 })
     #expect(last == OperationProgress("import", 300))
-    #expect(try store.titles(MovieQuery(order: .added)) == (0..<300).map { "Movie \($0)" })
+    #expect(try store.titles(order: .added) == (0..<300).map { "Movie \($0)" })
   }
 
   @Test("Reports invalid records in their order, with the name of the pipe")

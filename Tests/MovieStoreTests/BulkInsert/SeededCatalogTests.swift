@@ -9,7 +9,7 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct SeededCatalogTests {
   private static func digest(_ store: inout Catalog) throws -> String {
     let sink = ByteSink()
-    _ = try store.exportMovies(MovieQuery(order: .added), as: .ndjson, to: sink)
+    _ = try store.exportMovies(order: .added, as: .ndjson, to: sink)
     let digits = SHA256.digest(of: sink.bytes).map {
       String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
     }
@@ -32,8 +32,8 @@ import Testing
     var many = try Catalog()
     try few.seed(512, seed: 3)
     try many.seed(1_400, seed: 3)
-    let first = try few.movies(MovieQuery(order: .added))
-    #expect(try many.movies(MovieQuery(order: .added, limit: 512)) == first)
+    let first = try few.movies(order: .added)
+    #expect(try many.movies(order: .added, limit: 512) == first)
   }
 
   @Test(
@@ -46,7 +46,7 @@ import Testing
     for count in [existing, 1_100] {
       let newest = try store.movieCount()
       try store.seed(count, seed: 3, favoritePercent: 30)
-      for movie in try store.movies(MovieQuery(order: .added)).dropFirst(newest) {
+      for movie in try store.movies(order: .added).dropFirst(newest) {
         _ = try adding.add(
           draft(movie.title, movie.cast.map(\.name), favorite: movie.isFavorite))
       }
@@ -64,7 +64,7 @@ import Testing
     try store.importMovies(from: drafts.sources(1))
     let report = try store.seed(1_100, seed: 5)
     #expect(report.movies == 1_100)
-    let movies = try store.movies(MovieQuery(order: .added))
+    let movies = try store.movies(order: .added)
     #expect(movies.count == real.count + 1_100)
     let known = Set(real.map { "\($0.title)|\($0.cast)" })
     let again = movies.dropFirst(real.count).map { "\($0.title)|\($0.cast.map(\.name))" }

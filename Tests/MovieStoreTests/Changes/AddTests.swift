@@ -57,13 +57,13 @@ import Testing
     try SearchIndexState.expectCurrent(path)
     let store = try Catalog(path: path, access: .reading)
     #expect(
-      try store.titles(MovieQuery(order: .added)).map(\.bytes) == Generated.words.map(\.bytes))
+      try store.titles(order: .added).map(\.bytes) == Generated.words.map(\.bytes))
   }
 
   @Test("NFC and NFD spellings of a title are stored as given")
   func normalForms() throws {
     let store = try Catalog.holding(["Amélie", "Ame\u{301}lie"])
-    let movies = try store.movies(MovieQuery(order: .added))
+    let movies = try store.movies(order: .added)
     #expect(movies.map(\.title.bytes) == ["Amélie".bytes, "Ame\u{301}lie".bytes])
     #expect(movies.map(\.sortableTitle) == ["amelie", "amelie"])
     #expect(try store.found("amélie") == [1, 2])

@@ -37,7 +37,7 @@ import Testing
     let path = try Self.catalog(movie: -7, actor: .min)
     var store = try Catalog(path: path)
     try Self.additions[addition](&store)
-    let ids = try store.ids(MovieQuery(order: .added))
+    let ids = try store.ids(order: .added)
     #expect(ids.prefix(2) == [-7, 1])
     #expect(try store.actors().map(\.actor.id.rawValue).sorted().prefix(2) == [.min, 1])
   }

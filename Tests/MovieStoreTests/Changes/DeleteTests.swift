@@ -15,7 +15,7 @@ import Testing
     try Self.fill(&store)
     let heat = try #require(try store.movie(id: 1))
     #expect(try store.delete(id: 1) == ChangedMovie(movie: heat, outcome: .deleted))
-    #expect(try store.ids(MovieQuery(order: .added)) == [2, 3])
+    #expect(try store.ids(order: .added) == [2, 3])
     #expect(try store.names() == ["Al", "Tatsuya"])
     #expect(try store.movie(id: 1) == nil)
   }
@@ -62,7 +62,7 @@ import Testing
   func shown(change: String) throws {
     var store = try Catalog()
     try Self.fill(&store)
-    let shown = try store.show(.query(MovieQuery(order: .added)), listing: 2)
+    let shown = try store.show(.query(.all), listing: 2)
     #expect(shown.count == 3 && shown.first.map(\.id) == [1, 2])
     switch change {
     case "title": try store.edit(id: 2, MovieEdit(title: "Rashomon"))

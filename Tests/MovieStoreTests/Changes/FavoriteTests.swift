@@ -28,17 +28,17 @@ import Testing
     #expect(changes.map(\.movie.isFavorite) == favorites)
     #expect(changes.map(\.outcome) == outcomes)
     #expect(changes.first?.movie.cast.map(\.name) == ["X", "Y"])
-    #expect(try store.movies(MovieQuery(order: .added)) == changes.map(\.movie))
+    #expect(try store.movies(order: .added) == changes.map(\.movie))
   }
 
   @Test("Returns the number of movies that changed")
   func results() throws {
     var store = try Catalog.holding(["A", "B", "C"])
     #expect(try store.setFavorite(true, of: [3, 1, 3]) == 2)
-    #expect(try store.ids(MovieQuery(favoritesOnly: true)) == [1, 3])
+    #expect(try store.ids([.isFavorite]) == [1, 3])
     #expect(try store.setFavorite(false, of: [2, 3]) == 1)
     #expect(throws: StoreError.unknown(.id(99))) { try store.setFavorite(true, of: [2, 99]) }
-    #expect(try store.ids(MovieQuery(favoritesOnly: true)) == [1])
+    #expect(try store.ids([.isFavorite]) == [1])
     #expect(try store.setFavorite(true, of: []) == 0)
   }
 
@@ -46,14 +46,14 @@ import Testing
   func order() throws {
     var store = try Catalog.holding(["A", "B", "C"])
     #expect(try Self.changes(true, [3, 1], in: &store).map(\.movie.id) == [3, 1])
-    #expect(try store.ids(MovieQuery(favoritesOnly: true, order: .added)) == [1, 3])
+    #expect(try store.ids([.isFavorite], order: .added) == [1, 3])
   }
 
   @Test("Toggling twice restores the state")
   func twice() throws {
     var store = try Catalog.holding(["A"])
     for _ in 0..<2 { _ = try Self.changes(nil, [1], in: &store) }
-    #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
+    #expect(try store.ids([.isFavorite]).isEmpty)
   }
 
   @Test("Changes nothing if one movie is unknown")
@@ -62,7 +62,7 @@ import Testing
     #expect(throws: StoreError.unknown(.id(99))) {
       try Self.changes(true, [1, 99, 2], in: &store)
     }
-    #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
+    #expect(try store.ids([.isFavorite]).isEmpty)
   }
 
   @Test("An error of the closure rolls back all changes and is rethrown")
@@ -72,7 +72,7 @@ import Testing
     #expect(throws: Stop.self) {
       try store.setFavorite(true, of: .ids([1, 2])) { if $0.movie.id == 2 { throw Stop() } }
     }
-    #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
+    #expect(try store.ids([.isFavorite]).isEmpty)
     #expect(try Self.changes(true, [1], in: &store).count == 1)
   }
 

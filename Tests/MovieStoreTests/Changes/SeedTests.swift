@@ -25,7 +25,7 @@ import Testing
     var store = try Catalog()
     try store.seed(20) { _ in }
     try store.seed(20) { _ in }
-    #expect(Set(try store.titles(MovieQuery(order: .added))).count > 30)
+    #expect(Set(try store.titles(order: .added)).count > 30)
   }
 
   @Test(
@@ -34,7 +34,7 @@ import Testing
   func favorites(percent: Int, expected: ClosedRange<Int>) throws {
     var store = try Catalog()
     try store.seed(1_000, seed: 1, favoritePercent: percent)
-    #expect(expected.contains(try store.movieCount(MovieQuery(favoritesOnly: true))))
+    #expect(expected.contains(try store.movieCount([.isFavorite])))
   }
 
   @Test("An error of the closure rolls back everything")
@@ -99,8 +99,8 @@ import Testing
   func searched() throws {
     var store = try Catalog()
     try store.seed(BundledMovies.all.count, seed: 8)
-    #expect(try store.titles(MovieQuery(search: "amelie")).count == 1)
-    #expect(try store.titles(MovieQuery(search: "popiol diament")).count == 1)
+    #expect(try store.titles([.title("amelie")]).count == 1)
+    #expect(try store.titles(.titles("popiol diament")).count == 1)
   }
 
   private static func seeded(_ count: Int, seed: UInt64) throws -> Catalog {
@@ -113,11 +113,11 @@ import Testing
 extension Catalog {
   fileprivate consuming func movies() throws -> [Movie] {
     let store = self
-    return try store.movies(MovieQuery(order: .added))
+    return try store.movies(order: .added)
   }
 
   fileprivate consuming func titles() throws -> [String] {
     let store = self
-    return try store.titles(MovieQuery(order: .added))
+    return try store.titles(order: .added)
   }
 }

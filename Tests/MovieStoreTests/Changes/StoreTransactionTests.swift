@@ -18,7 +18,7 @@ import Testing
       let ran = try store.add("Ran", "Al")
       try store.toggleFavorite(id: ran.id)
       #expect(try other.movieCount() == 0)
-      #expect(try store.movies(MovieQuery(search: "ran")).map(\.isFavorite) == [true])
+      #expect(try store.movies([.title("ran")]).map(\.isFavorite) == [true])
       return try store.titles()
     }
     #expect(titles == ["Heat", "Ran"])
@@ -109,7 +109,7 @@ import Testing
     var store = try Catalog(path: path)
     try store.write { store in
       try store.importMovies(from: file)
-      #expect(try store.movieCount(MovieQuery(search: "m199")) == 11)
+      #expect(try store.movieCount([.title("m199")]) == 11)
       try store.seed(10)
       try store.delete(id: 1)
     }
@@ -173,9 +173,9 @@ import Testing
     var store = try Catalog(path: path)
     for seed in 0..<30 as Range<UInt64> {
       var random = RandomSource(seed: seed)
-      let before = try store.ids(MovieQuery(order: .added))
+      let before = try store.ids(order: .added)
       let (after, isKept) = try Self.change(&store, before, depth: 0, &random)
-      #expect(try store.ids(MovieQuery(order: .added)) == (isKept ? after : before))
+      #expect(try store.ids(order: .added) == (isKept ? after : before))
     }
     try CatalogState.expectSound(path)
   }

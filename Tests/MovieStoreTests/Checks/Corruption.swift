@@ -94,7 +94,7 @@ struct Corruption: Sendable, CustomTestStringConvertible {
     Corruption(
       sql: "DELETE FROM movieSearch WHERE rowid = 1", codes: [.staleSearchIndex]),
     Corruption(
-      sql: "INSERT INTO movieSearch(rowid, foldedTitle) VALUES (99, 'ghost')",
+      sql: "INSERT INTO movieSearch(rowid, letters) VALUES (99, 'ghost')",
       codes: [.staleSearchIndex]),
     Corruption(
       sql: "DELETE FROM movieSearch_data WHERE id > 10", codes: [.damagedSearchIndex]),

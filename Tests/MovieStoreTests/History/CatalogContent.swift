@@ -25,7 +25,7 @@ struct CatalogContent: Equatable {
         FROM MovieAttribute ORDER BY movieID, key, ordinal
         """)
     let sink = ByteSink()
-    _ = try store.exportMovies(MovieQuery(order: .added), as: .ndjson, to: sink)
+    _ = try store.exportMovies(order: .added, as: .ndjson, to: sink)
     export = sink.bytes
   }
 }

@@ -21,7 +21,7 @@ import Testing
   }
 
   private static func favorites(_ store: borrowing Catalog) throws -> Int {
-    try store.movieCount(MovieQuery(favoritesOnly: true))
+    try store.movieCount([.isFavorite])
   }
 
   @Test("The history stores changes of a million movies and 256 MiB")
@@ -57,7 +57,7 @@ import Testing
   @Test("A change that cannot be undone is not made if it must be", arguments: [10, 2_000])
   func irreversible(limit: Int) throws {
     var store = try Self.store(limit + 1, limits: HistoryLimits(movies: limit))
-    let all = MovieSelection.query(MovieQuery())
+    let all = MovieSelection.query(MovieQuery.all)
     #expect(throws: Catalog.IrreversibleChange.self) {
       try store.setFavorite(true, of: all, allowsIrreversible: false) { _ in }
     }
@@ -69,7 +69,7 @@ import Testing
     }
     #expect(try Self.favorites(store) == 0)
     #expect(try store.history() == [])
-    #expect(try store.setFavorite(true, of: .query(MovieQuery(limit: limit))) { _ in })
+    #expect(try store.setFavorite(true, of: .query(.all, limit: limit)) { _ in })
     #expect(try store.undo()?.movieCount == limit)
   }
 
@@ -129,7 +129,7 @@ import Testing
       }
     }
     #expect(try store.undo()?.movieCount == 10)
-    #expect(try store.movieCount(MovieQuery(search: "50")) == 0)
+    #expect(try store.movieCount([.title("50")]) == 0)
   }
 
   @Test("A transaction whose changes cancel each other out has no entry")

@@ -23,7 +23,7 @@ import Testing
     let favorite = try store.save(MovieDraft(heat, isFavorite: true)).movie
     let edited = try store.edit(id: heat.id, MovieEdit(title: "HEAT", removedActors: ["Val"])).movie
     try store.setFavorite(false, of: [1, heat.id])
-    let toggled = try store.movies(MovieQuery(order: .added))
+    let toggled = try store.movies(order: .added)
     try store.delete(id: heat.id)
     let other = try store.add(MovieDraft(title: "Other"), id: 5).movie
     let random = try store.addRandom(seed: 1).movie
@@ -242,7 +242,7 @@ import Testing
   func imports() throws {
     var store = try Self.store()
     try store.importMovies(from: [draft("x", ["Al"]), draft("y", ["Y"])].sources(1))
-    let movies = Array(try store.movies(MovieQuery(order: .added)).dropFirst())
+    let movies = Array(try store.movies(order: .added).dropFirst())
     let entry = try #require(try store.nextUndo())
     #expect(entry.movieCount == 2 && entry.importedMovieCount == 2 && entry.isStored)
     #expect(try store.changes(of: entry.id) == movies.map { .added($0) })
@@ -250,7 +250,7 @@ import Testing
     #expect(try store.changes(of: entry.id) == [])
     #expect(try store.changes(of: entry.id + 1) == movies.map { .deleted($0) })
     try store.redo()
-    #expect(try Array(store.movies(MovieQuery(order: .added)).dropFirst()) == movies)
+    #expect(try Array(store.movies(order: .added).dropFirst()) == movies)
     #expect(try store.changes(of: entry.id + 2) == movies.map { .added($0) })
   }
 

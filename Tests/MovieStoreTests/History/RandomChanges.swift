@@ -21,7 +21,7 @@ struct RandomChanges {
 
   /// Makes a change, which can leave the catalog unchanged.
   mutating func make(in store: inout Catalog, depth: Int = 0) throws {
-    let movies = try store.movies(MovieQuery(order: .random(seed: random.next()), limit: 4))
+    let movies = try store.movies(order: .random(seed: random.next()), limit: 4)
     guard let movie = movies.first else { return _ = try store.add(drafts.next(1)[0]) }
     switch number(below: depth < 2 ? 20 : 17) {
     case 0: try store.add(drafts.next(1)[0])

@@ -5,7 +5,7 @@ import Testing
 /// What an export has, and an import of it.
 @Suite(.limited, .temporaryDirectory) struct ExportLawTests {
   private static func exported(
-    _ store: borrowing Catalog, _ format: InterchangeFormat, _ query: MovieQuery = all,
+    _ store: borrowing Catalog, _ format: InterchangeFormat, _ query: Listing = all,
     columns: [InterchangeColumn]? = nil, named name: String = "movies"
   ) throws -> (bytes: [UInt8], report: Catalog.ExportReport) {
     let file = TemporaryDirectory.path(name)
@@ -14,7 +14,7 @@ import Testing
     return (try Files.bytes(file), report)
   }
 
-  private static let all = MovieQuery(order: .added)
+  private static let all = Listing(order: .added)
 
   private static func catalog(seed: UInt64) throws -> Catalog {
     var store = try Catalog()
@@ -49,15 +49,15 @@ import Testing
     ])
     try store.add(movie)
     try store.add("U")
-    func header(_ query: MovieQuery) throws -> String {
+    func header(_ query: Listing) throws -> String {
       let bytes = try Self.exported(store, .csv, query).bytes
       return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
     }
-    #expect(try header(MovieQuery()) == "title,favorite,cast,year,note,a,x")
-    #expect(try header(MovieQuery(search: "T")) == "title,favorite,cast,year,note,a,x")
-    #expect(try header(MovieQuery(search: "U")) == "title,favorite,cast")
-    #expect(try header(MovieQuery(limit: 1, offset: 1)) == "title,favorite,cast")
-    #expect(try header(MovieQuery(limit: 0)) == "title,favorite,cast")
+    #expect(try header(Listing()) == "title,favorite,cast,year,note,a,x")
+    #expect(try header(Listing([.title("T")])) == "title,favorite,cast,year,note,a,x")
+    #expect(try header(Listing([.title("U")])) == "title,favorite,cast")
+    #expect(try header(Listing(limit: 1, offset: 1)) == "title,favorite,cast")
+    #expect(try header(Listing(limit: 0)) == "title,favorite,cast")
   }
 
   @Test("An export counts what its columns leave out")

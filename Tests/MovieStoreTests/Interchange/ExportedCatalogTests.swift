@@ -7,17 +7,16 @@ import Testing
 /// An export has the same bytes as writing each movie of the query.
 @Suite(.limited, .temporaryDirectory) struct ExportedCatalogTests {
   private static func exported(
-    _ query: MovieQuery, _ format: InterchangeFormat, from store: inout Catalog
+    _ query: Listing, _ format: InterchangeFormat, from store: inout Catalog
   ) throws -> String {
     let sink = ByteSink()
-    let count = try store.exportMovies(query, as: format, to: sink).movies
-    #expect(try count == store.movies(query).count)
+    #expect(try store.exportMovies(query, as: format, to: sink) == store.movies(query).count)
     return String(decoding: sink.bytes, as: UTF8.self)
   }
 
   /// Returns the expected export: movies as values, written as strings.
   private static func expected(
-    _ query: MovieQuery, _ format: InterchangeFormat, of store: inout Catalog
+    _ query: Listing, _ format: InterchangeFormat, of store: inout Catalog
   ) throws -> String {
     let sink = ByteSink()
     var writer = InterchangeWriter(format: format, sink: sink)
@@ -32,15 +31,15 @@ import Testing
   }
 
   private static let queries = [
-    MovieQuery(), MovieQuery(order: .added, descending: true),
-    MovieQuery(order: .random(seed: 4), limit: 20, offset: 3), MovieQuery(favoritesOnly: true),
-    MovieQuery(actors: [3]), MovieQuery(limit: 0),
+    Listing(), Listing(order: .added, descending: true),
+    Listing(order: .random(seed: 4), limit: 20, offset: 3), Listing([.isFavorite]),
+    Listing([.actor(id: 3)]), Listing(limit: 0),
   ]
 
   private static func expectSame(
     _ store: inout Catalog, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let queries = queries + [MovieQuery(search: "a", order: .relevance)]
+    let queries = queries + [Listing(.titles("a"), order: .relevance)]
     for query in queries {
       for format in InterchangeFormat.allCases {
         let text = try exported(query, format, from: &store)
@@ -98,7 +97,7 @@ import Testing
     try OtherProgram.run(
       path, "UPDATE MovieActor SET position = CASE actorID WHEN 4 THEN 1 ELSE 7 END")
     #expect(
-      try Self.exported(MovieQuery(), .ndjson, from: &store)
+      try Self.exported(Listing(), .ndjson, from: &store)
         == #"{"title": "Heat", "cast": ["D", "C", "A", "B"], "favorite": false}"# + "\n")
     try Self.expectSame(&store)
   }
@@ -119,7 +118,7 @@ import Testing
     }
     var store = try Catalog(path: path, access: .reading)
     try Self.expectSame(&store)
-    let query = MovieQuery(order: .added, limit: 3)
+    let query = Listing(order: .added, limit: 3)
     let line = try Self.exported(query, .ndjson, from: &store).split(separator: "\n")[2]
     #expect(
       line.utf8.elementsEqual(
@@ -139,7 +138,7 @@ import Testing
       "INSERT INTO MovieModel(id, title) VALUES (1, 'First'), (2, 'Last')",
       "INSERT INTO MovieActor SELECT 1 + id / 520, id, 0 FROM ActorModel WHERE id % 523 IN (1, 3)")
     var store = try Catalog(path: path, access: .reading)
-    let text = try Self.exported(MovieQuery(), .ndjson, from: &store)
-    #expect(try text.bytes == Self.expected(MovieQuery(), .ndjson, of: &store).bytes)
+    let text = try Self.exported(Listing(), .ndjson, from: &store)
+    #expect(try text.bytes == Self.expected(Listing(), .ndjson, of: &store).bytes)
   }
 }

@@ -27,7 +27,7 @@ import Testing
   @Test("Exports the movies of a query")
   func query() throws {
     let store = try Catalog.holding(["Ran", "Ida"])
-    let query = MovieQuery(order: .added, limit: 1)
+    let query = Listing(order: .added, limit: 1)
     #expect(try store.exportMovies(query, to: file, as: .csv).movies == 1)
     #expect(try Files.bytes(file) == Array("title,favorite,cast\nRan,false,\n".utf8))
   }
@@ -105,7 +105,7 @@ import Testing
     var store = try Catalog()
     let report = try store.importMovies(from: file)
     #expect(report.movies == 3_000)
-    #expect(try store.titles(MovieQuery(order: .added)) == drafts.map(\.title))
+    #expect(try store.titles(order: .added) == drafts.map(\.title))
   }
 
   private static func write(_ bytes: [UInt8], toFIFO path: String) throws {

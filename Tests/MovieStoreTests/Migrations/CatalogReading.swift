@@ -80,7 +80,8 @@ extension CatalogReading {
   static func rows(in transaction: borrowing Transaction) throws -> [String: [[String]]] {
     var all: [String: [[String]]] = [:]
     for table in try transaction.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
-      if table[0].hasPrefix("movieSearch") || logs.contains(table[0]) { continue }
+      let isDerived = ["movieSearch", "actorSearch"].contains { table[0].hasPrefix($0) }
+      if isDerived || logs.contains(table[0]) { continue }
       let columns = try transaction.rows("SELECT name FROM pragma_table_info('\(table[0])')")
       let values = columns.map { "typeof(\"\($0[0])\") || hex(\"\($0[0])\")" }
       let isCounter = table[0] == "sqlite_sequence"
@@ -100,7 +101,8 @@ extension CatalogReading {
     let version = try #require(
       SchemaVersion(rawValue: Int(try transaction.fetchInt("PRAGMA user_version"))))
     let objects = try SchemaObject.all(in: transaction).filter { object in
-      !(["movieSearch", "movie_noted", "MovieAttribute", "attribute_by_value"] + logs).contains {
+      !(["movieSearch", "movie_noted", "actorSearch", "actor_noted", "MovieAttribute", "attribute_by_value"]
+        + logs).contains {
         object.name.hasPrefix($0)
       }
     }

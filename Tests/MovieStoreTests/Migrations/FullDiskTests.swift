@@ -11,10 +11,14 @@ import Testing
     arguments: KilledMigrationTests.Route.all)
   func everyPage(route: KilledMigrationTests.Route) throws {
     let original = try KilledMigrationTests.file(of: route.start)
+    if route.start == .newest {
+      // A downgrade has their pages for itself.
+      try OtherProgram.run(original, "DROP TABLE movieSearch", "DROP TABLE actorSearch", "VACUUM")
+    }
     let before = try CatalogReading(original)
     let first = try #require(Int(OtherProgram.texts(original, "PRAGMA page_count")[0]))
     var outcomes: [StoreError?] = []
-    for pages in first..<first + 300 where outcomes.last != .some(nil) {
+    for pages in first..<first + 400 where outcomes.last != .some(nil) {
       let path = try OldCatalog.copy(original, to: "movies.db")
       let error = try Self.migrate(path, to: route.target, within: pages)
       #expect(error == nil || error?.problem == .diskFull(path: path))
@@ -26,7 +30,8 @@ import Testing
       outcomes.append(error)
       try FileManager.default.removeItem(atPath: path)
     }
-    #expect(outcomes.count > 10 && outcomes.last == .some(nil))
+    #expect(outcomes.count > 10)
+    #expect(outcomes.last == .some(nil))
   }
 
   private static func migrate(

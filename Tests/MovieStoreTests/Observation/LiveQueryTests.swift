@@ -38,7 +38,7 @@ import Testing
     let path = try Catalog.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
     let repository = MovieRepository(path: path)
-    let watching = Iteration(repository.observe { try $0.movies(MovieQuery(order: .added)) })
+    let watching = Iteration(repository.observe { try $0.movies(order: .added) })
     var values = watching.values.makeAsyncIterator()
     #expect(await Self.titles(values.next()) == ["a"])
     for title in ["b", "c", "d"] {
@@ -53,7 +53,7 @@ import Testing
   func attributeChanges() async throws {
     let path = try Catalog.file(holding: ["Heat"])
     let repository = MovieRepository(path: path)
-    let query = MovieQuery(conditions: [try AttributeCondition("year>=1990")])
+    let query = try MovieQuery("year:1990..")
     let watching = Iteration(repository.observe { try $0.movies(query) })
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == [])
@@ -144,7 +144,7 @@ import Testing
     let (composed, decomposed) = ("Am\u{E9}lie", "Ame\u{301}lie")
     let repository = MovieRepository()
     var movie = try await repository.save(draft(composed, [composed])).movie
-    let watching = Iteration(repository.observe { try $0.movies(MovieQuery(order: .added)) })
+    let watching = Iteration(repository.observe { try $0.movies(order: .added) })
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == [movie])
     for (count, title, name) in [(1, decomposed, composed), (2, decomposed, decomposed)] {

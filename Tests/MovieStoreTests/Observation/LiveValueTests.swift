@@ -17,7 +17,7 @@ import Testing
     #expect(!titles.isLoading)
     try await repository.add(MovieDraft(title: "Ran"))
     await titles.until { $0 == ["Heat", "Ran"] }
-    titles.load(repository.observe { try $0.titles(MovieQuery(descending: true)) })
+    titles.load(repository.observe { try $0.titles(descending: true) })
     #expect(titles.value == ["Heat", "Ran"] && titles.isLoading)
     await titles.until { $0 == ["Ran", "Heat"] }
     titles.load(.constant(["x"]))
@@ -43,7 +43,7 @@ import Testing
     let repository = MovieRepository.preview(movies: 50)
     let movies = LiveValue<[Movie]>([])
     for limit in 1...50 {
-      movies.load(repository.observe { try $0.movies(MovieQuery(limit: limit)) })
+      movies.load(repository.observe { try $0.movies(limit: limit) })
       if limit.isMultiple(of: 5) { await Task.yield() }
     }
     await movies.until { $0.count == 50 }

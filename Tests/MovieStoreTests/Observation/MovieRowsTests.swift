@@ -10,11 +10,12 @@ import Testing
     let path = try Catalog.file()
     for repository in [MovieRepository(path: path), MovieRepository()] {
       try await repository.add(contentsOf: Self.titles.map { MovieDraft(title: $0) })
-      let query = MovieQuery(order: .added, descending: true, limit: 550)
       var found: [String] = []
-      for try await movie in repository.rows(query) { found.append(movie.title) }
+      for try await movie in repository.rows(
+        order: .added, descending: true, limit: 550)
+      { found.append(movie.title) }
       #expect(found == Array(Self.titles.reversed().prefix(550)))
-      for try await movie in repository.rows(MovieQuery(search: "none")) {
+      for try await movie in repository.rows([.title("none")]) {
         Issue.record("\(movie)")
       }
     }
@@ -23,7 +24,7 @@ import Testing
   @Test("A slow loop keeps no change waiting; a movie is returned as it is when it is read")
   func changes() async throws {
     let repository = MovieRepository(path: try Catalog.file(holding: Self.titles))
-    var rows = repository.rows(MovieQuery(order: .added)).makeAsyncIterator()
+    var rows = repository.rows(order: .added).makeAsyncIterator()
     #expect(try await rows.next()?.id == 1)
     try await repository.delete(id: 599)
     try await repository.edit(id: 600, MovieEdit(title: "Last"))
@@ -37,7 +38,7 @@ import Testing
   func errors() async throws {
     let path = try Catalog.file(holding: ["Heat"])
     await #expect(throws: StoreError.self) {
-      for try await _ in MovieRepository(path: path).rows(MovieQuery(limit: -1)) {}
+      for try await _ in MovieRepository(path: path).rows(limit: -1) {}
     }
     let missing = MovieRepository(path: TemporaryDirectory.path("none.db"), access: .reading)
     await #expect(throws: StoreError.self) { for try await _ in missing.rows() {} }

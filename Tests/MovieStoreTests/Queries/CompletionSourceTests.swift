@@ -27,7 +27,7 @@ import Testing
   }
 
   private static func has(_ text: String, _ typed: String) -> Bool {
-    Folding.fold(typed).split(separator: " ").allSatisfy { Folding.fold(text).contains($0) }
+    typed.split(separator: " ").allSatisfy { PlainText(text).has(PlainText(String($0))) }
   }
 
   @Test(

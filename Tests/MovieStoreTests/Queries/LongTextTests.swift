@@ -9,8 +9,8 @@ import Testing
     var store = try Catalog.holding(["a"])
     let text = String(repeating: "a", count: 16 << 20 + 1)
     let calls: [(inout Catalog) throws -> Void] = [
-      { _ = try $0.movies(MovieQuery(search: text)) },
-      { _ = try $0.movieCount(MovieQuery(search: text)) },
+      { _ = try $0.movies([.title(text)]) },
+      { _ = try $0.movieCount([.title(text)]) },
       { _ = try $0.actors(ActorQuery(search: text)) },
       { _ = try $0.actor(named: text) },
       { _ = try $0.movies(referredToBy: [.title(text)]) },

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.limited, .temporaryDirectory) struct MovieQueryTests {
-  static let orders: [MovieQuery.Order] = [
+  static let orders: [MovieOrder] = [
     .title, .added, .relevance, .random(seed: 0), .random(seed: 42), .random(seed: .max),
   ]
 
@@ -35,26 +35,26 @@ import Testing
   @Test("The order added is the order of the ids")
   func byAddition() throws {
     let store = try Catalog.holding(["C", "A", "B"])
-    #expect(try store.ids(MovieQuery(order: .added)) == [1, 2, 3])
-    #expect(try store.ids(MovieQuery(order: .added, descending: true)) == [3, 2, 1])
+    #expect(try store.ids(order: .added) == [1, 2, 3])
+    #expect(try store.ids(order: .added, descending: true) == [3, 2, 1])
   }
 
   @Test("Reverses every order", arguments: orders)
-  func reversed(order: MovieQuery.Order) throws {
+  func reversed(order: MovieOrder) throws {
     let store = try Self.catalog()
     for text in ["", "heat"] {
-      let plain = try store.ids(MovieQuery(search: text, order: order))
-      let turned = try store.ids(MovieQuery(search: text, order: order, descending: true))
+      let plain = try store.ids(.titles(text), order: order)
+      let turned = try store.ids(.titles(text), order: order, descending: true)
       #expect(turned == plain.reversed())
     }
   }
 
   @Test("The pages together are the whole result", arguments: orders)
-  func pages(order: MovieQuery.Order) throws {
+  func pages(order: MovieOrder) throws {
     var store = try Self.catalog()
     for text in ["", "heat"] {
       for descending in [false, true] {
-        let query = MovieQuery(search: text, order: order, descending: descending)
+        let query = Listing(.titles(text), order: order, descending: descending)
         let whole = try store.ids(query)
         #expect(Set(whole).count == whole.count)
         for size in [1, 7, 60, 100] {
@@ -65,7 +65,7 @@ import Testing
   }
 
   private static func paged(
-    _ query: MovieQuery, by size: Int, in store: inout Catalog
+    _ query: Listing, by size: Int, in store: inout Catalog
   ) throws -> [Int64] {
     var (page, ids) = (query, [] as [Int64])
     page.limit = size
@@ -85,17 +85,17 @@ import Testing
     ] as [(Int?, Int, [Int64])])
   func limits(limit: Int?, offset: Int, ids: [Int64]) throws {
     let store = try Catalog.holding(["A", "B", "C"])
-    let query = MovieQuery(order: .added, limit: limit, offset: offset)
+    let query = Listing(order: .added, limit: limit, offset: offset)
     #expect(try store.ids(query) == ids)
-    #expect(try store.movieCount(query) == 3)
+    #expect(try store.movieCount(query.query) == 3)
   }
 
   @Test("The same seed gives the same order, and another seed another one")
   func random() throws {
     let store = try Self.catalog()
-    let first = try store.ids(MovieQuery(order: .random(seed: 1)))
-    #expect(try store.ids(MovieQuery(order: .random(seed: 1))) == first)
-    #expect(try store.ids(MovieQuery(order: .random(seed: 2))) != first)
+    let first = try store.ids(order: .random(seed: 1))
+    #expect(try store.ids(order: .random(seed: 1)) == first)
+    #expect(try store.ids(order: .random(seed: 2)) != first)
     #expect(first != first.sorted())
     #expect(first.sorted() == Array(1...60))
   }
@@ -105,7 +105,7 @@ import Testing
     let store = try Catalog.holding(["A", "B", "C", "D"])
     var firstCounts: [Int64: Int] = [:]
     for seed in 0..<400 {
-      let ids = try store.ids(MovieQuery(order: .random(seed: UInt64(seed)), limit: 1))
+      let ids = try store.ids(order: .random(seed: UInt64(seed)), limit: 1)
       firstCounts[try #require(ids.first), default: 0] += 1
     }
     #expect(firstCounts.count == 4)
@@ -119,7 +119,7 @@ import Testing
       "In the Heat",
       "Cold",
     ])
-    let query = MovieQuery(search: "heat", order: .relevance)
+    let query = Listing(.titles("heat"), order: .relevance)
     #expect(
       try store.titles(query) == [
         "The Heat", "Heat", "A Heat Haze", "Heat Wave", "Dead Heat", "In the Heat", "Cheaters",
@@ -130,27 +130,27 @@ import Testing
   @Test("Relevance without a text is the order by title")
   func relevanceWithoutText() throws {
     let store = try Self.catalog()
-    #expect(try store.ids(MovieQuery(order: .relevance)) == store.ids(MovieQuery(order: .title)))
+    #expect(try store.ids(order: .relevance) == store.ids(order: .title))
   }
 
   @Test("Combines favorites, an actor and a text")
   func filters() throws {
     let store = try Self.catalog()
-    let all = try store.movies(MovieQuery(order: .added))
+    let all = try store.movies(order: .added)
     for actor in 1...4 as ClosedRange<Int64> {
       let actor = Actor.ID(rawValue: actor)
-      let query = MovieQuery(search: "heat", favoritesOnly: true, actors: [actor], order: .added)
+      let query = Listing([.title("heat"), .isFavorite, .actor(id: actor)], order: .added)
       let expected = all.filter {
         $0.isFavorite && $0.cast.contains { $0.id == actor }
           && Folding.fold($0.title).contains("heat")
       }
       #expect(try store.movies(query) == expected)
-      #expect(try store.movieCount(query) == expected.count)
+      #expect(try store.movieCount(query.query) == expected.count)
       #expect(
         try store.movies(with: actor).map(\.id).sorted()
           == all.filter { $0.cast.contains { $0.id == actor } }.map(\.id))
     }
-    #expect(try store.ids(MovieQuery(actors: [999])).isEmpty)
+    #expect(try store.ids([.actor(id: 999)]).isEmpty)
   }
 
   @Test("All of several actors must be in the cast, in every order, page and count")
@@ -160,20 +160,20 @@ import Testing
       let cast = (1...4).filter { number % ($0 + 1) < 2 }.map { "Actor \($0)" }
       try store.add(MovieDraft(title: "Film \(number % 7)", cast: cast))
     }
-    let all = try store.movies(MovieQuery(order: .added))
+    let all = try store.movies(order: .added)
     let actors = try store.actors().map(\.id)
     let sets = actors.flatMap { one in actors.map { [one, $0] } } + [actors, actors + actors]
     for wanted in sets {
       let expected = all.filter { Set(wanted).isSubset(of: $0.cast.map(\.id)) }
       for order in Self.orders {
-        let query = MovieQuery(actors: wanted, order: order)
-        let found = try store.movies(query)
+        let query = MovieQuery(wanted.map { .actor(id: $0) })
+        let found = try store.movies(query, order: order)
         #expect(Set(found.map(\.id)) == Set(expected.map(\.id)))
-        let page = try store.movies(MovieQuery(actors: wanted, order: order, limit: 3, offset: 2))
+        let page = try store.movies(query, order: order, limit: 3, offset: 2)
         #expect(page == Array(found.dropFirst(2).prefix(3)))
       }
-      #expect(try store.movieCount(MovieQuery(actors: wanted)) == expected.count)
-      #expect(try store.ids(MovieQuery(actors: wanted + [999])).isEmpty)
+      #expect(try store.movieCount(MovieQuery(wanted.map { .actor(id: $0) })) == expected.count)
+      #expect(try store.ids(MovieQuery((wanted + [999]).map { .actor(id: $0) })).isEmpty)
     }
   }
 
@@ -191,7 +191,7 @@ import Testing
       """,
       "INSERT INTO MovieActor SELECT id, 1 + id % 2, 3 FROM MovieModel WHERE id > 1",
       "INSERT INTO MovieActor SELECT id, 2 - id % 2, 0 FROM MovieModel WHERE id > 1 AND id % 3 = 0")
-    let movies = try store.movies(MovieQuery(order: .added))
+    let movies = try store.movies(order: .added)
     #expect(movies.map(\.id.rawValue) == Array(1...Int64(count)))
     for movie in movies.dropFirst() {
       let last = movie.id.rawValue % 2 == 0 ? ["Z"] : ["A"]
@@ -199,7 +199,7 @@ import Testing
       #expect(movie.cast.map(\.name) == (movie.id.rawValue % 3 == 0 ? first : []) + last)
     }
     var streamed: [Movie] = []
-    try store.forEachMovie(MovieQuery(order: .added)) { streamed.append($0) }
+    try store.forEachMovie(order: .added) { streamed.append($0) }
     #expect(streamed == movies)
   }
 
@@ -227,10 +227,10 @@ import Testing
   }
 
   @Test("Every query of an empty catalog returns nothing", arguments: orders)
-  func empty(order: MovieQuery.Order) throws {
+  func empty(order: MovieOrder) throws {
     let store = try Catalog()
-    #expect(try store.titles(MovieQuery(search: "x", order: order)).isEmpty)
-    #expect(try store.titles(MovieQuery(order: order)).isEmpty)
+    #expect(try store.titles([.title("x")], order: order).isEmpty)
+    #expect(try store.titles(order: order).isEmpty)
     #expect(try store.movieCount() == 0)
     #expect(try store.actorCount() == 0)
   }
@@ -239,6 +239,6 @@ import Testing
   func bytes(part: Int) throws {
     let titles = Array(Generated.titles[part * 30..<part * 30 + 30])
     let store = try Catalog.holding(titles)
-    #expect(try store.titles(MovieQuery(order: .added)).map(\.bytes) == titles.map(\.bytes))
+    #expect(try store.titles(order: .added).map(\.bytes) == titles.map(\.bytes))
   }
 }

@@ -15,7 +15,7 @@ import Testing
     #expect(report.from == version)
     #expect(report.to == .newest)
     let store = try Catalog(path: path, access: .reading)
-    #expect(try store.titles(MovieQuery(order: .added)) == ["The Score", "Amélie"])
+    #expect(try store.titles(order: .added) == ["The Score", "Amélie"])
     #expect(try store.cast(1) == ["Robert De Niro", "Edward Norton"])
     #expect(try store.found("amelie") == [2])
   }

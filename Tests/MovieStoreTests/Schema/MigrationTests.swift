@@ -27,7 +27,7 @@ import Testing
 
   private static func migratedCasts(_ path: String) throws -> [[String]] {
     let store = try Catalog(path: path, access: .reading)
-    return try store.movies(MovieQuery(order: .added)).map { $0.cast.map(\.name) }
+    return try store.movies(order: .added).map { $0.cast.map(\.name) }
   }
 
   @Test("Preserves every cast entry in order, a repeated one at its first position")
@@ -130,7 +130,7 @@ import Testing
     try OtherProgram.run(path, "UPDATE Movie SET favorite = 1 WHERE pk % 3 = 0")
     try OldCatalog.migrate(path)
     let store = try Catalog(path: path, access: .reading)
-    let movies = try store.movies(MovieQuery(order: .added))
+    let movies = try store.movies(order: .added)
     #expect(movies.map(\.title.bytes) == titles.map(\.bytes))
     #expect(movies.allSatisfy { $0.isFavorite == ($0.id.rawValue % 3 == 0) })
   }
@@ -152,7 +152,7 @@ import Testing
       keys.map { OldCatalog.Row("The \($0)", key: $0, cast: "[\"A\", \"\($0)\"]") })
     try OldCatalog.migrate(path, chunk: chunk)
     let store = try Catalog(path: path, access: .reading)
-    let movies = try store.movies(MovieQuery(order: .added))
+    let movies = try store.movies(order: .added)
     #expect(movies.map(\.id.rawValue) == keys)
     #expect(movies.map(\.sortableTitle) == keys.map(String.init))
     #expect(movies.map { $0.cast.map(\.name) } == keys.map { ["A", "\($0)"] })

@@ -37,6 +37,7 @@ import Testing
     .v6: [
       "MovieModel": movies, "ActorModel": actors, "MovieActor": credits,
       "movieSearchNote": ["movieID INTEGER 0 NULL 1"],
+      "actorSearchNote": ["actorID INTEGER 0 NULL 1"],
       "movieSearchVersion": ["version INTEGER 1 NULL 0"],
     ],
   ]
@@ -98,7 +99,7 @@ import Testing
     let counted = try OtherProgram.texts(
       path, "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")
     let named = Set((Self.tables[version] ?? [:]).keys)
-    let others = ["MovieActor", "movieSearchNote", "movieSearchVersion"]
+    let others = ["MovieActor", "movieSearchNote", "actorSearchNote", "movieSearchVersion"]
     #expect(Set(counted) == named.subtracting(others))
   }
 

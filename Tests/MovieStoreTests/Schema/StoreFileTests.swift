@@ -172,6 +172,6 @@ import Testing
     }
     let store = try Catalog(path: path, access: .reading)
     #expect(try Set(store.titles()) == Set((0..<8).map { "Movie \($0)" }))
-    #expect(try store.ids(MovieQuery(order: .added)) == Array(1...8))
+    #expect(try store.ids(order: .added) == Array(1...8))
   }
 }

@@ -4,20 +4,24 @@ import Testing
 
 /// The content of the search index of a file.
 enum SearchIndexState {
-  /// Expects the index to contain exactly the folded titles, without pending changes.
+  /// Expects the indexes to contain exactly the titles and names, without pending changes.
   static func expectCurrent(
     _ path: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let titles = try OtherProgram.rows(
-      path, columns: 2, "SELECT id, title FROM MovieModel ORDER BY id")
-    let indexed = try OtherProgram.rows(
-      path, columns: 2, "SELECT rowid, foldedTitle FROM movieSearch ORDER BY rowid")
-    #expect(
-      indexed.map { [$0[0].bytes, $0[1].bytes] }
-        == titles.map { [$0[0].bytes, Folding.fold($0[1]).bytes] },
-      sourceLocation: sourceLocation)
-    #expect(try pendingChanges(path).isEmpty, sourceLocation: sourceLocation)
-    try OtherProgram.run(path, "INSERT INTO movieSearch(movieSearch) VALUES ('integrity-check')")
+    for index in SearchIndex.all {
+      let texts = try OtherProgram.rows(
+        path, columns: 2, "SELECT id, \(index.column) FROM \(index.table) ORDER BY id")
+      let indexed = try OtherProgram.rows(
+        path, columns: 2, "SELECT rowid, letters FROM \(index.name) ORDER BY rowid")
+      #expect(
+        indexed.map { [$0[0].bytes, $0[1].bytes] }
+          == texts.map { [$0[0].bytes, LooseText($0[1]).indexed] },
+        sourceLocation: sourceLocation)
+      let pending = try OtherProgram.texts(path, "SELECT \(index.key) FROM \(index.pending)")
+      #expect(pending.isEmpty, sourceLocation: sourceLocation)
+      try OtherProgram.run(
+        path, "INSERT INTO \(index.name)(\(index.name)) VALUES ('integrity-check')")
+    }
   }
 
   /// The ids of the movies with pending changes.

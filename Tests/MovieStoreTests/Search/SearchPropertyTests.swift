@@ -3,45 +3,15 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Search against a plain filter, over generated titles and texts.
+/// Search while another program changes titles and ids, against a plain filter.
 @Suite(.limited, .temporaryDirectory) struct SearchPropertyTests {
-  /// Titles and search texts, from one seed.
-  private struct Sample {
-    var titles: [String]
-    /// Each with the words that a title must contain.
-    var texts: [(typed: String, pattern: SearchPattern)] = []
-
-    init(seed: UInt64) {
-      var random = RandomSource(seed: seed)
-      titles = (0..<120).map { _ in Generated.title(&random) }
-      titles += (0..<40).compactMap { _ in Generated.trimmed(random.text(upTo: 12)) }
-      for _ in 0..<150 {
-        let title = titles.randomElement(using: &random) ?? ""
-        let typed =
-          Bool.random(using: &random) && !title.isEmpty
-          ? Generated.piece(of: title, &random) + " " + random.text(upTo: 1)
-          : random.text(upTo: 4)
-        if case .success(let pattern?) = Result(catching: { try SearchPattern(typed) }) {
-          texts.append((typed, pattern))
-        }
-      }
-    }
-
-    /// The ids of the titles that contain every word.
-    static func filtered(_ text: SearchPattern, in titles: [(Int64, String)]) -> [Int64] {
-      titles.filter { title in
-        let folded = Folding.fold(title.1).bytes
-        return text.words.allSatisfy { folded.has($0.bytes) }
-      }.map(\.0)
-    }
-  }
-
   private static func expectFiltered(
-    _ sample: Sample, _ titles: [(Int64, String)], in store: inout Catalog
+    _ texts: [String], _ titles: [(Int64, String)], in store: borrowing Catalog
   ) throws {
-    for (typed, pattern) in sample.texts {
-      let found = try store.ids(MovieQuery(search: typed, order: .added))
-      #expect(found == Sample.filtered(pattern, in: titles), "\(pattern.words)")
+    for text in texts {
+      let typed = PlainText(text)
+      let expected = titles.filter { PlainText($0.1).has(typed) }.map(\.0)
+      #expect(try store.ids([.title(text)], order: .added) == expected, "\(text)")
     }
   }
 
@@ -51,41 +21,21 @@ import Testing
   }
 
   @Test(
-    "The index finds the titles that a filter finds",
-    arguments: 1...(Tier.isFull ? 3 : 1) as ClosedRange<UInt64>)
-  func withIndex(seed: UInt64) throws {
-    let sample = Sample(seed: seed)
-    var store = try Catalog.holding(sample.titles)
-    let numbered = sample.titles.enumerated().map { (Int64($0.offset + 1), $0.element) }
-    try Self.expectFiltered(sample, numbered, in: &store)
-  }
-
-  @Test(
-    "A scan without the index finds the titles that a filter finds",
-    arguments: 5...5 as ClosedRange<UInt64>)
-  func withoutIndex(seed: UInt64) throws {
-    let sample = Sample(seed: seed)
-    let path = try Catalog.file(holding: sample.titles)
-    try OtherProgram.run(path, "DROP TABLE movieSearch")
-    var store = try Catalog(path: path, access: .reading)
-    try Self.expectFiltered(sample, try Self.titles(path), in: &store)
-  }
-
-  @Test(
     "The index with pending changes finds the titles that a filter finds",
     arguments: 7...(Tier.isFull ? 8 : 7) as ClosedRange<UInt64>)
   func withPendingChanges(seed: UInt64) throws {
-    let sample = Sample(seed: seed)
-    let path = try Catalog.file(holding: sample.titles)
     var random = RandomSource(seed: seed)
+    let held = (0..<160).map { _ in Generated.title(&random) }
+    let path = try Catalog.file(holding: held)
     try OtherProgram.change(path, &random)
     #expect(try !SearchIndexState.pendingChanges(path).isEmpty)
-    var reader = try Catalog(path: path, access: .reading)
-    try Self.expectFiltered(sample, try Self.titles(path), in: &reader)
+    let texts = held.map { Generated.piece(of: $0, &random) }.filter { LoosePattern($0) != nil }
+    let reader = try Catalog(path: path, access: .reading)
+    try Self.expectFiltered(texts, try Self.titles(path), in: reader)
     var writer = try Catalog(path: path, access: .writing)
     try writer.add("one more")
     try SearchIndexState.expectCurrent(path)
-    try Self.expectFiltered(sample, try Self.titles(path), in: &writer)
+    try Self.expectFiltered(texts, try Self.titles(path), in: writer)
   }
 }
 
@@ -108,13 +58,5 @@ extension OtherProgram {
         }
       try connection.write { transaction throws in try transaction.execute(sql) }
     }
-  }
-}
-
-extension [UInt8] {
-  /// Whether the bytes occur in these.
-  fileprivate func has(_ part: [UInt8]) -> Bool {
-    guard count >= part.count else { return false }
-    return (0...count - part.count).contains { self[$0...].starts(with: part) }
   }
 }

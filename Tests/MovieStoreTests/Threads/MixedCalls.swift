@@ -40,13 +40,13 @@ struct MixedCalls {
 
   private mutating func read(_ store: inout Catalog) throws {
     switch Int.random(in: 0..<8, using: &random) {
-    case 0: try require(store.movies(MovieQuery(limit: 5)).count >= 3)
+    case 0: try require(store.movies(limit: 5).count >= 3)
     case 1: try require(store.found("amelie") == [2])
     case 2: try require(store.found("\(thread).").count >= own.count)
     case 3: try require(store.statistics().movies >= 3)
     case 4: try require(store.movies(referredToBy: [.title("score")]).map(\.id) == [1])
     case 5: _ = try store.actors(ActorQuery(order: .movies, limit: 3))
-    case 6: _ = try store.exportMovies(MovieQuery(), as: .ndjson, to: ByteSink())
+    case 6: _ = try store.exportMovies(as: .ndjson, to: ByteSink())
     default:
       guard let id = own.keys.max() else { return }
       try require(store.movie(id: id)?.title == own[id])

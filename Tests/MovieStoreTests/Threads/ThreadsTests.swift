@@ -21,7 +21,7 @@ import Testing
       return work.own.values.sorted()
     }
     let store = try Catalog(path: path, access: .reading)
-    #expect(try store.titles(MovieQuery(order: .added)).sorted() == (Self.first + left).sorted())
+    #expect(try store.titles(order: .added).sorted() == (Self.first + left).sorted())
     #expect(try Migrator(path: path).verify().findings == [])
   }
 

@@ -111,7 +111,7 @@ import Testing
   /// All movies and actors, with their ids.
   private func content(_ path: String) throws -> String {
     let store = try Catalog(path: path, access: .reading)
-    return try store.movies(MovieQuery(order: .added)).map {
+    return try store.movies(order: .added).map {
       "\($0) \($0.cast)\n"
     }.joined() + store.actors().map { "\($0)\n" }.joined()
   }

@@ -118,7 +118,7 @@ import Testing
     #expect(result.status == .done)
     let store = try Catalog(path: databasePath, access: .reading)
     #expect(
-      try store.movies(MovieQuery(order: .added)).map(\.title) == Browsing.movies.map(\.title)
+      try store.movies(order: .added).map(\.title) == Browsing.movies.map(\.title)
     )
   }
 

@@ -19,7 +19,7 @@ import Testing
 
   private func titles() throws -> [String] {
     let store = try Catalog(path: database, access: .reading)
-    return try store.movies(MovieQuery(order: .added)).map(\.title)
+    return try store.movies(order: .added).map(\.title)
   }
 
   @Test(

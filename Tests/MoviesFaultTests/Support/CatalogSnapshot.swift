@@ -54,7 +54,7 @@ enum CatalogSnapshot: Hashable {
       """
       SELECT name FROM sqlite_schema
       WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND name NOT LIKE 'movieSearch%' AND name <> 'migrationLog'
+        AND name NOT LIKE 'movieSearch%' AND name NOT LIKE 'actorSearch%' AND name <> 'migrationLog'
       ORDER BY name
       """)
     return try tables.flatMap { table in
@@ -67,18 +67,23 @@ enum CatalogSnapshot: Hashable {
     }
   }
 
-  /// Differences between the titles and the search index.
+  /// Differences between the titles and names and the search indexes.
   private static func searchProblems(in transaction: borrowing Transaction) throws -> [String] {
     let hasIndex = try transaction.fetchInt(
       "SELECT count(*) FROM sqlite_schema WHERE name = 'movieSearch'")
     if hasIndex == 0 { return [] }
-    return try transaction.fetchTexts(
-      """
-      SELECT 'not indexed: ' || id FROM MovieModel
-      WHERE id NOT IN (SELECT movieID FROM movieSearchNote)
-        AND fold(title) IS NOT (SELECT foldedTitle FROM movieSearch WHERE rowid = id)
-      UNION ALL SELECT 'indexed without a movie: ' || rowid FROM movieSearch
-      WHERE rowid NOT IN (SELECT id FROM MovieModel UNION SELECT movieID FROM movieSearchNote)
-      """)
+    return try SearchIndex.all.flatMap { index in
+      let (name, table) = (index.name, index.table)
+      return try transaction.fetchTexts(
+        """
+        SELECT 'not indexed: ' || id FROM \(raw: table)
+        WHERE id NOT IN (SELECT \(raw: index.key) FROM \(raw: index.pending))
+          AND indexed_text(\(raw: index.column)) IS NOT (
+            SELECT letters FROM \(raw: name) WHERE rowid = id)
+        UNION ALL SELECT 'indexed without a row: ' || rowid FROM \(raw: name)
+        WHERE rowid NOT IN (
+          SELECT id FROM \(raw: table) UNION SELECT \(raw: index.key) FROM \(raw: index.pending))
+        """)
+    }
   }
 }

@@ -4,7 +4,7 @@ import Observation
 /// A list of movies that follows what the user types and how the list is sorted, and the way from a movie to
 /// its actors and to their movies.
 @MainActor @Observable final class MovieList {
-  var query = MovieQuery() {
+  var query = MovieQuery.all {
     didSet { if query != oldValue { movies.load(database.movies(query)) } }
   }
   let movies = LiveValue<[Movie]>([])

@@ -1,0 +1,424 @@
+/// Reads the terms of a query.
+///
+/// It does not depend on a catalog: any valid key can be used.
+struct QueryParser {
+  private var rest: Substring.UnicodeScalarView
+  /// Whether the value of a term runs to the end of the text, because a shell separated the terms.
+  private let isArgument: Bool
+  /// Whether a quote can be left open, because the user is still typing.
+  private let isTyping: Bool
+
+  private init(_ text: String, isArgument: Bool = false, isTyping: Bool = false) {
+    rest = text.unicodeScalars[...].trimmed
+    (self.isArgument, self.isTyping) = (isArgument, isTyping)
+  }
+
+  /// Parses a text, in which white space separates terms and quotes hold them together.
+  static func terms(of text: String, isTyping: Bool = false) throws(StoreError) -> [MovieQuery.Term] {
+    try requireValid(text)
+    var parser = QueryParser(text, isTyping: isTyping)
+    return withoutIdleTexts(try parser.terms())
+  }
+
+  /// Parses arguments of a command line: one that begins with a key and an operator is one term, of which the
+  /// shell removed the quotes; any other one is a text.
+  static func terms(ofArguments arguments: [String]) throws(StoreError) -> [MovieQuery.Term] {
+    var terms: [MovieQuery.Term] = []
+    for argument in arguments {
+      try requireValid(argument)
+      var parser = QueryParser(argument, isArgument: true)
+      terms += try parser.terms()
+    }
+    return withoutIdleTexts(terms)
+  }
+
+  private static func requireValid(_ text: String) throws(StoreError) {
+    if text.utf8.count > MovieQuery.byteLimit {
+      throw .invalid(.query, "the query is longer than \(MovieQuery.byteLimit >> 10) KiB")
+    }
+    if text.unicodeScalars.contains("\0") { throw .containsNUL(.query) }
+  }
+
+  /// Whether a text is read as the term.
+  static func isText(_ text: String, of term: MovieQuery.Term) -> Bool {
+    // Whether a quote is closed depends on what follows.
+    if text.utf8.contains(UInt8(ascii: "\"")) { return false }
+    do {
+      var parser = QueryParser(text)
+      return try parser.terms() == [term]
+    } catch { return false }
+  }
+
+  /// Leaves out texts without letters and digits, unless they stand alone.
+  private static func withoutIdleTexts(_ terms: [MovieQuery.Term]) -> [MovieQuery.Term] {
+    func hasLetters(_ term: MovieQuery.Term) -> Bool {
+      guard term.isText, case .text(let text)? = term.values.first else { return true }
+      return !LooseText(text).letters.isEmpty
+    }
+    return terms.contains { $0.isText && hasLetters($0) } ? terms.filter(hasLetters) : terms
+  }
+
+  private mutating func terms() throws(StoreError) -> [MovieQuery.Term] {
+    var terms: [MovieQuery.Term] = []
+    while !rest.isEmpty {
+      let term = try negatableTerm()
+      try term.validate()
+      terms.append(term)
+      rest = rest.drop(while: \.properties.isWhitespace)
+      if terms.reduce(0, { $0 + $1.values.count }) > MovieQuery.valueLimit {
+        throw .invalid(
+          .query, "the query has more than \(MovieQuery.valueLimit) terms",
+          .tooManyWords(limit: MovieQuery.valueLimit))
+      }
+    }
+    return terms
+  }
+
+  // MARK: A term
+
+  private mutating func negatableTerm() throws(StoreError) -> MovieQuery.Term {
+    let second = rest.dropFirst().first
+    guard rest.first == "!", let second, !second.properties.isWhitespace, second != "=" else {
+      return try term()
+    }
+    if second == "!" {
+      throw .invalid(.query, "a term has one '!' at most. For the text, use quotes: \(quoted(word))")
+    }
+    rest = rest.dropFirst()
+    return !(try term())
+  }
+
+  private mutating func term() throws(StoreError) -> MovieQuery.Term {
+    if let text = try quotedText() { return .text(text) }
+    if let (name, key, comparison, isNegated, value) = keyAndOperator() {
+      let isFollowed = value.first.map { !$0.properties.isWhitespace } ?? false
+      let isKnown = MovieQuery.Term.Subject(known: name) != nil
+      let isText =
+        comparison == .matches && !isNegated && !isKnown
+        && (!isFollowed || value.starts(with: "//".unicodeScalars))
+      if !isText {
+        let typed = word
+        rest = value
+        if !isFollowed {
+          throw .invalid(.query, "'\(typed)' has no value, as in '\(name.lowercased())\(comparison.rawValue)\(key.exampleValue)'")
+        }
+        let term = try term(key, comparison, typed)
+        return isNegated ? !term : term
+      }
+    }
+    return .text(try plainWord())
+  }
+
+  /// The text up to the next white space.
+  private var word: String { String(rest.prefix { !$0.properties.isWhitespace }) }
+
+  private mutating func plainWord() throws(StoreError) -> String {
+    let word = word
+    let operators = Set(":=<>".unicodeScalars)
+    let scalars = word.unicodeScalars
+    let startsWithOperator = scalars.first.map { operators.contains($0) } ?? false
+    let isOperator = startsWithOperator || word.utf8.starts(with: "!=".utf8)
+    let endsWithOperator = scalars.last.map { operators.subtracting(":".unicodeScalars).contains($0) } ?? false
+    if scalars.count > 1, isOperator || endsWithOperator {
+      throw .invalid(
+        .query,
+        "'\(word)' is not a term: write key, operator and value without spaces, as in 'year>=1990'. For the text, use quotes: \(quoted(word))"
+      )
+    }
+    rest = rest.dropFirst(scalars.count)
+    return word
+  }
+
+  /// The key and the operator at the start of the text, and what follows.
+  private func keyAndOperator() -> (
+    name: String, key: MovieQuery.Term.Subject, MovieQuery.Term.Comparison, isNegated: Bool,
+    value: Substring.UnicodeScalarView
+  )? {
+    let isKeyCharacter = { (scalar: Unicode.Scalar) in
+      scalar.isASCII && (UInt8(ascii: scalar).isLetterOrDigit || scalar == "_")
+    }
+    let name = String(rest.prefix(while: isKeyCharacter))
+    var value = rest.dropFirst(name.unicodeScalars.count)
+    let isNegated = value.starts(with: "!=".unicodeScalars)
+    if isNegated { value = value.dropFirst() }
+    let found = MovieQuery.Term.Comparison.allCases
+      .filter { value.starts(with: $0.rawValue.unicodeScalars) }
+      .max { $0.rawValue.utf8.count < $1.rawValue.utf8.count }
+    guard let found, let key = MovieQuery.Term.Subject(name) else { return nil }
+    return (name, key, found, isNegated, value.dropFirst(found.rawValue.utf8.count))
+  }
+
+  // MARK: Values
+
+  /// The value of the key, in `rest`.
+  private mutating func term(
+    _ subject: MovieQuery.Term.Subject, _ comparison: MovieQuery.Term.Comparison, _ typed: String
+  ) throws(StoreError) -> MovieQuery.Term {
+    if let first = rest.first, "=<>~".unicodeScalars.contains(first) {
+      throw .invalid(.query, "'\(typed)' has two operators. For a value that begins with one, use quotes")
+    }
+    var texts: [String] = []
+    if isArgument, rest.first != "\"" {
+      let value = String(rest)
+      rest = rest[rest.endIndex...]
+      try requireOneTerm(value, after: subject, comparison)
+      let parts = value.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false)
+        .map { String($0.trimmed) }
+      texts = subject.separatesValues && !parts.contains("") ? parts : [value]
+    } else {
+      texts = try values(subject)
+    }
+    let values = try texts.map { (text) throws(StoreError) in
+      try subject.value(text, comparison)
+    }
+    return MovieQuery.Term(subject, comparison, values)
+  }
+
+  /// Values up to the next white space, with commas between them.
+  private mutating func values(
+    _ subject: MovieQuery.Term.Subject
+  ) throws(StoreError) -> [String] {
+    let start = rest
+    var texts: [String] = []
+    var isBlank = false
+    while true {
+      if let text = try quotedText() {
+        texts.append(text)
+      } else {
+        let text = rest.prefix {
+          !$0.properties.isWhitespace && !(subject.separatesValues && $0 == ",")
+        }
+        texts.append(String(text))
+        isBlank = isBlank || text.isEmpty
+        rest = rest[text.endIndex...]
+      }
+      guard subject.separatesValues, rest.first == "," else { break }
+      rest = rest.dropFirst()
+    }
+    if !isBlank { return texts }
+    // A comma without a value on one side is text.
+    rest = start
+    let word = word
+    rest = rest.dropFirst(word.unicodeScalars.count)
+    return [word]
+  }
+
+  /// Throws if the value of an argument contains another term.
+  private func requireOneTerm(
+    _ value: String, after subject: MovieQuery.Term.Subject,
+    _ comparison: MovieQuery.Term.Comparison
+  ) throws(StoreError) {
+    let words = value.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+    for word in words.dropFirst() {
+      let parser = QueryParser(String(word.first == "!" ? word.dropFirst() : word))
+      guard let found = parser.keyAndOperator(), found.value.first != nil else { continue }
+      throw .invalid(
+        .query,
+        "'\(String(word))' is a second term in one argument: pass two arguments, or put the value of '\(subject.key ?? "")\(comparison.rawValue)' in quotes"
+      )
+    }
+  }
+
+  /// The text in quotes at the start of the rest; `nil` if there is none. `""` inside stands for a quote.
+  private mutating func quotedText() throws(StoreError) -> String? {
+    guard rest.first == "\"" else { return nil }
+    let inside = rest.dropFirst()
+    // A quote alone is text.
+    guard let first = inside.first else { return nil }
+    if first.properties.isWhitespace, !inside.contains("\"") { return nil }
+    var text = String.UnicodeScalarView()
+    var index = inside.startIndex
+    while index < inside.endIndex {
+      let next = inside.index(after: index)
+      if inside[index] == "\"" {
+        let isDoubled = next < inside.endIndex && inside[next] == "\""
+        if !isDoubled {
+          rest = inside[next...]
+          return String(text)
+        }
+        index = next
+      }
+      text.append(inside[index])
+      index = inside.index(after: index)
+    }
+    if !isTyping {
+      throw .invalid(.query, "the quote in \(String(rest).excerpt()) is not closed")
+    }
+    rest = inside[inside.endIndex...]
+    return String(text)
+  }
+
+  private func quoted(_ text: String) -> String { "'\"\(text)\"'" }
+}
+
+// MARK: - Keys and their values
+
+extension MovieQuery.Term.Subject {
+  /// A key that has a meaning in every catalog, in any case.
+  init?(known name: String) {
+    let name = name.lowercased()
+    if let subject = Self.reserved[name] {
+      self = subject
+    } else if let key = AttributeKey.known.first(where: { $0.name == name }) {
+      self = .attribute(key)
+    } else {
+      return nil
+    }
+  }
+
+  /// The key with the name, which need not exist in any catalog.
+  init?(_ name: String) {
+    if let known = Self(known: name) {
+      self = known
+    } else if AttributeKey.isValid(name) {
+      self = .attribute(AttributeKey(unchecked: name))
+    } else {
+      return nil
+    }
+  }
+
+  /// A value in an example of a term.
+  var exampleValue: String {
+    switch self {
+    case .text, .title: "heat"
+    case .actor: "pacino"
+    case .has: "rating"
+    case .is: "watched"
+    case .attribute(.year): "1995"
+    case .attribute(.rating): "8"
+    case .attribute(.watched): "2026-11"
+    case .attribute: "text"
+    }
+  }
+
+  /// The value that a text stands for.
+  fileprivate func value(
+    _ text: String, _ comparison: MovieQuery.Term.Comparison
+  ) throws(StoreError) -> MovieQuery.Term.Value {
+    switch self {
+    case .text: return .text(text)
+    case .title, .actor:
+      guard comparison == .matches || comparison == .equal else {
+        throw .invalid(.query, "'\(key ?? "")' has the operators ':' and '='")
+      }
+      if self == .actor, comparison == .equal, let digits = text.after(prefix: "id:"),
+        digits.isDigits, let id = Int64(digits)
+      {
+        return .actor(Actor.ID(rawValue: id))
+      }
+      return .text(text)
+    case .has, .is:
+      guard comparison == .matches else {
+        throw .invalid(.query, "'\(key ?? "")' has the operator ':', as in '\(key ?? ""):\(exampleValue)'")
+      }
+      return .text(try self == .is ? Self.state(text) : Self.keyToHave(text))
+    case .attribute(let key): return try Self.value(text, of: key, comparison)
+    }
+  }
+
+  private static let states = ["favorite", "watched"]
+
+  private static func state(_ text: String) throws(StoreError) -> String {
+    let name = text.lowercased()
+    if states.contains(name) { return name }
+    throw .invalid(.query, "'is:\(text)' is neither 'is:favorite' nor 'is:watched'")
+  }
+
+  private static func keyToHave(_ text: String) throws(StoreError) -> String {
+    let name = text.lowercased()
+    if name == "favorite" { throw .invalid(.query, "'has:favorite' is 'is:favorite'") }
+    guard let subject = Self(known: name) ?? Self(text), subject != .has, subject != .is else {
+      throw .invalid(.query, "'has:\(text)' has no valid key, as in 'has:rating'")
+    }
+    return subject.key ?? text
+  }
+
+  private static func value(
+    _ text: String, of key: AttributeKey, _ comparison: MovieQuery.Term.Comparison
+  ) throws(StoreError) -> MovieQuery.Term.Value {
+    switch (key, comparison) {
+    case (.year, .matches), (.rating, .matches), (.watched, .matches): return try range(text, of: key)
+    case (.year, _), (.rating, _): return .value(try bound(text, of: key))
+    case (.watched, _): return .value(.text(try period(text)))
+    case (_, .matches): return .text(text)
+    case (_, .equal): return .value(try AttributeValue(toFind: text, for: key))
+    default:
+      let value = try AttributeValue(toFind: text, for: key)
+      return .value(key.isKnown ? value : AttributeValue.bound(text) ?? value)
+    }
+  }
+
+  /// A number, a decade, or a range of numbers or dates.
+  private static func range(
+    _ text: String, of key: AttributeKey
+  ) throws(StoreError) -> MovieQuery.Term.Value {
+    let parts = text.ranges(of: "..").isEmpty ? [text] : text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let bounds = try parts.map { (part) throws(StoreError) in
+      part.isEmpty ? nil : try limits(part, of: key, in: text)
+    }
+    guard bounds.contains(where: { $0 != nil }) else {
+      throw .invalid(.query, "the range '\(key):\(text)' has no bound, as in '\(key):\(Self.attribute(key).exampleValue)..'")
+    }
+    let (lower, upper) = (bounds[0]?.lower, bounds[bounds.count - 1]?.upper)
+    if let lower, let upper, lower.isAfter(upper) {
+      throw .invalid(.query, "the range '\(key):\(text)' is reversed: '\(key):\(parts[1])..\(parts[0])'")
+    }
+    return .range(lower, upper)
+  }
+
+  /// The first and the last value that a text without `..` stands for.
+  private static func limits(
+    _ text: String, of key: AttributeKey, in range: String
+  ) throws(StoreError) -> (lower: AttributeValue, upper: AttributeValue) {
+    if key == .watched {
+      let period = AttributeValue.text(try period(text))
+      return (period, period)
+    }
+    if key == .year, let decade = text.decade { return (.integer(decade), .integer(decade + 9)) }
+    let years = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    if years.count == 2, years.allSatisfy({ $0.isDigits }) {
+      throw .invalid(.query, "'\(key):\(text)' is not a range: '\(key):\(years[0])..\(years[1])'")
+    }
+    if key == .year, text.utf8.count == 3, text.hasSuffix("0s"), String(text.dropLast()).isDigits {
+      throw .invalid(.query, "'year:\(text)' is not a decade: 'year:19\(text)' or 'year:20\(text)'")
+    }
+    let value = try bound(text, of: key)
+    return (value, value)
+  }
+
+  private static func bound(_ text: String, of key: AttributeKey) throws(StoreError) -> AttributeValue {
+    // Bounds can be out of the range of values.
+    if let number = AttributeValue.bound(text) { return number }
+    let forms = key == .year ? "1995, 1990..1999 or 1990s" : "8, 7.5 or 7..9"
+    throw .invalid(.query, "\(text.excerpt()) is not a \(key), such as \(forms)")
+  }
+
+  /// A date, a month or a year.
+  private static func period(_ text: String) throws(StoreError) -> String {
+    let date = "2000-01-01".utf8.dropFirst(text.utf8.count)
+    if [4, 7, 10].contains(text.utf8.count), CalendarDate(text + String(Substring(date))) != nil {
+      return text
+    }
+    throw .invalid(.query, "\(text.excerpt()) is not a date, such as 2026, 2026-11 or 2026-11-23")
+  }
+}
+
+extension AttributeValue {
+  /// Whether a range from the value to another one is reversed.
+  fileprivate func isAfter(_ other: AttributeValue) -> Bool {
+    switch (self, other) {
+    // A year or a month ends with its last date.
+    case (.text(let left), .text(let right)): (right + "~").precedes(left)
+    default: (number ?? 0) > (other.number ?? 0)
+    }
+  }
+}
+
+extension String {
+  /// The first year of a decade such as `1990s`.
+  fileprivate var decade: Int64? {
+    guard utf8.count == 5, hasSuffix("0s") else { return nil }
+    let year = String(dropLast())
+    return year.isDigits ? Int64(year) : nil
+  }
+}

@@ -1,0 +1,330 @@
+internal import MovieSQLite
+
+/// A term as SQL on movie `m`.
+struct TermFilter {
+  /// Whether the movie meets the term: 0 or 1.
+  let test: SQL
+  /// `SELECT …` statements of different ids. Each movie that meets the term is in one of them; other movies
+  /// can be, too. Empty if the movies can be found only by reading all.
+  var sources: [SQL] = []
+  /// The rank of the movie for ``MovieOrder/relevance``, if the term is a text: that of the title, or
+  /// ``firstNameRank`` and that of a name in the cast.
+  private(set) var rank: SQL?
+  /// The same as `sources` for movies of at most the rank.
+  private(set) var rankedSources: [(rank: Int, sources: [SQL])] = []
+
+  /// The attribute, and the condition on the column `value`, for terms on attributes.
+  private(set) var key: AttributeKey?
+  private(set) var condition: SQL?
+
+  /// No movies.
+  private static let none: SQL = "SELECT 0 AS id WHERE FALSE"
+
+  /// The ranks of names follow those of titles.
+  static let firstNameRank = LoosePattern.noRank
+
+  init(_ term: MovieQuery.Term, in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
+    let filter = try Self(positive: term, in: catalog)
+    if term.isNegated {
+      test = "NOT (\(filter.test))"
+    } else {
+      self = filter
+    }
+  }
+
+  /// The ranks up to which movies are found with an index.
+  static let foundRanks = [0, 1, 3, 4, 5]
+
+  /// The sources of movies of at most the rank; empty if there are none for it.
+  func sources(atMost rank: Int) -> [SQL] {
+    rankedSources.last { $0.rank <= rank }?.sources ?? []
+  }
+
+  private init(test: SQL, sources: [SQL] = []) { (self.test, self.sources) = (test, sources) }
+
+  private init(
+    positive term: MovieQuery.Term, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) {
+    switch term.subject {
+    case .text, .title, .actor:
+      self = try .anyOf(
+        term.values.map { (value) throws(SQLiteError) in
+          try Self.filter(value, of: term, in: catalog)
+        })
+    case .has, .is:
+      self = .anyOf(
+        try term.values.map { (value) throws(SQLiteError) in
+          try Self(state: value.description, of: term.subject, in: catalog)
+        })
+    case .attribute(let key):
+      let comparisons = try term.values.map { (value) throws(SQLiteError) in
+        try term.comparison.sql(value, of: key, in: catalog)
+      }
+      let condition: SQL = "(\(SQL.joined(comparisons, separator: " OR ")))"
+      self.init(key, condition, in: catalog)
+      (self.key, self.condition) = (key, condition)
+    }
+  }
+
+  /// The filter that one of several is met.
+  private static func anyOf(_ filters: [TermFilter]) -> TermFilter {
+    if filters.count == 1 { return filters[0] }
+    let canBeFound = filters.allSatisfy { !$0.sources.isEmpty }
+    return TermFilter(
+      test: "(\(SQL.joined(filters.map(\.test), separator: " OR ")))",
+      sources: canBeFound ? filters.flatMap(\.sources) : [])
+  }
+
+  // MARK: Titles and names
+
+  private static func filter(
+    _ value: MovieQuery.Term.Value, of term: MovieQuery.Term,
+    in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> TermFilter {
+    if case .actor(let id) = value { return TermFilter(cast: "\(id.rawValue)") }
+    guard case .text(let text) = value, let pattern = LoosePattern(text) else {
+      return TermFilter(test: "FALSE", sources: [none])
+    }
+    switch (term.subject, term.comparison) {
+    case (.title, .equal):
+      let title = SortableTitle.of(text)
+      let source = try LoosePattern(title).flatMap { (title) throws(SQLiteError) in
+        try SearchIndex.titles.candidates(for: title, atMost: .whole, in: catalog)
+      }
+      return TermFilter(
+        test: "sortable_title(m.title) = \(title)", sources: source.map { [$0] } ?? [])
+    case (.actor, .equal):
+      let isName: SQL = "fold(a.name) = \(Folding.fold(text))"
+      let named = try actors(pattern, atMost: .whole, isName, in: catalog)
+      return TermFilter(cast: "SELECT a.id \(named)")
+    case (.actor, _):
+      return try texts(pattern, inTitles: false, inNames: true, in: catalog)
+    case (.title, _): return try texts(pattern, inTitles: true, inNames: false, in: catalog)
+    default: return try texts(pattern, inTitles: true, inNames: true, in: catalog)
+    }
+  }
+
+  /// A text in the title, or in a name of the cast: of both, only at the start of a word of a name, because inside words,
+  /// names would be found by chance.
+  private static func texts(
+    _ pattern: LoosePattern, inTitles: Bool, inNames: Bool, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> TermFilter {
+    let text = pattern.text
+    let isName: SQL =
+      inTitles
+      ? "match_rank(a.name, \(text)) < \(LoosePattern.Rank.inside.rawValue)"
+      : "matches(a.name, \(text))"
+    var names = TermFilter(test: "FALSE", sources: [none])
+    if inNames { names = try TermFilter(cast: pattern, isName, in: catalog) }
+    let hasNames = names.test != "FALSE"
+    func titles(_ rank: LoosePattern.Rank) throws(SQLiteError) -> [SQL]? {
+      if !inTitles { return [] }
+      return try SearchIndex.titles.candidates(for: pattern, atMost: rank, in: catalog).map { [$0] }
+    }
+    func sources(_ titles: [SQL]?, _ names: [SQL]?) -> [SQL] {
+      guard let titles, let names else { return [] }
+      let all = titles + (hasNames ? names : [])
+      return all.isEmpty ? [none] : all
+    }
+    let inside = try titles(.inside)
+    let tests: [SQL] =
+      (inTitles ? ["matches(m.title, \(text))"] : []) + (hasNames ? [names.test] : [])
+    var filter = TermFilter(
+      test: tests.isEmpty ? "FALSE" : "(\(SQL.joined(tests, separator: " OR ")))",
+      sources: sources(inside, names.sources))
+    let titleRank: SQL = "match_rank(m.title, \(text))"
+    let nameRank = hasNames ? nameRank(text) : "\(firstNameRank + LoosePattern.noRank)"
+    filter.rank =
+      !inTitles ? nameRank : !hasNames ? titleRank
+      : "CASE \(titleRank) WHEN \(LoosePattern.noRank) THEN \(nameRank) ELSE \(titleRank) END"
+    for rank in [LoosePattern.Rank.whole, .start] {
+      filter.rankedSources.append((rank.rawValue, sources(try titles(rank), [])))
+    }
+    filter.rankedSources.append((LoosePattern.Rank.inside.rawValue, sources(inside, [])))
+    for rank in [LoosePattern.Rank.whole, .start] where hasNames {
+      let cast = try Self.cast(pattern, atMost: rank, "matches(a.name, \(text))", in: catalog)
+      filter.rankedSources.append((firstNameRank + rank.rawValue, sources(inside, [cast])))
+    }
+    return filter
+  }
+
+  /// `FROM … WHERE …` for actors, as table `a`, whose name meets a condition.
+  private static func actors(
+    _ pattern: LoosePattern, atMost rank: LoosePattern.Rank = .inside, _ condition: SQL,
+    in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> SQL {
+    guard
+      let candidates = try SearchIndex.names.candidates(for: pattern, atMost: rank, in: catalog)
+    else { return "FROM ActorModel AS a WHERE \(condition)" }
+    return """
+      FROM (\(candidates)) AS candidate
+      CROSS JOIN ActorModel AS a ON a.id = candidate.id WHERE \(condition)
+      """
+  }
+
+  /// `SELECT …` of the ids of the movies of these actors, of which the first ones are found soon.
+  private static func cast(
+    _ pattern: LoosePattern, atMost rank: LoosePattern.Rank = .inside, _ condition: SQL,
+    in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> SQL {
+    """
+    SELECT DISTINCT credit.movieID AS id
+    FROM (SELECT a.id \(try actors(pattern, atMost: rank, condition, in: catalog))) AS actor
+    CROSS JOIN MovieActor AS credit ON credit.actorID = actor.id
+    """
+  }
+
+  /// The number of actors up to which their ids are read first.
+  private static let actorLimit = 1_000
+
+  /// An actor in the cast whose name meets a condition on table `a`.
+  private init(
+    cast pattern: LoosePattern, _ condition: SQL, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) {
+    let actors = try Self.actors(pattern, condition, in: catalog)
+    let ids = try catalog.database.fetchInts("SELECT a.id \(actors) LIMIT \(Self.actorLimit + 1)")
+    if ids.isEmpty {
+      self.init(test: "FALSE", sources: [Self.none])
+    } else if ids.count <= Self.actorLimit {
+      self.init(cast: "SELECT value FROM json_each(\(jsonArray(ids)))")
+    } else {
+      // The names of each movie are compared; collecting the actors of all would take longer.
+      self.init(
+        test: """
+          EXISTS (
+            SELECT 1 FROM MovieActor AS credit CROSS JOIN ActorModel AS a ON a.id = credit.actorID
+            WHERE credit.movieID = m.id AND \(condition))
+          """, sources: [try Self.cast(pattern, condition, in: catalog)])
+    }
+  }
+
+  /// An actor with one of the ids in the cast.
+  private init(cast ids: SQL) {
+    self.init(
+      test: "EXISTS (SELECT 1 FROM MovieActor WHERE movieID = m.id AND +actorID IN (\(ids)))",
+      sources: ["SELECT DISTINCT movieID AS id FROM MovieActor WHERE actorID IN (\(ids))"])
+  }
+
+  private static func nameRank(_ text: String) -> SQL {
+    """
+    (SELECT \(firstNameRank) + coalesce(min(match_rank(a.name, \(text))), \(LoosePattern.noRank))
+      FROM MovieActor AS credit CROSS JOIN ActorModel AS a ON a.id = credit.actorID
+      WHERE credit.movieID = m.id)
+    """
+  }
+
+  // MARK: Attributes
+
+  private init(
+    state name: String, of subject: MovieQuery.Term.Subject, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) {
+    switch (subject, name) {
+    case (.is, "favorite"): self.init(test: "m.favorite = 1")
+    case (.is, _):
+      let seen = try MovieQuery.Term.Comparison.equal.sql(.value("seen"), of: .tag, in: catalog)
+      self = .anyOf([
+        TermFilter(.watched, "TRUE", in: catalog), TermFilter(.tag, seen, in: catalog),
+      ])
+    case (_, "title"): self.init(test: "TRUE")
+    case (_, "actor"):
+      self.init(test: "EXISTS (SELECT 1 FROM MovieActor WHERE movieID = m.id)")
+    default: self.init(AttributeKey(unchecked: name), "TRUE", in: catalog)
+    }
+  }
+
+  /// - Parameter condition: The condition on the column `value` of the key.
+  private init(
+    _ key: AttributeKey, _ condition: SQL, in catalog: borrowing CatalogTransaction
+  ) {
+    if !catalog.hasAttributes {
+      self.init(test: "FALSE", sources: [Self.none])
+      return
+    }
+    // A unary plus keeps SQLite from using the index of values instead of the primary key.
+    self.init(
+      test: """
+        EXISTS (
+          SELECT 1 FROM MovieAttribute AS attribute
+          WHERE attribute.movieID = m.id AND +key = \(key.name) AND \(condition))
+        """,
+      sources: [
+        "SELECT DISTINCT movieID AS id FROM MovieAttribute WHERE key = \(key.name) AND \(condition)"
+      ])
+  }
+}
+
+extension MovieQuery.Term.Comparison {
+  /// The number of different values of a key up to which they are compared first, and not for each movie.
+  private static let valueLimit = 1_000
+
+  /// The condition on the column `value` of the key.
+  fileprivate func sql(
+    _ value: MovieQuery.Term.Value, of key: AttributeKey, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> SQL {
+    switch value {
+    case .range(let lower, let upper): return Self.range(lower, upper)
+    case .text(let text):
+      let texts = try texts(of: key, in: catalog) { LoosePattern(text)?.matches($0) == true }
+        ?? "(typeof(value) = 'text' AND matches(value, \(text)))"
+      let numbers = Self.numbers(text)
+      return key.isKnown || numbers == nil ? texts : "(\(texts) OR \(numbers ?? ""))"
+    case .value(let value) where self == .equal && key == .watched:
+      return Self.range(value, value)
+    case .value(let value) where self == .equal:
+      let folded = Folding.fold(value.description)
+      let texts = try texts(of: key, in: catalog) { Folding.fold($0).isExactly(folded) }
+        ?? "(typeof(value) = 'text' AND fold(value) = \(folded))"
+      let number = value.isText ? AttributeValue.number(value.description) : value
+      return number.map { "(\(texts) OR value = \($0))" } ?? texts
+    case .value(let value): return ordered(value, isDate: key == .watched)
+    case .actor: return "FALSE"
+    }
+  }
+
+  /// The condition that the value is one of the stored texts that meet a condition; `nil` if the key has too many.
+  private func texts(
+    of key: AttributeKey, in catalog: borrowing CatalogTransaction, _ isMatch: (String) -> Bool
+  ) throws(SQLiteError) -> SQL? {
+    guard catalog.hasAttributes else { return "FALSE" }
+    let values = try StoredTexts.values(of: key, from: "", limit: Self.valueLimit, in: catalog)
+    if values.count > Self.valueLimit { return nil }
+    let found = values.filter { $0.isText && isMatch($0.description) }.map(\.description)
+    return found.isEmpty ? "FALSE" : "value IN (SELECT value FROM json_each(\(jsonArray(found))))"
+  }
+
+  /// The condition that a value is one of the numbers that a text of an own key stands for.
+  private static func numbers(_ text: String) -> SQL? {
+    if let number = AttributeValue.bound(text) { return "value = \(number)" }
+    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, parts != ["", ""] else { return nil }
+    let bounds = parts.map(AttributeValue.bound)
+    for (part, bound) in zip(parts, bounds) where !part.isEmpty && bound == nil { return nil }
+    return range(bounds[0], bounds[1])
+  }
+
+  /// Both bounds are included. Numbers are before texts; "" is the least text. All dates that begin with a year
+  /// or a month are before the text with "~" after it.
+  private static func range(_ lower: AttributeValue?, _ upper: AttributeValue?) -> SQL {
+    let isDate = (lower ?? upper)?.isText == true
+    if isDate {
+      let end: SQL = upper.map { "AND value < \($0.description + "~")" } ?? ""
+      return "(value >= \(lower ?? "") \(end))"
+    }
+    let start: SQL = lower.map { "value >= \($0) AND" } ?? ""
+    return upper.map { "(\(start) value <= \($0))" } ?? "(\(start) value < '')"
+  }
+
+  private func ordered(_ value: AttributeValue, isDate: Bool) -> SQL {
+    // A year or a month ends after all of its dates.
+    let end: SQL = isDate ? "\(value.description + "~")" : "\(value)"
+    let isText = value.isText
+    return switch self {
+    case .less: isText ? "(value >= '' AND value < \(value))" : "value < \(value)"
+    case .lessOrEqual where isDate: "(value >= '' AND value < \(end))"
+    case .lessOrEqual: isText ? "(value >= '' AND value <= \(value))" : "value <= \(value)"
+    case .greater where isDate: "value >= \(end)"
+    case .greater: isText ? "value > \(value)" : "(value > \(value) AND value < '')"
+    default: isText ? "value >= \(value)" : "(value >= \(value) AND value < '')"
+    }
+  }
+}

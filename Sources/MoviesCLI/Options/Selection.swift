@@ -1,0 +1,203 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// Options that choose movies, the same for every command.
+struct Selection: ParsableArguments {
+  @Option(
+    name: "--where",
+    help: ArgumentHelp(
+      "Only movies that match a query, such as 'year:1990s', 'has:rating' or 'actor=\"al pacino\"'; see 'movies help query'. If an option is repeated, all must match.",
+      valueName: "query",
+      suggestedFor: [
+        "--attribute", "--matching", "--note", "--rating", "--search", "--tag", "--text", "--watched",
+        "--year",
+      ] + SuggestedNames.text),
+    completion: .custom(CatalogCompletion.term))
+  var queries: [String] = []
+  @Option(
+    name: "--not",
+    help: ArgumentHelp(
+      "Only movies that do not match a term.", valueName: "term",
+      suggestedFor: ["--exclude", "--without"]),
+    completion: .custom(CatalogCompletion.term))
+  var excluded: [String] = []
+  @Option(
+    name: "--actor",
+    help: ArgumentHelp(
+      "Only movies with this actor: a name or an id ('name:7' or 'id:7' to be explicit).",
+      valueName: "actor", suggestedFor: SuggestedNames.actor + ["--star"]),
+    completion: .custom(CatalogCompletion.actor))
+  var actors: [String] = []
+  @Flag(
+    name: "--favorites",
+    help: ArgumentHelp("Only favorites.", suggestedFor: SuggestedNames.favorite))
+  var favorites = false
+
+  var isEmpty: Bool { queries.isEmpty && excluded.isEmpty && actors.isEmpty && !favorites }
+
+  /// Parses the options before the database is opened; then ``QuerySelection/query(in:)`` looks up the actors.
+  ///
+  /// - Parameter arguments: Terms among the arguments of the command.
+  func parsed(_ arguments: [String] = [], title: TitleOption? = nil) throws -> QuerySelection {
+    var terms = try Self.terms(of: arguments)
+    for query in queries { terms += try Self.termsOfOption([query], "--where") }
+    for term in excluded {
+      let parsed = try Self.termsOfOption([term], "--not")
+      guard parsed.count == 1 else {
+        throw ValidationError("'--not' has one term. Repeat the option, or quote the text.")
+      }
+      terms.append(!parsed[0])
+    }
+    if let titles = title?.titles { terms += titles.map { .title(is: $0) } }
+    if favorites { terms.append(.isFavorite) }
+    return QuerySelection(terms: terms, actors: actors)
+  }
+
+  private static func termsOfOption(_ texts: [String], _ option: String) throws -> [MovieQuery.Term] {
+    let terms = try Self.terms(of: texts)
+    if terms.isEmpty { throw ValidationError("The query of '\(option)' has no terms") }
+    for term in terms {
+      guard term.isText, case .text(let text)? = term.values.first,
+        let advice = Self.advice(forKey: text)
+      else { continue }
+      throw ValidationError("'\(text)' is a key. Use \(advice), or '\"\(text)\"' for the text.")
+    }
+    return terms
+  }
+
+  private static func terms(of arguments: [String]) throws -> [MovieQuery.Term] {
+    do throws(StoreError) { return try MovieQuery(arguments: arguments).terms } catch {
+      throw AttributeArgument.usageError(error)
+    }
+  }
+
+  /// Terms with a key that a user wrote alone.
+  private static func advice(forKey text: String) -> String? {
+    switch text.lowercased() {
+    case "favorite", "favorites": "'is:favorite'"
+    case "watched": "'is:watched', 'has:watched'"
+    case "title", "actor": "'\(text.lowercased()):<text>'"
+    case let name where AttributeKey.known.contains { $0.name == name }:
+      "'has:\(name)', '\(name):<value>'"
+    default: nil
+    }
+  }
+}
+
+/// The terms among the arguments of a command.
+enum SelectionArgument {
+  static let help = ArgumentHelp(
+    "Text in titles and at the start of names, or terms such as 'year:1990s', '!is:watched' or 'actor:pacino'; all must match. See 'movies help query'.",
+    valueName: "term",
+    suggestedFor: SuggestedNames.text + ["--matching", "--search", "--text"])
+  static let sortHelp = ArgumentHelp(
+    "The sort order, also by an attribute (default: relevance if there is a text, otherwise title).",
+    valueName: "order", suggestedFor: SuggestedNames.sort)
+}
+
+/// Words to look for in names or in the history.
+enum SearchWords {
+  /// Returns one text. It has a word, unless there are no arguments.
+  static func joined(_ arguments: [String], for name: String) throws -> String {
+    let text = arguments.joined(separator: " ")
+    let words: [LoosePattern]
+    do throws(StoreError) { words = try LoosePattern.all(in: text) } catch {
+      throw AttributeArgument.usageError(error)
+    }
+    if !arguments.isEmpty, words.isEmpty {
+      throw ValidationError("The text for \(name) contains no words")
+    }
+    return text
+  }
+}
+
+/// The option `--title`, in commands in which it does not set the title.
+struct TitleOption: ParsableArguments {
+  @Option(
+    name: "--title",
+    help: ArgumentHelp(
+      "Only movies with exactly this title. Case, accents and a leading article are ignored.",
+      valueName: "title"),
+    completion: .custom(CatalogCompletion.title))
+  var titles: [String] = []
+}
+
+/// The option `--all`, in commands that change movies.
+struct AllOption: ParsableArguments {
+  @Flag(name: "--all", help: "All movies in the catalog.") var all = false
+}
+
+/// The parsed selection of a command.
+struct QuerySelection {
+  let terms: [MovieQuery.Term]
+  /// References to actors.
+  let actors: [String]
+
+  var isEmpty: Bool { terms.isEmpty && actors.isEmpty }
+
+  /// Whether there is a text to look for, by which movies can be ranked.
+  var hasText: Bool { terms.contains { !$0.isNegated && $0.isRanked } }
+
+  /// Throws a usage error for a text without a key, which a command that changes movies refuses.
+  func requireKeys() throws {
+    for term in terms where term.isText {
+      let text = (term.isNegated ? !term : term).description
+      throw ValidationError(
+        "The text '\(text)' has no key. Use 'title:\(text)' or 'actor:\(text)'.")
+    }
+  }
+
+  /// The query. An actor that does not exist, and a key that no movie has, are errors.
+  func query(in store: borrowing Catalog) throws -> MovieQuery {
+    let ids = try actors.map { try ReferenceSuggestions.actor($0, in: store).id }
+    for case .attribute(let key) in terms.map(\.subject) {
+      try AttributeSuggestions.require(key, in: store, forTerms: terms)
+    }
+    return MovieQuery(terms + ids.map { .actor(id: $0) })
+  }
+}
+
+// MARK: - Commands for movies that are named, or chosen by a query
+
+extension Selection {
+  /// - Throws: A usage error unless either movies are named or there is a selection.
+  func validate(instead movies: [String], title: TitleOption? = nil, all: Bool = false) throws {
+    let isQuery = !isEmpty || title?.titles.isEmpty == false
+    switch [!movies.isEmpty, isQuery, all].count(where: { $0 }) {
+    case 0:
+      throw ValidationError(
+        "Missing expected argument '<movie> ...'. Specify movies, or use '--where'.")
+    case 1: break
+    default:
+      throw ValidationError(
+        "Specify movies, or choose them with options such as '--where', but not both")
+    }
+  }
+
+  /// The movies that a command changes: those that are named, or those of the query.
+  func chosen(
+    _ references: [MovieReference], title: TitleOption? = nil, all: Bool = false
+  ) throws -> ChosenMovies {
+    let query = try parsed(title: title)
+    try query.requireKeys()
+    return all || !query.isEmpty ? .query(query) : .named(references)
+  }
+}
+
+/// The movies of a command, before the database is opened.
+enum ChosenMovies {
+  case named([MovieReference])
+  case query(QuerySelection)
+
+  /// Whether there are none.
+  var isEmpty: Bool { if case .named(let references) = self { references.isEmpty } else { false } }
+
+  var isQuery: Bool { if case .query = self { true } else { false } }
+
+  func movies(in store: borrowing Catalog) throws -> MovieSelection {
+    switch self {
+    case .named(let references): .references(references)
+    case .query(let query): .query(try query.query(in: store))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// What the terms of a query that finds nothing can mean.
+enum NearMisses {
+  private static let maximumCount = 3
+
+  /// One sentence for each term that no movie meets and that resembles stored titles, names or values.
+  static func messages(
+    for query: MovieQuery, in store: borrowing Catalog
+  ) throws -> [String] {
+    try query.terms.compactMap { term -> String? in
+      if term.isNegated { return nil }
+      guard try store.movieCount([term], limit: 1) == 0 else { return nil }
+      let nearest = try alternatives(to: term, in: store)
+      return nearest.isEmpty
+        ? nil : "no movies match '\(term)'. Did you mean \(nearest.quotedAlternatives)?"
+    }
+  }
+
+  private static func alternatives(
+    to term: MovieQuery.Term, in store: borrowing Catalog
+  ) throws -> [String] {
+    guard case .text(let text)? = term.values.first, term.isRanked || term.comparison == .equal else {
+      return try AttributeSuggestions.terms(near: term, in: store).map(\.description)
+    }
+    var texts: [String] = []
+    switch term.subject {
+    case .text: texts = try store.movies(near: text).map(\.title) + store.actors(near: text).map(\.name)
+    case .title: texts = try store.movies(near: text).map(\.title)
+    case .actor: texts = try store.actors(near: text).map(\.name)
+    default: return try AttributeSuggestions.terms(near: term, in: store).map(\.description)
+    }
+    return nearest(to: text, among: texts)
+  }
+
+  /// The texts that are similar as a whole or in one word.
+  private static func nearest(to text: String, among texts: [String]) -> [String] {
+    var whole: [String: String] = [:]
+    for candidate in texts {
+      let sortable = SortableTitle.of(candidate)
+      for part in [sortable] + sortable.split(separator: " ").map(String.init)
+      where whole[part] == nil {
+        whole[part] = candidate
+      }
+    }
+    let keys = texts.map(SortableTitle.of) + whole.keys.sorted()
+    var seen: Set<String> = []
+    return Suggestion.nearest(maximumCount * 3, to: SortableTitle.of(text), among: keys)
+      .compactMap { whole[$0] }.filter { seen.insert($0).inserted }.prefix(maximumCount).map { $0 }
+  }
+}

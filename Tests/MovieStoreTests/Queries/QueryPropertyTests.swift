@@ -1,0 +1,183 @@
+import MovieStore
+import TestSupport
+import Testing
+
+/// Random queries, compared with a plain filter and a plain sort of all movies.
+@Suite(.limited, .temporaryDirectory) struct QueryPropertyTests {
+  private static let size = 1_500
+
+  /// A catalog in which few matches are found and sorted, and many are read in order.
+  private static func file(seed: UInt64) throws -> String {
+    let path = TemporaryDirectory.path("movies.db")
+    var random = RandomSource(seed: seed)
+    var store = try Catalog.withoutDurability(path)
+    let drafts = try (0..<size).map { _ in try RandomCatalog.draft(&random) }
+    try store.add(contentsOf: drafts)
+    return path
+  }
+
+  private struct Sample {
+    let query: MovieQuery
+    /// The expected movies by title.
+    let movies: [Movie]
+  }
+
+  private static func sample(_ all: [Movie], _ random: inout RandomSource) throws -> Sample {
+    var terms = (0..<Int.random(in: 1...3, using: &random)).map { _ in PlainTerm.random(&random) }
+    if terms.contains(where: { $0.isIdle == false }) { terms.removeAll { $0.isIdle == true } }
+    let query = try MovieQuery(terms.map(\.text).joined(separator: " "))
+    return Sample(
+      query: query, movies: all.filter { movie in terms.allSatisfy { $0.matches(movie) } })
+  }
+
+  private static func expect(
+    _ sample: Sample, in store: borrowing Catalog, _ random: inout RandomSource
+  ) throws {
+    let (query, expected) = (sample.query, sample.movies)
+    let ids = expected.map(\.id)
+    #expect(try store.movieIDs(query) == ids, "\(query)")
+    #expect(try store.movieCount(query) == ids.count, "\(query)")
+    #expect(try store.movieCount(query, limit: 10) == min(10, ids.count), "\(query)")
+    #expect(try store.movieIDs(query, order: .added) == ids.sorted(by: { $0.rawValue < $1.rawValue }))
+    for descending in [false, true] {
+      let whole = descending ? ids.reversed() : ids
+      for (limit, offset) in [(5, 0), (20, 3), (1, 40), (400, 100)] {
+        let page = try store.movieIDs(
+          query, descending: descending, limit: limit, offset: offset)
+        #expect(page == Array(whole.dropFirst(offset).prefix(limit)), "\(query) \(limit) \(offset)")
+      }
+    }
+    guard let anchor = expected.randomElement(using: &random) else { return }
+    let position = ids.firstIndex(of: anchor.id) ?? 0
+    let page = try store.page(of: query, at: .around(anchor), rows: 4)
+    #expect(page.movies == Array(expected[max(0, position - 4)..<min(ids.count, position + 4)]), "\(query)")
+    #expect(page.hasMoreBefore == (position > 4))
+    #expect(page.hasMoreAfter == (ids.count > position + 4))
+  }
+
+  @Test(
+    "With the search index, with pending changes, and without the index",
+    arguments: 1...(Tier.isFull ? 6 : 1) as ClosedRange<UInt64>)
+  func filter(seed: UInt64) throws {
+    let path = try Self.file(seed: seed)
+    var random = RandomSource(seed: seed &+ 100)
+    for state in 0..<3 {
+      switch state {
+      case 1:
+        try OtherProgram.run(
+          path, "UPDATE MovieModel SET title = 'Heat, ' || title WHERE id % 5 = 0",
+          "UPDATE MovieModel SET sortableTitle = 'heat, ' || lower(title) WHERE id % 5 = 0",
+          "DELETE FROM MovieModel WHERE id % 17 = 0",
+          "UPDATE ActorModel SET name = 'Spider ' || name WHERE id % 3 = 0")
+      case 2: try OtherProgram.run(path, "DROP TABLE actorSearch")
+      default: break
+      }
+      let store = try Catalog(path: path, access: .reading)
+      let all = try store.movies()
+      var found = 0
+      for _ in 0..<(Tier.isFull ? 150 : 50) {
+        let sample = try Self.sample(all, &random)
+        try Self.expect(sample, in: store, &random)
+        if !sample.movies.isEmpty { found += 1 }
+      }
+      #expect(found > 20)
+    }
+  }
+
+  @Test("Relevance is the worst rank of the texts, then the title", arguments: [20, nil] as [Int?])
+  func relevance(limit: Int?) throws {
+    let store = try Catalog(path: try Self.file(seed: 3), access: .reading)
+    let all = try store.movies()
+    var random = RandomSource(seed: 4)
+    for index in 0..<60 {
+      let texts = (0..<1 + index % 2).map { _ in
+        index < 20 ? ["he", "a", "the", "o"][index % 4] : RandomCatalog.piece(&random)
+      }
+      let terms = texts.map(PlainTerm.bare)
+      let patterns = texts.map(PlainText.init)
+      let query = try MovieQuery(terms.map(\.text).joined(separator: " "))
+      // Texts without letters beside others are not looked for.
+      let used = query.terms.count == terms.count ? patterns : []
+      if used.isEmpty { continue }
+      let expected = all.filter { movie in terms.allSatisfy { $0.matches(movie) } }
+        .enumerated().map { (index: $0.offset, rank: Self.rank(of: $0.element, used), id: $0.element.id) }
+        .sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.id)
+      for offset in [0, 7] {
+        let found = try store.movieIDs(query, order: .relevance, limit: limit, offset: offset)
+        let whole = expected.dropFirst(offset)
+        #expect(found == Array(limit.map { whole.prefix($0) } ?? whole), "\(query)")
+      }
+      let reversed = try store.movieIDs(query, order: .relevance, descending: true, limit: limit)
+      #expect(reversed == Array(expected.reversed().prefix(limit ?? .max)))
+    }
+  }
+
+  private static func rank(of movie: Movie, _ texts: [PlainText]) -> Int {
+    texts.map { text in
+      PlainText(movie.title).rank(of: text)
+        ?? 4 + (movie.cast.compactMap { PlainText($0.name).rank(of: text) }.min() ?? 4)
+    }.max() ?? 0
+  }
+
+  @Test("The order by a key is the order of first values, then movies without the key")
+  func byKey() throws {
+    let store = try Catalog(path: try Self.file(seed: 5), access: .reading)
+    let all = try store.movies()
+    var random = RandomSource(seed: 6)
+    for (index, key) in [AttributeKey.year, .rating, .tag, .own].enumerated() {
+      for round in 0..<6 {
+        let sample =
+          round == 0 ? Sample(query: .all, movies: all)
+          : round == 1 && key == .year
+            ? Sample(
+              query: [.year >= 1990, .year < 1999],
+              movies: all.filter { (1990..<1999).contains($0.attributes.year ?? 0) })
+            : try Self.sample(all, &random)
+        for descending in [false, true] {
+          let expected = Self.sorted(sample.movies, by: key, descending: descending)
+          for (limit, offset) in [(nil, 0), (7, 0), (7, index * 50), (300, 20)] as [(Int?, Int)] {
+            let found = try store.movieIDs(
+              sample.query, order: .attribute(key), descending: descending, limit: limit,
+              offset: offset)
+            let whole = expected.dropFirst(offset)
+            #expect(found == Array(limit.map { whole.prefix($0) } ?? whole), "\(sample.query) \(key)")
+          }
+        }
+      }
+    }
+  }
+
+  private static func sorted(
+    _ movies: [Movie], by key: AttributeKey, descending: Bool
+  ) -> [Movie.ID] {
+    func isBefore(_ left: Movie, _ right: Movie) -> Bool {
+      let (first, second) = (left.attributes[key][0], right.attributes[key][0])
+      let order = first.order(second)
+      return order == 0 ? left.id.rawValue < right.id.rawValue : order < 0
+    }
+    let having = movies.filter { !$0.attributes[key].isEmpty }.sorted(by: isBefore)
+    let others = movies.filter { $0.attributes[key].isEmpty }.sorted { $0.id.rawValue < $1.id.rawValue }
+    return (descending ? having.reversed() + others.reversed() : having + others).map(\.id)
+  }
+}
+
+extension AttributeValue {
+  /// Numbers are before texts.
+  fileprivate func order(_ other: AttributeValue) -> Int {
+    func number(_ value: AttributeValue) -> Double? {
+      switch value {
+      case .text: nil
+      case .integer(let number): Double(number)
+      case .real(let number): number
+      }
+    }
+    switch (number(self), number(other)) {
+    case (let left?, let right?): return left < right ? -1 : left > right ? 1 : 0
+    case (.some, nil): return -1
+    case (nil, .some): return 1
+    case (nil, nil):
+      let (left, right) = (description, other.description)
+      return left.utf8.elementsEqual(right.utf8) ? 0 : left.precedes(right) ? -1 : 1
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import MovieStore
+import TestSupport
+import Testing
+
+/// The language of queries.
+@Suite(.limited) struct QueryTextTests {
+  @Test(
+    "Reads terms",
+    arguments: [
+      ("heat", [.text("heat")]), ("top gun", [.text("top"), .text("gun")]),
+      ("\"top gun\"", [.text("top gun")]), ("title:heat", [.title("heat")]),
+      ("TITLE:heat Year=1995", [.title("heat"), .year == 1995]),
+      ("title=heat", [.title(is: "heat")]), ("title!=heat", [!.title(is: "heat")]),
+      ("actor:\"al pacino\"", [.actor("al pacino")]), ("actor=id:7", [.actor(id: 7)]),
+      ("rating>=8.5", [.rating >= 8.5]), ("year<1950", [.year < 1950]), ("year!=1995", [.year != 1995]),
+      ("tag:heist", [.contains(.tag, "heist")]), ("tag=heist", [.tag == "heist"]),
+      ("has:rating", [.has(.rating)]), ("is:favorite", [.isFavorite]), ("is:Watched", [.isWatched]),
+      ("!is:watched", [!.isWatched]), ("!heat", [!.text("heat")]),
+      ("!tag!=heist", [.tag == "heist"]), ("note:\"a \"\"b\"\"\"", [.contains(.note, "a \"b\"")]),
+      ("3:10", [.text("3:10")]), ("2:37", [.text("2:37")]), ("https://x", [.text("https://x")]),
+      ("8½", [.text("8½")]), ("\"", [.text("\"")]), ("=", [.text("=")]), ("-", [.text("-")]),
+      ("!", [.text("!")]), ("mission: impossible", [.text("mission:"), .text("impossible")]),
+      ("Foo:bar", [.text("Foo:bar")]), ("spider - man", [.text("spider"), .text("man")]),
+      ("it's \"", [.text("it's")]), ("a\"b", [.text("a\"b")]),
+    ] as [(String, [MovieQuery.Term])])
+  func terms(text: String, terms: [MovieQuery.Term]) throws {
+    #expect(try MovieQuery(text).description == MovieQuery(terms).description)
+  }
+
+  @Test(
+    "Reads ranges, decades, periods and values separated by commas",
+    arguments: [
+      ("year:1990s", "year:1990..1999"), ("year:1990s..2000s", "year:1990..2009"), ("year:..1999", "year:..1999"),
+      ("rating:8..", "rating:8.."), ("rating:7.0", "rating:7.0"), ("watched:2026-01..2026-03", "watched:2026-01..2026-03"),
+      ("year:1994,1999", "year:1994,1999"), ("genre:horror,thriller", "genre:horror,thriller"),
+      ("genre:\"a, b\",c", "genre:\"a, b\",\"c\""), ("tag:a,", "tag:a,"), ("title:a,b", "title:a,b"),
+      ("has:rating,note", "has:rating,note"),
+    ])
+  func values(text: String, printed: String) throws {
+    #expect(try MovieQuery(text).description == printed)
+  }
+
+  @Test(
+    "An argument that begins with a key and an operator is one term",
+    arguments: [
+      (["actor=al pacino"], [.actorNamed("al pacino")]), (["title:top gun", "year=1986"], [.title("top gun"), .year == 1986]),
+      (["de niro"], [.text("de"), .text("niro")]), (["!note:two words"], [!.contains(.note, "two words")]),
+      (["actor=\"al pacino\" year=1995"], [.actorNamed("al pacino"), .year == 1995]),
+      (["tag:a b,c d"], [MovieQuery.Term(.attribute(.tag), .matches, [.text("a b"), .text("c d")])]),
+    ] as [([String], [MovieQuery.Term])])
+  func arguments(arguments: [String], terms: [MovieQuery.Term]) throws {
+    #expect(try MovieQuery(arguments: arguments).description == MovieQuery(terms).description)
+  }
+
+  @Test(
+    "Rejects what is not a query, with the correction",
+    arguments: [
+      ("", "the query has no terms"), (" \t", "the query has no terms"),
+      ("year:", "'year:' has no value, as in 'year:1995'"),
+      ("title: heat", "'title:' has no value, as in 'title:heat'"),
+      ("year:abc", "'abc' is not a year, such as 1995, 1990..1999 or 1990s"),
+      ("year:1995-1999", "'year:1995-1999' is not a range: 'year:1995..1999'"),
+      ("year:90s", "'year:90s' is not a decade: 'year:1990s' or 'year:2090s'"),
+      ("year:1999..1995", "the range 'year:1999..1995' is reversed: 'year:1995..1999'"),
+      ("rating:..", "the range 'rating:..' has no bound, as in 'rating:8..'"),
+      ("watched:2026-13", "'2026-13' is not a date, such as 2026, 2026-11 or 2026-11-23"),
+      ("watched:2026..2025", "the range 'watched:2026..2025' is reversed: 'watched:2025..2026'"),
+      ("!!heat", "a term has one '!' at most. For the text, use quotes: '\"!!heat\"'"),
+      ("\"top gun", "the quote in '\"top gun' is not closed"),
+      ("tag:\"a", "the quote in '\"a' is not closed"),
+      ("year<>1995", "'year<>1995' has two operators. For a value that begins with one, use quotes"),
+      ("is:seen", "'is:seen' is neither 'is:favorite' nor 'is:watched'"),
+      ("has:favorite", "'has:favorite' is 'is:favorite'"),
+      ("has:A-B", "'has:A-B' has no valid key, as in 'has:rating'"),
+      ("actor<x", "'actor' has the operators ':' and '='"),
+      ("is=favorite", "'is' has the operator ':', as in 'is:watched'"),
+      ("title=\"\"", "the value of 'title=\"\"' is empty"), ("\"\"", "the value of '\"\"' is empty"),
+      ("tag=\"\"", "the value of 'tag' is empty"),
+      ("\u{301}", "'\u{301}' has no letters to look for"),
+      ("a\0", "the text to search for contains a NUL character"),
+      (
+        "year >=", "'>=' is not a term: write key, operator and value without spaces, as in 'year>=1990'. "
+          + "For the text, use quotes: '\">=\"'"
+      ),
+      (Array(repeating: "a", count: 65).joined(separator: " "), "the query has more than 64 terms"),
+      ("tag:" + Array(repeating: "a", count: 65).joined(separator: ","), "the query has more than 64 terms"),
+      (String(repeating: "a", count: 65_537), "the query is longer than 64 KiB"),
+    ])
+  func errors(text: String, sentence: String) {
+    expectInvalid(sentence) { try MovieQuery(text) }
+  }
+
+  @Test("Rejects a second term in an argument, which the shell did not separate")
+  func twoArguments() {
+    expectInvalid(
+      "'rating>=8' is a second term in one argument: pass two arguments, or put the value of 'title:' in quotes",
+      .query
+    ) { try MovieQuery(arguments: ["title:heat rating>=8"]) }
+  }
+
+  @Test("While a user types, a quote can be open and the text can be empty")
+  func typing() throws {
+    #expect(try MovieQuery(typing: "").isEmpty)
+    #expect(try MovieQuery(typing: "\"top gu") == [.text("top gu")])
+    #expect(try MovieQuery(typing: "actor:\"al pa") == [.actor("al pa")])
+  }
+
+  @Test("The text of a query is that query, also as JSON")
+  func printed() throws {
+    var random = RandomSource(seed: 9)
+    for _ in 0..<2_000 {
+      let terms = (0..<Int.random(in: 1...4, using: &random)).map { _ in PlainTerm.random(&random).text }
+      let query = try MovieQuery(terms.joined(separator: " "))
+      #expect(try MovieQuery(query.description) == query, "\(query)")
+    }
+    let values: [MovieQuery.Term] = Generated.texts.flatMap { text in
+      [.text(text), .title(text), .title(is: text), .actor(text), .contains(.tag, text)]
+    }
+    for term in values {
+      guard let read = Self.read(term.description) else { continue }
+      #expect(read == [term], "\(term)")
+    }
+    #expect(try Self.read(MovieQuery([.text("a b"), !.isWatched]).description) != nil)
+  }
+
+  private static func read(_ text: String) -> MovieQuery? {
+    do { return try MovieQuery(text) } catch { return nil }
+  }
+}
+
+extension MovieQuery.Term {
+  static func actorNamed(_ name: String) -> Self { Self(.actor, .equal, [.text(name)]) }
+}
