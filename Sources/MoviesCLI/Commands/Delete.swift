@@ -55,6 +55,7 @@ struct Delete: Command {
     } finish: { _ in
       try records.finish()
     }
+    if records.count == 0 { try chosen.printNearMisses(in: store, context) }
     return try summarize(records.count, isStored: isStored, context)
   }
 

@@ -114,6 +114,7 @@ struct Edit: Command {
       try context.ui.info("nothing was changed")
       return .notFound
     }
+    if result.count == 0 { try chosen.printNearMisses(in: store, context) }
     if result.changed > 0 { for notice in notices { try context.ui.info(notice) } }
     try context.ui.info(summary(result.changed, of: result.count, isStored: result.isStored))
     return context.ui.isQuiet && result.count == 0 ? .notFound : .done

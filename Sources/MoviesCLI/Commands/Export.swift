@@ -82,6 +82,9 @@ struct Export: Command {
         try export(query, as: format, from: store, context)
       }
     let target = path.map { " to \($0)\(chosenFormat == nil ? " as NDJSON" : "")" } ?? ""
+    if report.movies == 0 {
+      try ChosenMovies.query(selection).printNearMisses(in: store, context)
+    }
     for message in Self.losses(of: report) { try context.ui.info(message) }
     try context.ui.info("exported \(Formatting.pluralized(report.movies, "movie"))\(target)")
     return context.ui.isQuiet && report.movies == 0 ? .notFound : .done

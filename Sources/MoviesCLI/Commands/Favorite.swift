@@ -79,6 +79,7 @@ struct Favorite: Command {
       return .notFound
     }
     if summary.isEmpty {
+      try chosen.printNearMisses(in: store, context)
       try context.ui.info("no movies match; nothing to change")
       return context.ui.isQuiet ? .notFound : .done
     }

@@ -64,7 +64,8 @@ struct Show: Command {
       let found = try store.movies(
         query.query(in: store), order: query.hasText ? .relevance : .title)
       try write(found, order, in: store, to: records, context)
-      return found.isEmpty ? ["no movies match"] : []
+      if !found.isEmpty { return [] }
+      return try ["no movies match"] + NearMisses.messages(for: query.query(in: store), in: store)
     }
     try context.io.output.flush()
     for note in notes { try context.ui.info(note) }

@@ -232,10 +232,10 @@ struct CatalogLookup {
     switch String(name).lowercased() {
     case "title":
       return try titles(startingWith: typed, in: &catalog).map(\.movie.title)
-        .filter(Self.isInsertable).map { Completion.Candidate(start + $0) }
+        .filter(Self.isInsertable).map { Completion.Candidate(start + Self.quoted($0)) }
     case "actor":
       return try actors(startingWith: typed, in: &catalog, allowingIDs: false)
-        .map { Completion.Candidate(start + $0.text, note: $0.note) }
+        .map { Completion.Candidate(start + Self.quoted($0.text), note: $0.note) }
     case "is": return Self.keys([("favorite", ""), ("watched", "")], startingWith: typed, after: start)
     case "has":
       let keys = try AttributeKey.known + otherKeys(in: &catalog)
@@ -244,8 +244,19 @@ struct CatalogLookup {
     default:
       let values = try catalog.attributeValues(
         of: AttributeKey(String(name).lowercased()), beginning: typed, limit: Self.maximumCount)
-      return Self.values(values, after: start)
+      return values.map(\.description).filter(Self.isInsertable)
+        .map { Completion.Candidate(start + Self.quoted($0, separator: ",")) }
     }
+  }
+
+  /// The value of a term, in quotes if it has a meaning without them.
+  private static func quoted(_ value: String, separator: Unicode.Scalar? = nil) -> String {
+    let scalars = value.unicodeScalars
+    let isSpecial =
+      scalars.first.map("\"=<>~".unicodeScalars.contains) ?? true
+      || separator.map(scalars.contains) ?? false || value.utf8.starts(with: "id:".utf8)
+    if !isSpecial { return value }
+    return "\"" + scalars.map { $0 == "\"" ? "\"\"" : "\($0)" }.joined() + "\""
   }
 
   private func titleTexts(

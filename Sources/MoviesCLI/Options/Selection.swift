@@ -194,6 +194,14 @@ enum ChosenMovies {
 
   var isQuery: Bool { if case .query = self { true } else { false } }
 
+  /// Prints what the terms of a query can mean that chose no movies.
+  func printNearMisses(in store: borrowing Catalog, _ context: CommandContext) throws {
+    guard case .query(let selection) = self, !context.ui.isQuiet else { return }
+    for message in try NearMisses.messages(for: selection.query(in: store), in: store) {
+      try context.ui.info(message)
+    }
+  }
+
   func movies(in store: borrowing Catalog) throws -> MovieSelection {
     switch self {
     case .named(let references): .references(references)

@@ -144,7 +144,10 @@ struct MovieReferences {
   func notes(
     on references: [MovieReference], in store: borrowing Catalog
   ) throws -> [String] {
-    try store.ambiguousNumbers(among: references).map { digits, movie in
+    let former = arguments.compactMap { $0.after(prefix: "title:") }.map {
+      "'title:\($0)' is now written 'title=\($0)'"
+    }
+    return try former + store.ambiguousNumbers(among: references).map { digits, movie in
       "'\(digits)' was read as the id of '\(movie.title)'. For the movie titled '\(digits)', use "
         + "'title=\(digits)'."
     }
