@@ -77,10 +77,11 @@ extension ManualPage {
   /// `movies(1)`.
   static var movies: ManualPage {
     ManualPage(
-      of: CommandLineTool.parser, release: Release.version, date: "November 22, 2026",
+      of: CommandLineTool.parser, release: Release.version, date: "November 26, 2026",
       introduction: introduction,
       sections: [
         Section("KEYS", HelpTopic.keys.sections),
+        Section("QUERIES", HelpTopic.query.sections),
         Section("ATTRIBUTES", HelpTopic.attributes.sections),
         Section("FORMATS", HelpTopic.formats.sections),
         Section("ENVIRONMENT", HelpTopic.environment.sections),

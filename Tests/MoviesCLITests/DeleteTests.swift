@@ -29,10 +29,10 @@ import Testing
 
   @Test("the output of delete --json can be imported")
   func undo() {
-    let before = movies("export", "--search", "godfather").output
+    let before = movies("export", "--where", "title:godfather").output
     let deleted = movies("delete", "3", "--json").output
     #expect(movies("import", "-", input: deleted).status == .done)
-    #expect(movies("export", "--search", "godfather").output == before)
+    #expect(movies("export", "--where", "title:godfather").output == before)
   }
 
   @Test("prints records only after the commit", arguments: [[], ["--json"]])
@@ -59,9 +59,10 @@ import Testing
   }
 
   @Test(
-    "three or more movies, --matching and --all require confirmation",
+    "three or more movies, any number of a query, and --all require confirmation",
     arguments: [
-      ["1", "2", "3"], ["1..3"], ["--matching", "score"], ["--all"], ["-"],
+      ["1", "2", "3"], ["1..3"], ["--where", "title:score"], ["--title", "the score"],
+      ["--actor", "George MacKay"], ["--favorites"], ["--not", "is:favorite"], ["--all"], ["-"],
     ])
   func asked(selection: [String]) throws {
     let before = try SampleCatalog.bytes
@@ -143,7 +144,7 @@ import Testing
   @Test("the question escapes control characters in titles")
   func hostile() {
     _ = movies("add", "x\u{1B}[2J\ny\u{202E}", "-q")
-    let result = movies("delete", "--matching", "2j", on: .terminal)
+    let result = movies("delete", "--where", "title:2j", on: .terminal)
     #expect(result.error.hasPrefix("  10 x\\u{1B}[2J\\u{A}y<U+202E>\nDelete 1 movie? [y/N] "))
   }
 
@@ -153,40 +154,41 @@ import Testing
   }
 
   @Test(
-    "requires exactly one of references, --matching or --where, and --all",
+    "requires exactly one of references, a selection and --all, and a key before each text",
     arguments: [
-      (
-        [],
-        "Missing expected argument '<movie> ...'. Specify movies, or use '--matching', '--where' or "
-          + "'--all'."
-      ),
-      (
-        ["--all", "1"],
-        "Specify movies, or use '--matching' and '--where', or '--all', but not several of these."
-      ),
-      (
-        ["--all", "--matching", "x"],
-        "Specify movies, or use '--matching' and '--where', or '--all', but not several of these."
-      ),
-      (
-        ["--matching", "x", "1"],
-        "Specify movies, or use '--matching' and '--where', or '--all', but not several of these."
-      ),
-      (["--matching", " "], "The text for '--matching <text>' contains no words"),
+      ([], "Missing expected argument '<movie> ...'. Specify movies, or use '--where'."),
+      (["--all", "1"], Self.notBoth), (["--all", "--where", "title:x"], Self.notBoth),
+      (["--where", "title:x", "1"], Self.notBoth), (["--title", "x", "1"], Self.notBoth),
+      (["--favorites", "--all"], Self.notBoth), (["--not", "title:x", "1"], Self.notBoth),
+      (["--where", " "], "The query of '--where' has no terms"),
+      (["--where", "heat"], Self.hasNoKey), (["--where", "!heat"], Self.hasNoKey),
+      (["--not", "heat"], Self.hasNoKey), (["--where", "heat is:favorite"], Self.hasNoKey),
+      (["--where", "title:heat", "--where", "heat"], Self.hasNoKey),
+      (["--where", "own:heat"], #"no movie has the key 'own'; for the text: '"own:heat"'"#),
     ])
   func usageErrors(options: [String], message: String) {
     let result = movies(["delete", "--yes"] + options)
     #expect(result.status == .usage)
-    #expect(result.error.hasPrefix("Error: \(message)\n"))
+    #expect(result.error.hasPrefix("Error: \(message)\n"), "\(result.error)")
     #expect(count == 9)
   }
 
-  @Test("deletes nothing if no title matches")
+  private static let notBoth =
+    "Specify movies, or choose them with options such as '--where', but not both"
+  private static let hasNoKey =
+    "The text 'heat' has no key. Use 'title:heat' or 'actor:heat'."
+
+  @Test("deletes nothing if no movie matches")
   func nothing() {
     #expect(
-      movies("delete", "--matching", "zzz")
-        == CommandResult(error: "no titles match; nothing to delete\n"))
-    #expect(movies("delete", "--matching", "zzz", "-q") == CommandResult(.notFound))
+      movies("delete", "--where", "title:zzz", on: .terminal)
+        == CommandResult(error: "no movies match; nothing to delete\n"))
+    #expect(movies("delete", "--where", "title:zzz", "-q") == CommandResult(.notFound))
+    #expect(
+      movies("delete", "--title", "haet", "--yes")
+        == CommandResult(
+          error: "no movies match 'title=haet'. Did you mean 'Heat'?\n"
+            + "no movies match; nothing to delete\n"))
     #expect(movies("delete", "-", input: "") == CommandResult())
   }
 }

@@ -14,7 +14,7 @@ import Testing
       ["favorite", "1..9", "--on"],
       ["delete", "1", "2"],
       ["delete", "--all", "--yes"],
-      ["delete", "--matching", "heat", "--yes"],
+      ["delete", "--where", "title:heat", "--yes"],
     ], [[], ["--json"], ["--format", "csv"], ["--format", "table"], ["--format", "ids"]])
   func output(arguments: [String], format: [String]) throws {
     let before = try SampleCatalog.bytes

@@ -110,7 +110,18 @@ import Testing
     "reports usage errors before it opens the database",
     arguments: [
       (["edit"], "Missing expected argument '<movie> ...'. Specify movies, or use '--where'."),
-      (["edit", "1", "--where", "year"], "'<movie>' and '--where' cannot be used together"),
+      (
+        ["edit", "1", "--where", "has:year"],
+        "Specify movies, or choose them with options such as '--where', but not both"
+      ),
+      (
+        ["edit", "--all", "--where", "has:year"],
+        "Specify movies, or choose them with options such as '--where', but not both"
+      ),
+      (
+        ["edit", "--where", "heat", "--set", "year=1"],
+        "The text 'heat' has no key. Use 'title:heat' or 'actor:heat'."
+      ),
       (
         ["edit", "1"],
         "No change specified. Use '--set', '--unset', '--title', '--add-actor', '--remove-actor' or "

@@ -7,7 +7,9 @@ import Testing
   @Test(
     "prints an empty list in each format if nothing is selected",
     arguments: [
-      ["delete", "-"], ["favorite", "-"], ["show", "-"], ["delete", "--matching", "zzz"],
+      ["delete", "-"], ["favorite", "-"], ["show", "-"], ["delete", "--where", "title:zzz"],
+      ["favorite", "--where", "title:zzz"], ["edit", "--where", "title:zzz", "--set", "year=1"],
+      ["show", "--where", "zzz"],
     ])
   func nothing(arguments: [String]) throws {
     let before = try SampleCatalog.bytes

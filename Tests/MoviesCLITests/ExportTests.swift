@@ -65,8 +65,10 @@ import Testing
   @Test(
     "exports only matching movies",
     arguments: [
-      (["--favorites"], 3), (["--search", "heat"], 2), (["--search", "the", "--favorites"], 2),
-      (["--search", "zzz"], 0),
+      (["--favorites"], 3), (["--where", "heat"], 2), (["--where", "the", "--favorites"], 2),
+      (["--where", "zzz"], 0), (["--not", "is:favorite"], 6), (["--title", "HEAT"], 2),
+      (["--actor", "al pacino"], 2), (["--actor", "7", "--title", "heat"], 1),
+      (["--where", "!has:actor"], 1),
     ])
   func matching(options: [String], count: Int) {
     let result = movies(["export"] + options)

@@ -68,7 +68,7 @@ import Testing
     #expect(
       movies("favorite", "-", "--on", input: ids).error
         == "changed 2 movies: 2 added to favorites\n")
-    #expect(movies("list", "--favorites", "--search", "heat", "--format", "ids").output == ids)
+    #expect(movies("list", "--favorites", "heat", "--format", "ids").output == ids)
     let nulls = movies("search", "heat", "--format", "ids", "-0").output
     #expect(
       movies("favorite", "-", "-0", "--off", input: nulls).error

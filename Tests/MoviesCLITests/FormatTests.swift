@@ -92,7 +92,7 @@ import Testing
       ("ndjson", ""), ("ids", ""),
     ])
   func empty(format: String, output: String) {
-    #expect(movies("list", "--search", "zzz", "--format", format) == CommandResult(output: output))
+    #expect(movies("list", "zzz", "--format", format) == CommandResult(output: output))
   }
 
   @Test("TSV escapes tabs, line ends and backslashes")

@@ -68,7 +68,7 @@ import Testing
   @Test("without room for the columns, each value has its own lines")
   func list() {
     Golden.expect(
-      movies("list", "--search", "the", on: .terminal(columns: 24)).output, is: "list/table-24")
+      movies("list", "the", on: .terminal(columns: 24)).output, is: "list/table-24")
     let status = movies("migrate", "status", on: .terminal(columns: 40)).output
     let values = status.split(separator: "\n").map { $0.dropFirst(9) }.joined()
     #expect(values.hasPrefix("\(SampleCatalog.path)v"))

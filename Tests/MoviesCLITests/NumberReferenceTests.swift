@@ -10,7 +10,7 @@ import Testing
   }
 
   private static let note =
-    "'4' was read as the id of 'Heat'. For the movie titled '4', use 'title:4'.\n"
+    "'4' was read as the id of 'Heat'. For the movie titled '4', use 'title=4'.\n"
 
   @Test(
     "commands that read use the id and report the other movie",
@@ -22,12 +22,12 @@ import Testing
     #expect(movies(arguments + ["-q"]) == CommandResult(output: "4\n"))
   }
 
-  @Test("actors --movie accepts such a number")
+  @Test("actors --of accepts such a number")
   func actorsOfMovie() {
-    let arguments = ["actors", "--movie", "4", "--format", "ids"]
+    let arguments = ["actors", "--of", "4", "--format", "ids"]
     #expect(movies(arguments) == CommandResult(output: "7\n1\n11\n", error: Self.note))
-    #expect(movies("actors", "--movie", "title:4") == CommandResult(output: "17\tFour\t1\n"))
-    #expect(movies("actors", "--movie", "id:4", "--format", "ids").output == "7\n1\n11\n")
+    #expect(movies("actors", "--of", "title=4") == CommandResult(output: "17\tFour\t1\n"))
+    #expect(movies("actors", "--of", "id:4", "--format", "ids").output == "7\n1\n11\n")
   }
 
   @Test("leading zeros are part of the title")
@@ -37,16 +37,16 @@ import Testing
     #expect(
       movies("show", "0099").error
         == "Error: no movie has the id 0099, but one has that title. "
-        + "Use 'title:0099' or the id 12.\n")
+        + "Use 'title=0099' or the id 12.\n")
     #expect(
       movies("show", "007", "--format", "ids")
         == CommandResult(
           output: "7\n",
           error: "'007' was read as the id of '七人の侍'. For the movie titled '007', use "
-            + "'title:007'.\n"))
+            + "'title=007'.\n"))
     #expect(movies("show", "7", "--format", "ids") == CommandResult(output: "7\n"))
     #expect(movies("delete", "007").status == .notFound)
-    #expect(movies("delete", "title:007", "-q", "--format", "ids") == CommandResult(output: "11\n"))
+    #expect(movies("delete", "title=007", "-q", "--format", "ids") == CommandResult(output: "11\n"))
   }
 
   @Test(
@@ -73,7 +73,7 @@ import Testing
 
   @Test(
     "a prefix selects either movie",
-    arguments: [("id:4", "4\n"), ("title:4", "10\n"), ("id:3..5", "3\n4\n5\n"), ("id:04", "4\n")])
+    arguments: [("id:4", "4\n"), ("title=4", "10\n"), ("id:3..5", "3\n4\n5\n"), ("id:04", "4\n")])
   func prefixes(reference: String, expected: String) {
     #expect(movies("show", reference, "--format", "ids") == CommandResult(output: expected))
     #expect(movies("show", "-", "--format", "ids", input: reference + "\n").output == expected)
@@ -84,7 +84,7 @@ import Testing
   @Test("edit accepts either prefix")
   func edit() {
     let options = ["--title", "New", "--columns", "id", "-q"]
-    #expect(movies(["edit", "title:4"] + options) == CommandResult(output: "10\n"))
+    #expect(movies(["edit", "title=4"] + options) == CommandResult(output: "10\n"))
     #expect(movies(["edit", "id:4"] + options) == CommandResult(output: "4\n"))
   }
 
@@ -104,15 +104,15 @@ import Testing
       movies("delete", "-", "-q", "--format", "ids", input: "4\n") == CommandResult(output: "4\n"))
   }
 
-  @Test("'title:' finds titles that begin with a prefix")
+  @Test("'title=' finds titles that begin with a prefix")
   func prefixedTitles() {
-    for title in ["id:4", "title:4", "title:", "id: The Movie", "ID:4"] {
+    for title in ["id:4", "title:4", "title:", "id: The Movie", "ID:4", "title=4"] {
       #expect(movies("add", title, "-q").status == .done)
     }
     let found: [(String, String)] = [
-      ("title:id:4", "11\n"), ("title:title:4", "12\n"), ("title:title:", "13\n"),
-      ("id: The Movie", "14\n"), ("title:id: The Movie", "14\n"), ("id: the movie", "14\n"),
-      ("title:ID:4", "15\n"),
+      ("title=id:4", "11\n"), ("title=title:4", "12\n"), ("title=title:", "13\n"),
+      ("id: The Movie", "14\n"), ("title=id: The Movie", "14\n"), ("id: the movie", "14\n"),
+      ("title=ID:4", "15\n"), ("title=title=4", "16\n"),
     ]
     for (reference, expected) in found {
       #expect(movies("show", reference, "--format", "ids") == CommandResult(output: expected))
@@ -124,15 +124,15 @@ import Testing
     arguments: [
       (
         "1917",
-        "no movie has the id 1917, but one has that title. Use 'title:1917' or the id 5."
+        "no movie has the id 1917, but one has that title. Use 'title=1917' or the id 5."
       ),
       (
         "id:1917",
-        "no movie has the id 1917, but one has that title. Use 'title:1917' or the id 5."
+        "no movie has the id 1917, but one has that title. Use 'title=1917' or the id 5."
       ),
-      ("title:99", "no movie is titled '99'. Run 'movies list' to see titles."),
-      ("title:1..2", "no movie is titled '1..2'. Run 'movies list' to see titles."),
-      ("title:godfathr", "no movie is titled 'godfathr'. Did you mean The Godfather (3)?"),
+      ("title=99", "no movie is titled '99'. Run 'movies list' to see titles."),
+      ("title=1..2", "no movie is titled '1..2'. Run 'movies list' to see titles."),
+      ("title=godfathr", "no movie is titled 'godfathr'. Did you mean The Godfather (3)?"),
       ("id:99", "no movie has the id 99. Run 'movies list' to see ids."),
       ("id:50..60", "no movie has an id in the range 50..60. Run 'movies list' to see ids."),
     ])
@@ -143,7 +143,7 @@ import Testing
 
   @Test(
     "prefixes without a usable value are usage errors",
-    arguments: ["title:", "title: ", "id:9..3", "id:9223372036854775808"])
+    arguments: ["title=", "title= ", "title:", "title: ", "id:9..3", "id:9223372036854775808"])
   func unusable(reference: String) {
     #expect(movies("show", reference).status == .usage)
   }
@@ -163,12 +163,22 @@ import Testing
     #expect(movies("list", "--actor", "name:99").status == .notFound)
   }
 
-  @Test("'title:' completes titles of digits")
-  func completion() {
-    let result = movies("complete", "--shell", "zsh", "--", "show", "title:19")
-    #expect(result.output == "exact\ntitle:1917\ttitle:1917  -- George MacKay\n")
+  @Test("the former 'title:' has a note")
+  func formerPrefix() {
+    let note = "'title:4' is now written 'title=4'\n"
     #expect(
-      movies("complete", "--shell", "zsh", "--", "show", "title:god").output.contains(
-        "title:The Godfather\t"))
+      movies("show", "title:4", "--format", "ids") == CommandResult(output: "10\n", error: note))
+    #expect(movies("show", "title:4", "--format", "ids", "-q") == CommandResult(output: "10\n"))
+    #expect(movies("actors", "--of", "title:4") == CommandResult(output: "17\tFour\t1\n", error: note))
+    #expect(movies("delete", "title:4", "--format", "ids", "-q") == CommandResult(output: "10\n"))
+  }
+
+  @Test("'title=' completes titles of digits")
+  func completion() {
+    let result = movies("complete", "--shell", "zsh", "--", "show", "title=19")
+    #expect(result.output == "exact\ntitle=1917\ttitle=1917  -- George MacKay\n")
+    #expect(
+      movies("complete", "--shell", "zsh", "--", "show", "title=god").output.contains(
+        "title=The Godfather\t"))
   }
 }

@@ -6,7 +6,7 @@ import Testing
   private static let commands = [
     ["list"], ["list", "--format", "table"], ["search", "heat"], ["show", "1..9"],
     ["show", "1..9", "--depth", "5"], ["show", "1", "--format", "table"], ["actors"],
-    ["actors", "--movie", "1"], ["stats"], ["path"], ["doctor"], ["export"], ["migrate", "status"],
+    ["actors", "--of", "1"], ["stats"], ["path"], ["doctor"], ["export"], ["migrate", "status"],
     ["migrate", "plan", "--to", "3"], ["migrate", "plan", "--to", "3", "--sql"],
     ["migrate", "schema"], ["migrate", "log"], ["migrate", "check", "--db"], ["help"],
     ["help", "formats"], ["list", "--help"], ["migrate", "rehearse", "--to", "5"],

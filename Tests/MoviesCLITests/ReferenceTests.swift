@@ -28,7 +28,7 @@ import Testing
       ("20..30", "no movie has an id in the range 20..30. Run 'movies list' to see ids."),
       (
         "1917",
-        "no movie has the id 1917, but one has that title. Use 'title:1917' or the id 5."
+        "no movie has the id 1917, but one has that title. Use 'title=1917' or the id 5."
       ),
       ("godfathr", "no movie is titled 'godfathr'. Did you mean The Godfather (3)?"),
       ("haet", "no movie is titled 'haet'. Did you mean Heat (4) or Heat (8)?"),
@@ -63,7 +63,7 @@ import Testing
     )
     _ = movies("add", "titanic (1997)", "--title-as-is", "-q")
     for arguments in [
-      ["show", "titanic"], ["delete", "titanic"], ["actors", "--movie", "titanic"],
+      ["show", "titanic"], ["delete", "titanic"], ["actors", "--of", "titanic"],
     ] {
       #expect(movies(arguments).error == "\(start)Use an id:\(candidates)")
     }

@@ -26,14 +26,26 @@ import Testing
       (["help", "exit"], "Error: Unexpected argument 'exit'. Did you mean 'exit-codes'?"),
       (["help", "ex"], "Error: Unexpected argument 'ex'. Did you mean 'export'?"),
       (["help", "e"], "Error: Unexpected argument 'e'"),
-      (["ls", "heat"], "Error: Unexpected argument 'heat'. Did you mean 'movies search heat'?"),
       (
-        ["list", "top", "gun"],
-        "Error: 2 unexpected arguments: 'top', 'gun'. Did you mean 'movies search top gun'?"
+        ["list", "year", ">=1990"],
+        "Error: '>=1990' is not a term: write key, operator and value without spaces, as in "
+          + #"'year>=1990'. For the text, use quotes: '">=1990"'"#
       ),
       (
-        ["list", "it's"],
-        "Error: Unexpected argument 'it's'. Did you mean 'movies search <text>'?"
+        ["list", "--where", "rating"],
+        #"Error: 'rating' is a key. Use 'has:rating', 'rating:<value>', or '"rating"' for the text."#
+      ),
+      (
+        ["list", "--not", "Favorites"],
+        #"Error: 'Favorites' is a key. Use 'is:favorite', or '"Favorites"' for the text."#
+      ),
+      (
+        ["list", "--not", "top gun"],
+        "Error: '--not' has one term. Repeat the option, or quote the text."
+      ),
+      (
+        ["list", "year:1995-1999"],
+        "Error: 'year:1995-1999' is not a range: 'year:1995..1999'"
       ),
       (
         ["add", "The", "Matrix"],
@@ -56,12 +68,13 @@ import Testing
     arguments: [
       ("ls --fav", "--favorites"), ("list --favorite", "--favorites"),
       ("list --favorites-only", "--favorites"), ("list --starred", "--favorites"),
-      ("list --star x", "--favorites' or '--actor"), ("add x --star", "--favorite"),
+      ("list --star x", "--actor' or '--favorites"), ("add x --star", "--favorite"),
       ("list --no-favorites", nil), ("list --unfavorites", nil),
       ("list --sort-by title", "--sort"), ("list --order title", "--sort"),
       ("list --sorted", "--sort"), ("list -s title", "--sort"),
-      ("list --name x", "--search"), ("list --title x", "--search"),
-      ("list --filter x", "--search"), ("list --cast x", "--actor"), ("list --actors x", "--actor"),
+      ("list --name x", "<term>"), ("list --search x", "<term>"), ("list --matching x", "<term>"),
+      ("list --filter x", "<term>"), ("list --cast x", "--actor"), ("list --actors x", "--actor"),
+      ("list --with x", "--actor"), ("list --exclude x", "--not"), ("list --titel x", "--title"),
       ("list --year 1995", "--where"), ("list --genre x", nil), ("list --rating 5", "--where"),
       ("list --tag x", "--where"), ("list --id 3", nil), ("list --movie x", nil),
       ("list --count", nil),
@@ -80,21 +93,20 @@ import Testing
       ("list --help-me", "--help"), ("list --dry", nil), ("list --yes", nil),
       ("list --exclude-actor x", nil), ("list -x", nil),
       ("show 1 --yes", nil), ("show 1 --dry-run", nil), ("show 1 --levels 2", "--depth"),
-      ("stats --favorites", nil), ("stats --format json", "--json"),
-      ("actors --name x", "<text>"), ("actors --actor x", "<text>"),
-      ("actors --movies 1", "--movie"),
-      ("search x --title y", "<text>"), ("browse --search x", "<text>"),
+      ("stats --search x", "<term>"), ("stats --format json", "--json"),
+      ("actors --name x", "<text>"), ("actors --search x", "<text>"),
+      ("actors --movies 1", "--of"), ("actors --movie 1", "--of"),
+      ("search x --query y", "<term>"), ("browse --search x", "<term>"),
       ("add --title x", "<title>"), ("add x --cast y", "--actor"), ("add x --fav", "--favorite"),
       ("add x --force", "--yes"), ("add x --dry", "--dry-run"),
       ("edit 1 --cast x", "--add-actor', '--remove-actor' or '--rename-actor"),
-      ("edit 1 --actor x", "--add-actor', '--remove-actor' or '--rename-actor"),
       ("edit 1 --add x", "--add-actor"), ("edit 1 --delete-actor x", "--remove-actor"),
-      ("edit 1 --name x", "--title"),
+      ("edit 1 --name x", "--where' or '--title"),
       ("edit 1 --rename x", "--title' or '--rename-actor"),
       ("edit 1 --year 1995", "--where' or '--set"),
       ("favorite 1 --unmark", "--off"), ("favorite 1 --verbos", "--verbose"),
-      ("delete --title x", "--matching"), ("delete --search x", "--matching"),
-      ("delete --actor x", nil),
+      ("delete --name x", "--where"), ("delete --search x", "--where"),
+      ("delete --matching x", "--where"), ("show 1 --search x", "--where"),
       ("seed 5 --favorite 3", "--favorites"), ("seed --count 5", "<count>"),
       ("import x --skip", "--skip-existing"), ("import x --json", "--format json"),
       ("import x --overwrite", nil), ("import x --keep-going", "--keep' or '--on-error skip"),
@@ -102,7 +114,8 @@ import Testing
       ("export --output x.csv", "<file>"), ("export -o x.csv", "<file>"),
       ("export --file x.csv", "<file>"), ("export --csv", "--format csv"),
       ("export --json", "--format json"),
-      ("export --actor x", "movies list --actor"), ("export --limit 3", "movies list --limit"),
+      ("export --search x", "--where"), ("export --actors x", "--actor"),
+      ("export --limit 3", "movies list --limit"),
       ("export --overwrite", "--force"), ("export --yes", nil),
       ("backup x --overwrite", "--force"), ("backup x -f", "--force"), ("backup x --yes", nil),
       ("backup x -y", nil), ("restore x --force", "--yes"),

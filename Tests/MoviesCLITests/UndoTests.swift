@@ -17,7 +17,7 @@ import Testing
       ["edit", "4", "--rename-actor", "Val Kilmer=Val", "--add-actor", "Caan"],
       ["edit", "1", "--remove-actor", "Angela Bassett"], ["favorite", "1..9"],
       ["favorite", "5", "--on"], ["delete", "3", "4"], ["delete", "--all", "--yes"],
-      ["delete", "--matching", "heat", "--yes"], ["seed", "20", "--seed", "3"], ["import", "-"],
+      ["delete", "--where", "title:heat", "--yes"], ["seed", "20", "--seed", "3"], ["import", "-"],
     ])
   func exact(command: [String]) {
     let input = #"{"title": "Ran", "cast": ["Tatsuya Nakadai", "Al Pacino"]}"#
@@ -157,7 +157,7 @@ import Testing
       (["delete", "4"], "Delete 1 movie?", "deleted 1 movie"),
       (["delete", "--all"], "Delete 9 movies?", "deleted 9 movies"),
       (["edit", "3", "4", "--set", "tag=a"], "Change 2 movies?", "changed 2 movies"),
-      (["edit", "--where", "note", "--unset", "note"], "Change 1 movie?", "changed 1 movie"),
+      (["edit", "--where", "has:note", "--unset", "note"], "Change 1 movie?", "changed 1 movie"),
     ])
   func irreversible(command: [String], question: String, done: String) throws {
     _ = movies("edit", "4", "--set", "note=a", "-q")

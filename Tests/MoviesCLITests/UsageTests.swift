@@ -19,7 +19,7 @@ import Testing
           error: """
             Error: The value 'x' is invalid for '--limit <n>'. Please provide a whole number of at least 0.
             Help:  --limit <n>  The maximum number of results.
-            Usage: movies list <options>
+            Usage: movies list [<options>] [<term> ...]
               See 'movies list --help' for more information.
 
             """))
@@ -43,11 +43,11 @@ import Testing
       (["list", "-x"], "Unknown option '-x'"),
       (["list", "--limit"], "Missing value for '--limit <n>'"),
       (["list", "--limit="], "Missing value for '--limit <n>'"),
-      (
-        ["list", "--search", ""], "The text for '--search <text>' contains no words"
-      ),
-      (["list", "x"], "Unexpected argument 'x'"),
-      (["list", "x", "y"], "2 unexpected arguments: 'x', 'y'"),
+      (["list", "--where", ""], "The query of '--where' has no terms"),
+      (["list", "--not", " "], "The query of '--not' has no terms"),
+      (["export", "--where", "\t"], "The query of '--where' has no terms"),
+      (["list", ""], "The query"), (["stats", " "], "The query"), (["browse", ""], "The query"),
+      (["path", "x", "y"], "2 unexpected arguments: 'x', 'y'"),
       (
         ["list", "--favorites=1"],
         "The option '--favorites' does not take any value, but '1' was specified."
@@ -61,13 +61,14 @@ import Testing
         "The value 'alway' is invalid for '--color <when>'. "
           + "Please provide one of 'auto', 'always' or 'never'. Did you mean 'always'?"
       ),
-      (["list", "--sort", "relevance"], "'--sort relevance' requires '--search <text>'"),
+      (["list", "--sort", "relevance"], "'--sort relevance' requires a text"),
+      (["list", "!heat", "--sort", "relevance"], "'--sort relevance' requires a text"),
       (["list", "--seed", "3"], "'--seed <n>' requires '--sort random'"),
-      (["search"], "Missing expected argument '<text> ...'"),
-      (["search", " "], "The text for '<text>' contains no words"),
+      (["search"], "Missing expected argument '<term> ...'"),
+      (["search", " "], "The query"),
       (["actors", "\t"], "The text for '<text>' contains no words"),
-      (["actors", "--sort", "billing"], "'--sort billing' requires '--movie <movie>'"),
-      (["actors", "--movie", "1..3"], "Specify one movie, not a range"),
+      (["actors", "--sort", "billing"], "'--sort billing' requires '--of <movie>'"),
+      (["actors", "--of", "1..3"], "Specify one movie, not a range"),
       (["show"], "Missing expected argument '<movie> ...'"),
       (
         ["show", "1", "--depth", "0"],
@@ -122,7 +123,7 @@ import Testing
       (["help", "lst"], "Unexpected argument 'lst'. Did you mean 'list'?"),
       (["help", "list", "x"], "Unexpected argument 'x'"),
       (["help", "formts"], "Unexpected argument 'formts'. Did you mean 'formats'?"),
-      (["list", "a\u{1B}b"], "Unexpected argument 'a\\u{1B}b'"),
+      (["path", "a\u{1B}b"], "Unexpected argument 'a\\u{1B}b'"),
     ])
   func sentences(arguments: [String], message: String) throws {
     let before = try SampleCatalog.bytes
@@ -139,15 +140,18 @@ import Testing
   @Test("a text has at most 64 words")
   func manyWords() {
     let words = Array(repeating: "the", count: 65)
-    #expect(movies("list", "--search", words.dropLast().joined(separator: " ")).status == .done)
+    #expect(movies("list", words.dropLast().joined(separator: " ")).status == .done)
+    #expect(movies("list", "--where", words.dropLast().joined(separator: " ")).status == .done)
     #expect(movies("actors", words.dropLast().joined(separator: " ")).status == .done)
     let distinct = (10..<74).map { "\($0)x" }
     #expect(movies(["search", "--sort", "relevance"] + distinct) == CommandResult())
-    let message = "Error: The text for '--search <text>' has more than 64 words\n"
-    let result = movies("list", "--search", words.joined(separator: " "))
-    #expect(result.status == .usage)
-    #expect(result.error.hasPrefix(message))
-    #expect(movies(["search"] + words).status == .usage)
+    let text = words.joined(separator: " ")
+    for arguments in [["list", text], ["list", "--where", text], ["search"] + words] {
+      let result = movies(arguments)
+      #expect(result.status == .usage)
+      #expect(result.error.hasPrefix("Error: The query has more than 64 terms\nUsage: movies "))
+    }
+    #expect(movies("actors", text).status == .usage)
   }
 
   @Test("accepts options anywhere before --, and uses the last value of an option")

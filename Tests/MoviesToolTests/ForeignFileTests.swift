@@ -118,7 +118,7 @@ import Testing
     let outcome = try ToolRunner.shell(
       #"""
       "$SQL" movies.db "INSERT INTO MovieModel(title) VALUES ('Ünïque Plum Title')"
-      "$MOVIES" search 'unique plum' --columns title; "$MOVIES" list --search plum --format ids
+      "$MOVIES" search 'unique plum' --columns title; "$MOVIES" list plum --format ids
       "$MOVIES" show 'ünïque plum title' --format ids
       "$SQL" movies.db "UPDATE MovieModel SET title = 'Pear' WHERE id = 3"
       "$MOVIES" search plum; "$MOVIES" search pear --columns id

@@ -138,7 +138,7 @@ extension AttributeKey {
 // MARK: - Text
 
 extension MovieQuery.Term: CustomStringConvertible {
-  /// A text from which ``MovieQuery/init(_:)`` creates the term.
+  /// A text that is parsed as the term.
   public var description: String {
     let start = (isNegated ? "!" : "") + (subject.key.map { $0 + comparison.rawValue } ?? "")
     // Quotes only where the text without them is another term.

@@ -39,8 +39,11 @@ public struct MovieQuery: Hashable, Sendable {
     try self.init(QueryParser.terms(ofArguments: arguments))
   }
 
-  /// Parses a text that the user is still typing: a quote can be open, and there can be no term.
-  package init(typing text: String) throws(StoreError) {
+  /// Parses a text that the user is still typing: a quote can be open, and a text without a term has all
+  /// movies.
+  ///
+  /// - Throws: ``StoreError``: `invalidInput`, such as for `year:`, the value of which is not typed yet.
+  public init(typing text: String) throws(StoreError) {
     try self.init(QueryParser.terms(of: text, isTyping: true))
   }
 
@@ -63,7 +66,7 @@ extension MovieQuery: ExpressibleByArrayLiteral {
 }
 
 extension MovieQuery: CustomStringConvertible {
-  /// A text from which ``init(_:)`` creates the same query; empty for all movies.
+  /// A text that is parsed as the same query; empty for all movies.
   public var description: String { terms.map(\.description).joined(separator: " ") }
 }
 

@@ -35,28 +35,11 @@ extension HelpTopic {
             "--unset tag=heist", "Remove one value. '--unset' is applied before '--set'."),
         ]),
       HelpSection(
-        "Conditions of '--where'",
-        rows: [
-          HelpSection.Row(
-            "year=1995, year!=1995",
-            "The movie has the value; it does not have it, which includes movies without the key. Texts "
-              + "must be equal letter for letter."),
-          HelpSection.Row(
-            "rating>8, >=, <, <=",
-            "Numbers are compared as numbers, texts by their bytes. A number is never less or greater "
-              + "than a text."),
-          HelpSection.Row("note~river", "A value contains the text; case and accents are ignored."),
-          HelpSection.Row("rating, !rating", "The movie has the key; it does not have it."),
-          HelpSection.Row(
-            "watched=2026, watched>=2026-11",
-            "A year or a month stands for all of its dates."),
-        ]),
-      HelpSection(
         "",
         paragraphs: [
-          "Quote conditions, so that the shell does not interpret '>', '<' and '!'. '--sort' and '--columns' "
-            + "accept keys; in the order of a key, movies without it are last. A title can be followed by the year "
-            + "in parentheses: movies show 'titanic (1997)'."
+          "'--sort' and '--columns' accept keys; in the order of a key, movies without it are last. 'movies help "
+            + "query' has the terms that choose movies by attributes. A title can be followed by the year in "
+            + "parentheses: movies show 'titanic (1997)'."
         ]),
     ])
 }

@@ -46,7 +46,7 @@ import Testing
         migrating: v6
         ["Heat", "Ran", "The Score", "Solaris"]
         ["The Score"]
-        ["Ran", "The Score", "Heat", "Solaris"]
+        ["Solaris", "Heat", "The Score", "Ran"]
         Ran (1985) true
         ["Heat", "The Score"]
         deleted 'Heat'

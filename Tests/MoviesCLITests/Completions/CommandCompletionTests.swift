@@ -71,14 +71,20 @@ import Testing
       let words = line.split(separator: " ").map(String.init)
       return "\(CommandTree.parser.completion(of: "", after: words).source)"
     }
-    for line in ["show", "edit", "favorite 1", "delete", "actors --movie"] {
+    for line in ["show", "edit", "favorite 1", "delete", "actors --of"] {
       #expect(source(line).contains("CatalogCompletion.movie"))
     }
-    for line in ["list --actor", "search x --actor"] {
+    for line in ["list --actor", "search x --actor", "delete --actor", "actors --with"] {
       #expect(source(line).contains("CatalogCompletion.actor"))
     }
     for line in ["add --actor", "edit 1 --add-actor", "actors"] {
       #expect(source(line).contains("CatalogCompletion.name"))
+    }
+    for line in ["list", "search", "stats", "browse", "delete --where", "export --not"] {
+      #expect(source(line).contains("CatalogCompletion.term"))
+    }
+    for line in ["list --title", "delete --title"] {
+      #expect(source(line).contains("CatalogCompletion.title"))
     }
     #expect(source("edit 1 --remove-actor").contains("CatalogCompletion.cast"))
     for line in ["--db", "import", "export", "backup", "restore", "migrate --backup"] {

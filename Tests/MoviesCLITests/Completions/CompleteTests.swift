@@ -48,8 +48,8 @@ import Testing
     ])
   func titles(typed: String, found: [String]) {
     #expect(words("show", typed) == found)
-    #expect(words("actors", "--movie", typed) == found)
-    #expect(words("actors", "--movie=\(typed)") == found.map { "--movie=\($0)" })
+    #expect(words("actors", "--of", typed) == found)
+    #expect(words("actors", "--of=\(typed)") == found.map { "--of=\($0)" })
   }
 
   @Test("three letters find words inside titles if no title begins with them")
@@ -88,7 +88,7 @@ import Testing
       (["edit", "4", "--remove-actor", "niro"], ["Robert De Niro"]),
       (["edit", "4", "--remove-actor", "marlon"], []),
       (["edit", "amelie", "--remove-actor=m"], ["--remove-actor=Mathieu Kassovitz"]),
-      (["edit", "title:1917", "-n", "--remove-actor", ""], ["George MacKay"]),
+      (["edit", "title=1917", "-n", "--remove-actor", ""], ["George MacKay"]),
       (
         ["edit", "4", "--remove-actor", "Al Pacino", "--remove-actor", ""],
         ["Robert De Niro", "Val Kilmer"]

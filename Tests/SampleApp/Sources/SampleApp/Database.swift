@@ -5,7 +5,7 @@ import MovieStore
 /// can replace one by one.
 struct Database: Sendable {
   var open: @Sendable (@escaping @Sendable (OperationProgress) -> Void) async throws -> Void
-  var movies: @Sendable (MovieQuery) -> LiveQuery<[Movie]>
+  var movies: @Sendable (MovieQuery, MovieOrder) -> LiveQuery<[Movie]>
   var cast: @Sendable (Movie.ID) -> LiveQuery<[ActorWithMovieCount]>
   var filmography: @Sendable (Catalog.Actor.ID) -> LiveQuery<[Movie]>
   var save: @Sendable (MovieDraft) async throws -> ChangedMovie
@@ -22,7 +22,7 @@ extension Database {
   init(_ repository: MovieRepository) {
     self.init(
       open: { try await repository.open(progress: $0) },
-      movies: { query in repository.observe { try $0.movies(query) } },
+      movies: { query, order in repository.observe { try $0.movies(query, order: order) } },
       cast: { id in repository.observe { try $0.actors(in: id) } },
       filmography: { id in repository.observe { try $0.movies(with: id) } },
       save: { try await repository.save($0) },

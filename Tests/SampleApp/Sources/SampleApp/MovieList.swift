@@ -4,9 +4,9 @@ import Observation
 /// A list of movies that follows what the user types and how the list is sorted, and the way from a movie to
 /// its actors and to their movies.
 @MainActor @Observable final class MovieList {
-  var query = MovieQuery.all {
-    didSet { if query != oldValue { movies.load(database.movies(query)) } }
-  }
+  var text = "" { didSet { if text != oldValue { load() } } }
+  var order = MovieOrder.title { didSet { if order != oldValue { load() } } }
+  private(set) var problem: StoreError?
   let movies = LiveValue<[Movie]>([])
   private(set) var cast: LiveValue<[ActorWithMovieCount]>?
   private(set) var filmography: LiveValue<[Movie]>?
@@ -14,7 +14,17 @@ import Observation
 
   init(_ database: Database) {
     self.database = database
-    movies.load(database.movies(query))
+    load()
+  }
+
+  private func load() {
+    do {
+      let query = try MovieQuery(typing: text)
+      problem = nil
+      movies.load(database.movies(query, order))
+    } catch {
+      problem = error
+    }
   }
 
   func select(_ movie: Movie) { cast = LiveValue([], loading: database.cast(movie.id)) }

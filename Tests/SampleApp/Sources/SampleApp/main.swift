@@ -32,15 +32,15 @@ for (title, cast) in [
 }
 let list = MovieList(database)
 print(try await result(of: list.movies) { $0.count == 4 }.map(\.title))
-for text in ["s", "sc", "sco"] { list.query.search = text }
+for text in ["s", "sc", "sco", "sco year:"] { list.text = text }
 print(try await result(of: list.movies).map(\.title))
-list.query = MovieQuery(order: .added, descending: true)
+(list.text, list.order) = ("", .added)
 let all = try await result(of: list.movies)
 print(all.map(\.title))
 
 // A form saves what it changed; a favorite that was set meanwhile stays.
-var form = MovieDraft(all[0])
-try await list.toggleFavorite(all[0])
+var form = MovieDraft(all[all.count - 1])
+try await list.toggleFavorite(all[all.count - 1])
 form.title = "Ran (1985)"
 let saved = try await database.save(form).movie
 print(saved.title, saved.isFavorite)
