@@ -33,20 +33,22 @@ internal import CMovieSQLite
     }
   }
 
-  /// Passes what the closure makes of an argument's text. SQLite keeps it while a statement calls the function
-  /// with the same constant argument.
+  /// Passes what the closure makes of an argument's text. SQLite keeps it while a statement calls
+  /// the function with the same constant argument.
   ///
   /// Source: https://sqlite.org/c3ref/get_auxdata.html
   package borrowing func withPrepared<Value, Result>(
     at index: Int, _ prepare: (String) -> Value, _ body: (Value) -> Result
   ) -> Result {
     if let kept = unsafe sqlite3_get_auxdata(context, Int32(index)) {
-      return unsafe body(Unmanaged<PreparedArgument<Value>>.fromOpaque(kept).takeUnretainedValue().value)
+      return unsafe body(
+        Unmanaged<PreparedArgument<Value>>.fromOpaque(kept).takeUnretainedValue().value)
     }
     let prepared = PreparedArgument(prepare(text(at: index)))
     unsafe sqlite3_set_auxdata(
       context, Int32(index), Unmanaged.passRetained(prepared).toOpaque(),
-      { kept in if let kept = unsafe kept { unsafe Unmanaged<AnyObject>.fromOpaque(kept).release() } })
+      { kept in if let kept = unsafe kept { unsafe Unmanaged<AnyObject>.fromOpaque(kept).release() }
+      })
     return body(prepared.value)
   }
 
@@ -90,7 +92,8 @@ extension Connection {
       { context, _, values in
         guard let user = unsafe sqlite3_user_data(context) else { return }
         let function = unsafe Unmanaged<ScalarFunction>.fromOpaque(user).takeUnretainedValue()
-        unsafe setResult(function.body(FunctionArguments(context: context, values: values)), of: context)
+        unsafe setResult(
+          function.body(FunctionArguments(context: context, values: values)), of: context)
       },
       nil, nil,
       { user in

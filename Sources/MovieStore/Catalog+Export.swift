@@ -74,8 +74,9 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - afterEach: Called after each movie, when its bytes are in the sink.
-  ///   - progress: Called as in `exportMovies(_:order:descending:limit:offset:to:as:columns:replacing:progress:)`, with the bytes that
-  ///     were added to the sink.
+  /// - progress: Called as in
+  /// `exportMovies(_:order:descending:limit:offset:to:as:columns:replacing:progress:)`, with the
+  /// bytes that were added to the sink.
   /// - Returns: The number of movies written, and what the columns leave out.
   /// - Throws: `SystemError` if the sink fails; any error that a closure throws; otherwise `StoreError`.
   package func exportMovies(

@@ -34,8 +34,8 @@ private func draft(_ title: String) -> MovieDraft? {
   do { return try MovieDraft(title: title).validated() } catch { return nil }
 }
 
-/// A text is a query or rejected, its text is the same query, and each order has the movies that a scan of
-/// all titles and names finds.
+/// A text is a query or rejected, its text is the same query, and each order has the movies that a
+/// scan of all titles and names finds.
 private func checkSearch(_ typed: String, in store: inout Catalog) throws {
   do {
     let query = try MovieQuery(typed)
@@ -44,7 +44,8 @@ private func checkSearch(_ typed: String, in store: inout Catalog) throws {
     for order in [MovieOrder.added, .relevance] {
       try require(Set(try store.movieIDs(query, order: order)) == found, "\(query) by \(order)")
       try require(
-        Set(try store.movieIDs(query, order: order, limit: 3)).isSubset(of: found), "a page of \(query)")
+        Set(try store.movieIDs(query, order: order, limit: 3)).isSubset(of: found),
+        "a page of \(query)")
     }
     for term in query.terms {
       guard term.isText, case .text(let text)? = term.values.first, let pattern = LoosePattern(text)

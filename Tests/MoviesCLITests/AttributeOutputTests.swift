@@ -50,12 +50,15 @@ import Testing
       _ = movies("add", title, "--set", "year=\(year)")
     }
     #expect(
-      movies("edit", "--where", "year>=1985", "--set", "tag=new", "--format", "ids").output
+      movies("edit", "--where", "year>=1985", "--set", "tag=new", "--yes", "--format", "ids").output
         == "1\n2\n")
     #expect(movies("list", "--where", "tag=new", "--format", "ids").output == "1\n2\n")
     #expect(
       movies("edit", "--where", "year=1990", "--set", "tag=x").error
         == "no movies match; nothing to change\n")
+    let unknownTerm = movies("edit", "--where", "tga=new", "--set", "tag=x", "--yes")
+    #expect(unknownTerm.status == .usage)
+    #expect(unknownTerm.error.hasPrefix("Error: no movie has the key 'tga'; did you mean 'tag'?"))
     let unknown = movies("edit", "1", "--unset", "tga")
     #expect(unknown.status == .usage)
     #expect(unknown.error.hasPrefix("Error: no movie has the attribute 'tga'. Did you mean 'tag'?"))
@@ -66,7 +69,7 @@ import Testing
     for year in ["1995", "1985"] { _ = movies("add", "Heat", "--set", "year=\(year)") }
     let result = movies("edit", "1", "2", "--unset", "year=1995", "--unset", "year=1985")
     #expect(result.status == .done)
-    #expect(movies("list", "--where", "!year", "--format", "ids").output == "1\n2\n")
+    #expect(movies("list", "--where", "!has:year", "--format", "ids").output == "1\n2\n")
   }
 
   @Test("the history shortens a long word of a command")

@@ -116,7 +116,7 @@ import Testing
       ["edit", "1", "2", "--set", "year=1999", "--set", "tag=x", "--unset", "mood"],
       ["edit", "1", "--unset", "tag", "--unset", "year", "--unset", "mood"],
       ["add", "Ran", "--set", "year=1985", "--set", "tag=war"], ["delete", "1", "2"],
-      ["delete", "--where", "tag=heist", "--yes"], ["favorite", "--where", "year"],
+      ["delete", "--where", "tag=heist", "--yes"], ["favorite", "--where", "has:year", "--yes"],
     ])
   func undo(command: [String]) {
     func catalog() -> String { movies("list", "--json").output }

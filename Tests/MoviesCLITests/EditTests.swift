@@ -56,6 +56,26 @@ import Testing
     #expect(result.output.hasSuffix("\"change\": \"unchanged\"}\n]\n"))
   }
 
+  @Test("a query that chooses three or more movies asks first", arguments: ["y", "n"])
+  func confirmation(answer: String) {
+    let two = movies("edit", "--where", "title:heat", "--set", "tag=a", on: .terminal)
+    #expect(two.error == "changed 2 movies\n")
+    let result = movies(
+      "edit", "--favorites", "--set", "tag=b", input: "\(answer)\n", on: .terminal)
+    let question = """
+        1 The Score (Robert De Niro, Edward Norton, Marlon Brando)
+        3 The Godfather (Marlon Brando, Al Pacino, James Caan)
+        7 七人の侍 (三船敏郎, 志村喬)
+      Change 3 movies? [y/N]\u{20}
+      """
+    #expect(
+      result.error == question + (answer == "y" ? "changed 3 movies\n" : "nothing was changed\n"))
+    #expect(
+      movies("list", "--where", "tag=b", "--sort", "added", "--format", "ids").output
+        == (answer == "y" ? "1\n3\n7\n" : ""))
+    #expect(movies("edit", "--where", "title:heat", "--set", "tag=c").status == .usage)
+  }
+
   @Test("splits --rename-actor at the = after a name in the cast")
   func equalsSigns() {
     #expect(movies("edit", "9", "--add-actor", "a=b", "-q").status == .done)
@@ -119,7 +139,7 @@ import Testing
         "Specify movies, or choose them with options such as '--where', but not both"
       ),
       (
-        ["edit", "--where", "heat", "--set", "year=1"],
+        ["edit", "--where", "heat", "--set", "year=1999"],
         "The text 'heat' has no key. Use 'title:heat' or 'actor:heat'."
       ),
       (

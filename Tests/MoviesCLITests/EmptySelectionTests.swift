@@ -8,7 +8,7 @@ import Testing
     "prints an empty list in each format if nothing is selected",
     arguments: [
       ["delete", "-"], ["favorite", "-"], ["show", "-"], ["delete", "--where", "title:zzz"],
-      ["favorite", "--where", "title:zzz"], ["edit", "--where", "title:zzz", "--set", "year=1"],
+      ["favorite", "--where", "title:zzz"], ["edit", "--where", "title:zzz", "--set", "year=1999"],
       ["show", "--where", "zzz"],
     ])
   func nothing(arguments: [String]) throws {

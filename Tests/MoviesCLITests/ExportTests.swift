@@ -73,7 +73,7 @@ import Testing
   func matching(options: [String], count: Int) {
     let result = movies(["export"] + options)
     #expect(result.output.split(separator: "\n").count == count)
-    #expect(result.error == "exported \(count) movies\n")
+    #expect(result.error == "exported \(count) movie\(count == 1 ? "" : "s")\n")
   }
 
   @Test("--columns chooses the columns of CSV and TSV", arguments: ["csv", "tsv"])

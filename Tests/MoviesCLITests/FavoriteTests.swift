@@ -62,6 +62,38 @@ import Testing
     #expect(try SampleCatalog.bytes == before)
   }
 
+  @Test(
+    "a query changes up to two movies without a question on a terminal, and more after it",
+    arguments: [
+      (["--where", "title:heat"], 2, 0), (["--title", "heat", "--where", "actor:val"], 1, 0),
+      (["--actor", "7"], 2, 0), (["--not", "has:actor"], 1, 0), (["--favorites"], 3, 3),
+      (["--where", "!is:favorite"], 6, 6), (["--all"], 9, 9),
+    ])
+  func confirmation(options: [String], count: Int, asked: Int) throws {
+    let before = try SampleCatalog.bytes
+    let question = "Change \(count) movies? [y/N] "
+    let movieCount = count == 1 ? "1 movie" : "\(count) movies"
+    let refusal = "Error: Changing \(movieCount) requires confirmation. Pass '--yes'.\n"
+    for (arguments, console) in [
+      (options, Console.pipes), (options + ["--no-input"], Console.terminal),
+    ] {
+      let refused = movies(["favorite"] + arguments, on: console)
+      #expect(refused.status == .usage)
+      #expect(refused.error.hasPrefix(refusal))
+    }
+    if asked > 0 {
+      let declined = movies(["favorite"] + options, input: Array("n\n".utf8), on: .terminal)
+      #expect(declined.status == .notFound)
+      #expect(declined.error.hasSuffix(question + "nothing was changed\n"))
+    }
+    #expect(try SampleCatalog.bytes == before)
+    let confirmed = movies(
+      ["favorite", "--format", "ids"] + options, input: Array("y\n".utf8), on: .terminal)
+    #expect(confirmed.status == .done)
+    #expect(confirmed.error.contains(question) == (asked > 0))
+    #expect(confirmed.output.split(separator: "\n").count == count)
+  }
+
   @Test("accepts the ids that search prints")
   func pipeline() {
     let ids = movies("search", "heat", "--format", "ids").output

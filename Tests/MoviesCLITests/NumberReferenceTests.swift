@@ -169,7 +169,9 @@ import Testing
     #expect(
       movies("show", "title:4", "--format", "ids") == CommandResult(output: "10\n", error: note))
     #expect(movies("show", "title:4", "--format", "ids", "-q") == CommandResult(output: "10\n"))
-    #expect(movies("actors", "--of", "title:4") == CommandResult(output: "17\tFour\t1\n", error: note))
+    #expect(
+      movies("actors", "--of", "title:4")
+        == CommandResult(output: "17\tFour\t1\n", error: note))
     #expect(movies("delete", "title:4", "--format", "ids", "-q") == CommandResult(output: "10\n"))
   }
 

@@ -13,12 +13,18 @@ import Testing
       (["list", "--actor", "7", "--actor", "al pacino"], "3\n4\n"),
       (["list", "--actor", "Al Pacino", "--actor", "Marlon Brando", "--favorites"], "3\n"),
       (["list", "--actor", "Al Pacino", "--actor", "Audrey Tautou"], ""),
-      (["list", "--search", "the", "--search", "sco"], "1\n"),
-      (["list", "--search", "\"the s", "--search", "core\""], ""),
-      (["list", "--search", "\"the s\"", "--search", "core"], "1\n"),
-      (["list", "--search", "heat", "--actor", "7", "--actor", "Val Kilmer"], "4\n"),
-      (["list", "--search", "o", "--search", "t", "--sort", "relevance"], "3\n9\n1\n"),
+      (["list", "the", "sco"], "1\n"), (["list", "the sco"], "1\n"),
+      (["list", "--where", "the", "--where", "sco"], "1\n"),
+      (["list", "the", "--where", "sco", "--actor", "1"], "1\n"),
+      (["list", "\"the score\"", "niro"], "1\n"), (["list", "the core", "niro"], "1\n"),
+      (["list", "heat", "--actor", "7", "--actor", "Val Kilmer"], "4\n"),
+      (["list", "--title", "heat", "--title", "Score"], ""),
+      (["list", "--title", "heat", "--not", "actor:dallesandro"], "4\n"),
+      (["list", "--not", "heat", "--not", "actor:brando", "--favorites"], "7\n"),
+      (["list", "--not", "has:actor", "--not", "!has:actor"], ""),
+      (["list", "o", "--where", "t", "--sort", "relevance"], "3\n9\n1\n"),
       (["search", "heat", "--actor", "Al Pacino", "--actor", "Joe Dallesandro"], ""),
+      (["show", "--actor", "Al Pacino", "--where", "title:heat"], "4\n"),
     ])
   func lists(arguments: [String], expected: String) {
     #expect(movies(arguments + ["--format", "ids"]) == CommandResult(output: expected))
@@ -27,10 +33,13 @@ import Testing
   @Test("export and delete require every repetition, too")
   func otherCommands() {
     #expect(
-      movies("export", "--search", "the", "--search", "score", "--format", "csv", "-q").output
+      movies("export", "--where", "the", "--where", "score", "--format", "csv", "-q").output
         == "title,favorite,cast\n"
         + "The Score,true,Robert De Niro;Edward Norton;Marlon Brando;Angela Bassett\n")
-    let delete = ["delete", "--matching", "the", "--matching", "score", "--format", "ids", "-q"]
+    let terms = ["--where", "title:the", "--where", "title:score", "--actor", "Marlon Brando"]
+    #expect(movies(["favorite", "-n", "-q", "--format=ids"] + terms).output == "1\n")
+    #expect(movies(["edit", "--set=tag=x", "-n", "-q", "--format=ids"] + terms).output == "1\n")
+    let delete = ["delete", "--format", "ids", "-q"] + terms
     #expect(movies(delete + ["--dry-run"]) == CommandResult(output: "1\n"))
     #expect(movies(delete + ["--yes"]) == CommandResult(output: "1\n"))
     #expect(movies("list", "--format", "ids", "--sort", "added").output.hasPrefix("2\n3\n4\n"))
@@ -49,25 +58,45 @@ import Testing
     }
   }
 
-  @Test("accepts more than a thousand repetitions")
-  func many() {
-    let actors = (0..<1_200).flatMap { _ in ["--actor", "7", "--actor", "1"] }
-    #expect(movies(["list", "--format", "ids"] + actors).output == "4\n")
-    _ = movies(["add", "All", "-q"] + (0..<1_200).flatMap { ["--actor", "A\($0)"] })
-    let all = (0..<1_200).flatMap { ["--actor", "A\($0)"] }
-    #expect(movies(["list", "--format", "ids"] + all).output == "10\n")
-    #expect(movies(["list", "--format", "ids", "--actor", "7"] + all).output == "")
+  @Test("text in quotes is one text")
+  func quoted() {
+    #expect(movies("list", "\"the core\"", "niro", "--format", "ids").output == "")
+    #expect(movies("list", "--where", "\"the s\" core", "--format", "ids").output == "1\n")
+    let unclosed = movies("list", "\"the s", "core\"")
+    #expect(unclosed.status == .usage)
+    #expect(unclosed.error.hasPrefix("Error: The quote in '\"the s' is not closed\n"))
   }
 
-  @Test("each repetition requires a word; all together have at most 64")
+  @Test("accepts 64 terms and actors, and no more")
+  func many() {
+    let actors = (0..<32).flatMap { _ in ["--actor", "7", "--actor", "1"] }
+    #expect(movies(["list", "--format", "ids"] + actors).output == "4\n")
+    let names = (0..<63).flatMap { ["--actor", "A\($0)"] }
+    _ = movies(["add", "All", "-q"] + names)
+    #expect(movies(["list", "--format", "ids"] + names).output == "10\n")
+    #expect(movies(["list", "--format", "ids", "--where", "all"] + names).output == "10\n")
+    #expect(movies(["list", "--format", "ids", "--actor", "7"] + names).output == "")
+    for more in [["--actor", "7"], ["--not", "x"], ["--favorites"]] {
+      let result = movies(["list", "--where", "all"] + names + more)
+      #expect(result.status == .usage)
+      #expect(result.error.hasPrefix("Error: the query has more than 64 terms."))
+    }
+  }
+
+  @Test("each repetition requires a term; all texts together are at most 64")
   func unusable() {
-    let blank = movies("list", "--search", "heat", "--search", " ")
-    #expect(blank.status == .usage)
-    #expect(blank.error.hasPrefix("Error: The text for '--search <text>' contains no words"))
+    for blank in ["", " "] {
+      let result = movies("list", "heat", "--where", "heat", "--where", blank)
+      #expect(result.status == .usage)
+      #expect(result.error.hasPrefix("Error: The query of '--where' has no terms\n"))
+    }
+    #expect(movies("list", String(repeating: "a ", count: 64)).status == .done)
     let words = String(repeating: "a ", count: 33)
-    let long = movies("list", "--search", words, "--search", words)
-    #expect(long.status == .usage)
-    #expect(long.error.hasPrefix("Error: The text for '--search <text>' has more than 64 words\n"))
+    for arguments in [[words, words], [words + words], [words, "--where", words]] {
+      let long = movies(["list"] + arguments)
+      #expect(long.status == .usage)
+      #expect(long.error.lowercased().hasPrefix("error: the query has more than 64 terms"))
+    }
   }
 
   @Test("an unknown actor among several is an error")
@@ -82,23 +111,22 @@ import Testing
     #expect(
       movies("list", "--limit", "1", "--limit", "2", "--format", "csv", "--format", "ids").output
         == "5\n2\n")
-    #expect(movies("actors", "--movie", "1", "--movie", "5", "--format", "ids").output == "12\n")
+    #expect(movies("actors", "--of", "1", "--of", "5", "--format", "ids").output == "12\n")
   }
 
   @Test(
-    "help and completion show that a filter can be repeated",
+    "help and completion show that an option can be repeated",
     arguments: [
-      ("list", "--actor <actor>"), ("search", "--actor <actor>"), ("list", "--search <text>"),
-      ("export", "--search <text>"), ("delete", "--matching <text>"),
+      "list", "search", "stats", "actors", "show", "export", "edit", "favorite", "delete",
     ])
-  func shown(command: String, option: String) throws {
+  func shown(command: String) throws {
     let help = movies(command, "--help").output.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-    let row = try #require(help.split(separator: " \(option) ").last)
-    #expect(row.prefix(140).contains("If the option is repeated, every value must match."))
-    #expect(help.contains("[\(option) ...]") || help.contains("<options>"))
-    let name = try #require(option.split(separator: " ").first.map(String.init))
-    let completed = movies("complete", "--shell", "zsh", "--", command, name, "x", name)
-    #expect(completed.output.contains("\n\(name)\t"))
+    let row = try #require(help.split(separator: " --where <query> ").last)
+    #expect(row.prefix(200).contains("If an option is repeated, all must match."))
+    for name in ["--where", "--not", "--actor"] {
+      let completed = movies("complete", "--shell", "zsh", "--", command, name, "x", name)
+      #expect(completed.output.contains("\n\(name)\t"), "\(command) \(name)")
+    }
   }
 }

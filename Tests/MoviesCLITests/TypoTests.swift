@@ -33,7 +33,12 @@ import Testing
       ),
       (
         ["list", "--where", "rating"],
-        #"Error: 'rating' is a key. Use 'has:rating', 'rating:<value>', or '"rating"' for the text."#
+        "Error: 'rating' is a key. Use 'has:rating', 'rating:<value>', or "
+          + #"'"rating"' for the text."#
+      ),
+      (
+        ["list", "note~x"],
+        #"Error: The operator '~' is now ':': 'note:x'. For the text, use quotes: '"note~x"'"#
       ),
       (
         ["list", "--not", "Favorites"],
@@ -99,7 +104,7 @@ import Testing
       ("search x --query y", "<term>"), ("browse --search x", "<term>"),
       ("add --title x", "<title>"), ("add x --cast y", "--actor"), ("add x --fav", "--favorite"),
       ("add x --force", "--yes"), ("add x --dry", "--dry-run"),
-      ("edit 1 --cast x", "--add-actor', '--remove-actor' or '--rename-actor"),
+      ("edit 1 --cast x", "--actor', '--add-actor' or '--remove-actor"),
       ("edit 1 --add x", "--add-actor"), ("edit 1 --delete-actor x", "--remove-actor"),
       ("edit 1 --name x", "--where' or '--title"),
       ("edit 1 --rename x", "--title' or '--rename-actor"),

@@ -46,7 +46,8 @@ import Testing
       (["list", "--where", ""], "The query of '--where' has no terms"),
       (["list", "--not", " "], "The query of '--not' has no terms"),
       (["export", "--where", "\t"], "The query of '--where' has no terms"),
-      (["list", ""], "The query"), (["stats", " "], "The query"), (["browse", ""], "The query"),
+      (["list", ""], "The query"), (["stats", " "], "The query"),
+      (["browse", "--plain", ""], "The query"),
       (["path", "x", "y"], "2 unexpected arguments: 'x', 'y'"),
       (
         ["list", "--favorites=1"],

@@ -16,27 +16,39 @@ import Testing
   }
 
   private func ids(_ arguments: [String]) -> [Int] {
-    movies(arguments + ["--format", "ids"]).output.split(separator: "\n").compactMap { Int($0) }
+    let result = movies(arguments + ["--format", "ids"])
+    #expect(result.status == .done, "\(arguments): \(result.error)")
+    return result.output.split(separator: "\n").compactMap { Int($0) }
   }
 
-  /// Conditions, and the ids of the movies that meet all of them, in the order they were added.
-  private static let conditions: [([String], [Int])] = [
+  /// Queries, and the ids of the movies that match all of them, in the order they were added.
+  private static let queries: [([String], [Int])] = [
     (["year=2001"], [1, 2]), (["year!=2001"], [3, 4, 5, 6, 7, 8, 9]), (["year<1995"], [8]),
     (["year<=1995"], [4, 8]), (["year>1995"], [1, 2]), (["year>=1995"], [1, 2, 4]),
-    ([" year >= 1995 "], [1, 2, 4]), (["year~19"], [4, 8]), (["year"], [1, 2, 4, 8]),
-    (["!year"], [3, 5, 6, 7, 9]), (["year>3000"], []), (["rating>=8.5"], [4]),
-    (["rating=8.0"], [1]), (["tag=heist"], [1, 4]), (["tag=Heist"], []), (["tag~HEI"], [1, 4]),
-    (["tag!=crime"], [2, 3, 4, 5, 6, 7, 8, 9]), (["tag>=heist"], [1, 4]),
-    (["note~cafe"], [2]), (["note~, THE"], [2]), (["watched=2026"], [4]),
-    (["watched=2026-11"], [4]), (["watched<2026"], [8]), (["watched<=2025-01-02"], [8]),
-    (["watched>2025-01"], [4]), (["minutes>=124"], [1, 4]), (["minutes=long"], [8]),
-    (["minutes<zzz"], [8]), (["tag=heist", "year<2000"], [4]), (["year", "!rating"], [2, 8]),
-    (["tag=heist", "tag=crime"], [1]), (["tag=heist", "tag=Paris"], []),
+    ([" year>=1995 "], [1, 2, 4]), (["YEAR:1995"], [4]), (["year:19"], []),
+    (["year:1986..1995"], [4, 8]), (["year:..1994"], [8]), (["year:1995.."], [1, 2, 4]),
+    (["year:1990s"], [4]), (["year:1986,2001"], [1, 2, 8]), (["has:year"], [1, 2, 4, 8]),
+    (["!has:year"], [3, 5, 6, 7, 9]), (["year>3000"], []), (["rating>=8.5"], [4]),
+    (["!rating>=8.5"], [1, 2, 3, 5, 6, 7, 8, 9]), (["rating=8.0"], [1]), (["rating:8..9"], [1]),
+    (["tag=heist"], [1, 4]), (["tag=Héist"], [1, 4]), (["tag=hei"], []), (["tag:HEI"], [1, 4]),
+    (["tag:crime,PAR"], [1, 2]), (["tag=crime,paris"], [1, 2]), (["tag=\"crime,paris\""], []),
+    (["tag!=Crime"], [2, 3, 4, 5, 6, 7, 8, 9]), (["!tag!=crime"], [1]),
+    (["tag!=crime,paris"], [3, 4, 5, 6, 7, 8, 9]), (["tag>=heist"], [1, 4]),
+    (["note:cafe"], [2]), (["note:, THE"], [2]), (["note:cafe,x"], []), (["watched=2026"], [4]),
+    (["watched=2026-11"], [4]), (["watched:2026-11"], [4]), (["watched:2025..2026-11"], [4, 8]),
+    (["watched:2025-01-03.."], [4]), (["watched<2026"], [8]), (["watched<=2025-01-02"], [8]),
+    (["watched>2025-01"], [4]), (["is:watched"], [4, 8]), (["!is:favorite"], [2, 4, 5, 6, 8, 9]),
+    (["minutes>=124"], [1, 4]), (["minutes:120..130"], [1]), (["minutes=long"], [8]),
+    (["minutes<zzz"], [8]), (["tag=heist", "year<2000"], [4]),
+    (["has:year", "!has:rating"], [2, 8]), (["tag=heist", "tag=crime"], [1]),
+    (["tag=heist", "tag=Paris"], []), (["title:hea"], [4, 8]),
+    (["title=score"], [1]), (["actor:pacino"], [3, 4]), (["actor=al pacino"], [3, 4]),
+    (["actor=\"Al Pacino\"", "!actor:niro"], [3]), (["!has:actor"], [9]),
   ]
 
-  @Test("list, search and export find the movies that meet all conditions", arguments: conditions)
-  func finds(conditions: [String], expected: [Int]) {
-    let options = conditions.flatMap { ["--where", $0] }
+  @Test("list, search and export find the movies that match all queries", arguments: queries)
+  func finds(queries: [String], expected: [Int]) {
+    let options = queries.flatMap { ["--where", $0] }
     #expect(ids(["list", "--sort", "added"] + options) == expected)
     #expect(ids(["list", "--sort", "added", "--reverse"] + options) == expected.reversed())
     #expect(
@@ -44,27 +56,41 @@ import Testing
     #expect(
       ids(["search", "heat", "--sort", "added"] + options)
         == expected.filter { [4, 8].contains($0) })
+    if queries.count == 1 {
+      let others = ids(["list", "--sort", "added", "--not"] + queries)
+      #expect(others == (1...9).filter { !expected.contains($0) })
+    }
     let exported = movies(["export"] + options)
     #expect(exported.output.split(separator: "\n").count == expected.count)
   }
 
-  @Test("favorite and delete change the movies that meet all conditions", arguments: conditions)
-  func changes(conditions: [String], expected: [Int]) {
-    let options = conditions.flatMap { ["--where", $0] }
+  @Test("favorite and delete change the movies that match all queries", arguments: queries)
+  func changes(queries: [String], expected: [Int]) {
+    let options = queries.flatMap { ["--where", $0] }
     let marked = movies(["favorite", "--on", "-n", "--format", "ids"] + options)
     #expect(marked.output == expected.map { "\($0)\n" }.joined())
     #expect(marked.error.hasSuffix("no movies match; nothing to change\n") == expected.isEmpty)
     let deleted = movies(["delete", "-n", "--format", "ids"] + options)
     #expect(deleted.output == expected.map { "\($0)\n" }.joined())
     #expect(deleted.error.hasSuffix("no movies match; nothing to delete\n") == expected.isEmpty)
-    let heat = movies(["delete", "-n", "--matching", "heat", "--format", "ids"] + options)
+    let heat = movies(["delete", "-n", "--title", "heat", "--format", "ids"] + options)
     #expect(heat.output == expected.filter { [4, 8].contains($0) }.map { "\($0)\n" }.joined())
   }
 
   @Test("favorite and delete store the change")
   func stored() {
-    #expect(movies("favorite", "--where", "year=2001", "--on", "-q").status == .done)
+    let refused = movies("favorite", "--where", "year=2001", "--on")
+    #expect(refused.status == .usage)
+    #expect(refused.error.hasPrefix("Error: Changing 2 movies requires confirmation. Pass '--yes'"))
+    #expect(ids(["list", "--favorites", "--sort", "added"]) == [1, 3, 7])
+    let marked = movies("favorite", "--where", "year=2001", "--on", "--yes", "-q")
+    #expect(marked.status == .done)
     #expect(ids(["list", "--favorites", "--sort", "added"]) == [1, 2, 3, 7])
+    // A deletion by a query needs confirmation from one movie on.
+    let kept = movies("delete", "--where", "tag=crime")
+    #expect(kept.status == .usage)
+    #expect(kept.error.hasPrefix("Error: Deleting 1 movie requires confirmation. Pass '--yes'"))
+    #expect(ids(["list", "--where", "tag=crime"]) == [1])
     #expect(movies("delete", "--where", "tag=heist", "--yes", "-q").status == .done)
     #expect(ids(["list", "--sort", "added"]) == [2, 3, 5, 6, 7, 8, 9])
     #expect(movies("favorite", "--where", "tag=heist", "-q").status == .notFound)
@@ -81,31 +107,41 @@ import Testing
   }
 
   @Test(
-    "a condition that is not valid is a usage error, and nothing is changed",
+    "a query that is not valid is a usage error, and nothing is changed",
     arguments: [
-      ("year>", "is not a condition such as"), ("", "is not a condition such as"),
-      ("=1990", "is not a condition such as"), ("!year=1990", "is not a condition such as"),
-      ("Year=1", "'Year' is not a valid key. Did you mean 'year'?"),
-      ("year==1990", "'year==1990' is not a condition such as 'year>=1990'"),
+      ("year>", "'year>' has no value, as in 'year>1995'"), ("tag:", "'tag:' has no value"),
+      ("tag: x", "'tag:' has no value"), ("", "The query of '--where' has no terms"),
+      (" ", "The query of '--where' has no terms"), ("=1990", "'=1990' is not a term"),
+      ("year >= 1990", "write key, operator and value without spaces, as in 'year>=1990'"),
+      ("year==1990", "'year==1990' has two operators"),
       // Operators of other languages must not be values: `tag<>70mm` would delete what must stay.
-      ("tag<>70mm", "'tag<>70mm' is not a condition such as"),
-      ("tag=<x", "is not a condition such as"), ("tag=~x", "is not a condition such as"),
-      ("note=>3", "a value that begins with '=', '<', '>' or '~' requires a space before it"),
-      ("tag>>x", "is not a condition such as"), ("tag~~x", "is not a condition such as"),
-      ("year:1990", "'year:1990' is not a condition such as"),
-      ("year>=next", "'next' is not a year from 1870 to 2200"),
-      ("watched=2026-13", "is not a date such as 2026-11-23"),
+      ("tag<>70mm", "'tag<>70mm' has two operators"), ("tag=<x", "'tag=<x' has two operators"),
+      ("tag=~x", "'tag=~x' has two operators"), ("tag>>x", "'tag>>x' has two operators"),
+      ("note=>3", "For a value that begins with an operator, use quotes"),
+      ("year>=next", "'next' is not a year, such as 1995, 1990..1999 or 1990s"),
+      ("year:1995-1999", "'year:1995-1999' is not a range: 'year:1995..1999'"),
+      ("year:90s", "'year:90s' is not a decade: 'year:1990s'"), ("year:..", "has no bound"),
+      ("year:1999..1990", "is reversed: 'year:1990..1999'"),
+      ("watched=2026-13", "'2026-13' is not a date, such as 2026, 2026-11 or 2026-11-23"),
+      ("year", "'year' is a key. Use 'has:year', 'year:<value>', or '\"year\"' for the text."),
+      ("!Rating", "is a key. Use 'has:rating'"), ("watched", "is a key. Use 'is:watched'"),
+      ("favorites", "is a key. Use 'is:favorite'"), ("actor", "is a key. Use 'actor:<text>'"),
+      ("is:seen", "'is:seen' is neither 'is:favorite' nor 'is:watched'"),
+      ("title>a", "'title' has the operators ':' and '='"),
+      ("!!year:1990", "has one '!' at most"), ("tag=\"a", "is not closed"),
+      ("tag=a note:b", "'note:b' is a second term in one argument: pass two arguments"),
       ("note=\(String(repeating: "x", count: 17 << 10))", "has 17,408 bytes; the limit is 16,384"),
-      ("note=a\0b", "The value of 'note' contains a NUL character"),
-      ("tag~\u{301}", "The value of 'tag' is empty"),
+      ("note:\(String(repeating: "x", count: 1 << 20))", "The query is longer than "),
+      ("note=a\0b", "contains a NUL character"), ("tag:\u{301}", "has no letters to look for"),
     ])
-  func invalid(condition: String, message: String) throws {
+  func invalid(query: String, message: String) throws {
     let before = try SampleCatalog.bytes
     for command in [
-      ["list"], ["search", "x"], ["export"], ["favorite"], ["delete", "--yes"],
-      ["delete", "--matching", "heat", "--yes"],
+      ["list"], ["search", "x"], ["stats"], ["show"], ["export"],
+      ["favorite", "--yes"], ["edit", "--set=tag=x", "--yes"], ["delete", "--yes"],
+      ["delete", "--title", "heat", "--yes"],
     ] {
-      let result = movies(command + ["--where", condition])
+      let result = movies(command + ["--where", query])
       #expect(result.status == .usage, "\(command)")
       #expect(result.output == "")
       let sentence = result.error.prefix { $0 != "\n" }
@@ -114,32 +150,121 @@ import Testing
     #expect(try SampleCatalog.bytes == before)
   }
 
+  @Test("the former operator '~' is a usage error that has the new one")
+  func formerOperator() throws {
+    let before = try SampleCatalog.bytes
+    for term in ["note~cafe", "!note~cafe", "minutes~1"] {
+      for arguments in [
+        ["list", term], ["list", "--where", term], ["favorite", "--yes", "--where", term],
+        ["delete", "--yes", "--where", term],
+      ] {
+        let result = movies(arguments)
+        #expect(result.status == .usage, "\(arguments)")
+        let advice = term.replacing("~", with: ":").replacing("!", with: "")
+        #expect(result.error.contains(advice), "\(arguments): \(result.error)")
+      }
+    }
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test("an argument without a term is a usage error, never all movies", arguments: ["", " "])
+  func blank(argument: String) {
+    for command in [["list"], ["search"], ["stats"], ["list", "--sort", "year"]] {
+      let result = movies(command + [argument])
+      #expect(result.status == .usage, "\(command)")
+      #expect(result.output == "", "\(command)")
+    }
+  }
+
+  @Test("--not has one term, which is as valid as in --where")
+  func exclusion() {
+    for (term, message) in [
+      ("heat score", "'--not' has one term"), ("", "The query of '--not' has no terms"),
+      ("year", "'year' is a key. Use 'has:year'"), ("year>", "'year>' has no value"),
+    ] {
+      let result = movies("list", "--not", term)
+      #expect(result.status == .usage)
+      #expect(result.error.hasPrefix("Error: \(message)"), "\(result.error)")
+    }
+    let options = ["--not", "heat", "--not", "actor:brando", "--sort=added"]
+    #expect(ids(["list"] + options) == [2, 5, 6, 7, 9])
+    #expect(ids(["list", "--not", "\"the score\"", "--where", "actor:brando"]) == [3])
+  }
+
+  @Test(
+    "a command that changes movies refuses text without a key",
+    arguments: [
+      ["--where", "river"], ["--where", "!river"], ["--not", "river"],
+      ["--where", "tag=heist", "--where", "river"], ["--where", "\"river\" tag=heist"],
+    ])
+  func textWithoutKey(options: [String]) throws {
+    let before = try SampleCatalog.bytes
+    for command in [["favorite"], ["edit", "--set=tag=x"], ["delete"]] {
+      let result = movies(command + options + ["--yes"])
+      #expect(result.status == .usage)
+      #expect(
+        result.error.hasPrefix(
+          "Error: The text 'river' has no key. Use 'title:river' or 'actor:river'."))
+    }
+    #expect(try SampleCatalog.bytes == before)
+    for command in ["list", "stats", "show", "export"] {
+      #expect(movies([command] + options).status != .usage, "\(command)")
+    }
+  }
+
   @Test(
     "an unknown key that no movie has is a usage error with similar keys",
     arguments: [
-      ["list", "--where", "minuts>100"], ["search", "x", "--where", "!minuts"],
-      ["export", "--where", "minuts"], ["favorite", "--where", "minuts"],
-      ["delete", "--yes", "--where", "minuts"], ["list", "--sort", "minuts"],
-      ["list", "--columns", "id,minuts"],
+      ["list", "--where", "minuts>100"], ["list", "minuts:1"], ["search", "x", "!minuts:1"],
+      ["list", "--not", "minuts=1"], ["export", "--where", "minuts!=1"],
+      ["stats", "--where", "tag=heist", "--where", "minuts=1"],
+      ["favorite", "--yes", "--where", "minuts:x"], ["delete", "--yes", "--where", "!minuts:x"],
+      ["edit", "--yes", "--set=tag=x", "--not", "minuts<1"],
+      ["list", "--where", "has:minuts"], ["delete", "--yes", "--where", "!has:minuts"],
     ])
   func unknownKey(arguments: [String]) throws {
     let before = try SampleCatalog.bytes
     let result = movies(arguments)
     #expect(result.status == .usage)
+    #expect(result.output == "")
+    let message = "no movie has the key 'minuts'; did you mean 'minutes'? For the text: '\""
+    #expect(result.error.hasPrefix("Error: " + message), "\(result.error)")
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test("a known key, and one that movies had, find nothing")
+  func keyWithoutMovies() {
+    #expect(ids(["list", "--where", "note=none"]) == [])
+    #expect(movies("edit", "1..9", "--unset=minutes", "-q").status == .done)
+    #expect(ids(["list", "--where", "minutes>1"]) == [])
+    #expect(ids(["list", "--where", "!minutes>1"]).count == 9)
+  }
+
+  @Test("an unknown key of an order or a column is a usage error", arguments: ["sort", "columns"])
+  func unknownColumn(option: String) {
+    let result = movies("list", "--\(option)", "minuts")
+    #expect(result.status == .usage)
     #expect(
       result.error.contains("no movie has the attribute 'minuts'. Did you mean 'minutes'"),
       "\(result.error)")
-    #expect(try SampleCatalog.bytes == before)
-    // A known key is accepted without any movie that has it.
-    #expect(movies("list", "--where", "note=none").status == .done)
   }
 
   @Test("movies or --where: one of them")
   func exclusive() {
-    #expect(movies("favorite", "1", "--where", "year").status == .usage)
-    #expect(movies("delete", "1", "--where", "year").status == .usage)
-    #expect(movies("delete", "--all", "--where", "year").status == .usage)
-    #expect(movies("favorite").status == .usage)
+    for options in [
+      ["1", "--where", "has:year"], ["1", "--not", "has:year"], ["1", "--title", "Heat"],
+      ["1", "--actor", "7"], ["1", "--favorites"], ["1", "--all"],
+      ["--all", "--where", "has:year"],
+    ] {
+      for command in ["favorite", "delete"] {
+        let result = movies([command, "--yes"] + options)
+        #expect(result.status == .usage, "\(options)")
+        #expect(result.error.contains("but not both"), "\(result.error)")
+      }
+    }
+    for command in ["favorite", "delete", "show"] {
+      #expect(movies(command).status == .usage)
+    }
   }
 
   // MARK: Order
@@ -152,7 +277,7 @@ import Testing
       (["--sort", "rating", "--reverse"], [4, 1, 9, 8, 7, 6, 5, 3, 2]),
       (["--sort", "minutes", "--limit", "4"], [1, 4, 8, 2]),
       (["--sort", "year", "--where", "tag=heist"], [4, 1]),
-      (["--sort", "year", "--search", "heat"], [8, 4]),
+      (["--sort", "year", "heat"], [8, 4]),
     ])
   func order(options: [String], expected: [Int]) {
     #expect(ids(["list"] + options) == expected)
@@ -168,7 +293,7 @@ import Testing
   // MARK: Columns
 
   private static let columns = [
-    "--where", "year", "--sort", "added", "--columns", "id,title,year,tag,minutes",
+    "--where", "has:year", "--sort", "added", "--columns", "id,title,year,tag,minutes",
   ]
 
   @Test("columns of attributes in every format with columns")
@@ -243,8 +368,10 @@ import Testing
     #expect(stored.status == .done)
     for arguments in [
       ["list", "--columns", "id,note,own"], ["show", "9"], ["show", "9", "--json"],
-      ["list", "--where", "own=\(text)"], ["list", "--columns", "note", "--format", "csv"],
-      ["export", "--where", "own"], ["history", "show", "6"], ["stats"],
+      ["list", "--where", "own=\(text)"], ["list", "--where", "own:x\(text)"],
+      ["list", "--where", text], ["stats", text], ["delete", "--where", text],
+      ["list", "--columns", "note", "--format", "csv"],
+      ["export", "--where", "has:own"], ["history", "show", "6"], ["stats"],
       ["edit", "9", "--set=tag=\(text)\n\u{1B}"], ["list", "--where", "\(text)=x"],
       ["edit", "9", "--set=\(text)=x"], ["edit", "9", "--unset=\(text)"],
       ["list", "--sort", text], ["list", "--columns", text],
@@ -254,7 +381,7 @@ import Testing
       #expect(HostileTextTests.forbidden(in: result.error) == [], "\(arguments)")
     }
     #expect(ids(["list", "--where", "own=\(text)"]) == [9])
-    let tsv = movies(["list", "--where", "own", "--columns", "note"]).output
+    let tsv = movies(["list", "--where", "has:own", "--columns", "note"]).output
     let title = movies(["add", "--columns", "title", "-q", "--", text]).output
     #expect(Array(tsv.utf8) == Array(title.utf8))
   }

@@ -42,7 +42,7 @@ package struct CompletionScript: Sendable {
         *) COMPREPLY=() ;;
       esac
       # A value follows.
-      [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
+      [[ ${COMPREPLY[0]} == *[:=] ]] && compopt -o nospace 2>/dev/null
     }
     complete -o nosort -F _\#(program) \#(program) 2>/dev/null || complete -F _\#(program) \#(program)
 
@@ -85,7 +85,7 @@ package struct CompletionScript: Sendable {
       done
       (( $#matches )) || return 1
       # A value follows.
-      [[ $matches[1] == *= ]] && options+=(-S '')
+      [[ $matches[1] == *[:=] ]] && options+=(-S '')
       compadd -l -V \#(program) -d shown "${(@)options}" -a -- matches
     }
     if [[ $funcstack[1] == _\#(program) ]]; then

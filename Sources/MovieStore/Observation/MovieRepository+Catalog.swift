@@ -119,7 +119,8 @@ extension MovieRepository {
 
   /// Writes the movies that match the query to a file, in the query's order. Other reads do not wait for it.
   ///
-  /// See ``Catalog/exportMovies(_:order:descending:limit:offset:to:as:columns:replacing:progress:)``.
+  /// See
+  /// ``Catalog/exportMovies(_:order:descending:limit:offset:to:as:columns:replacing:progress:)``.
   ///
   /// - Parameters:
   ///   - query: The movies to write. By default, all movies.

@@ -16,8 +16,8 @@ public struct ActorQuery: Hashable, Sendable {
     case billing
   }
 
-  /// The text to search for: words, and phrases in double quotes, that must all occur in the name. Case,
-  /// accents and punctuation are ignored. At most 64.
+  /// The text to search for: words, and phrases in double quotes, that must all occur in the name.
+  /// Case, accents and punctuation are ignored. At most 64.
   public var search: String
   /// The movie whose cast is returned, or `nil` for all actors.
   public var movie: Movie.ID?

@@ -4,7 +4,8 @@ internal import MovieSQLite
 public struct MoviePage: Hashable, Sendable {
   /// A position in the order of a query.
   ///
-  /// The current title of the movie counts. A movie that was deleted stands for its former position.
+  /// The current title of the movie counts. A movie that was deleted stands for its former
+  /// position.
   public enum Anchor: Hashable, Sendable {
     /// The first movies.
     case first
@@ -47,7 +48,8 @@ struct KeysetPager {
     isDescending = list.isDescending
   }
 
-  /// Returns the page at the anchor, with at most `count` movies, or that many on each side of a movie.
+  /// Returns the page at the anchor, with at most `count` movies, or that many on each side of a
+  /// movie.
   func page(
     at anchor: MoviePage.Anchor, _ count: Int, in catalog: borrowing CatalogTransaction
   ) throws -> MoviePage {

@@ -1,5 +1,6 @@
 extension MovieQuery {
-  /// A condition on a movie: a part of it, a comparison, and one or more values, of which one must be met.
+  /// A condition on a movie: a part of it, a comparison, and one or more values, of which one must
+  /// be met.
   public struct Term: Hashable, Sendable {
     /// The part of a movie.
     package enum Subject: Hashable, Sendable {
@@ -53,6 +54,18 @@ extension MovieQuery {
 
     /// Whether the term looks for a text of the user in titles or names without naming the part.
     package var isText: Bool { subject == .text }
+
+    /// The keys of attributes that the term reads.
+    package var keys: [AttributeKey] {
+      switch subject {
+      case .attribute(let key): [key]
+      case .has:
+        values.map { AttributeKey(unchecked: $0.description) }.filter {
+          Subject.reserved[$0.name] == nil
+        }
+      default: []
+      }
+    }
 
     /// Whether movies are ranked by where they have the text.
     package var isRanked: Bool {

@@ -7,7 +7,8 @@
 /// let query: MovieQuery = [.actor("pacino"), .year < 2000, !.isWatched]
 /// ```
 ///
-/// The article <doc:Queries> has the whole language. A query without terms, ``all``, chooses all movies.
+/// The article <doc:Queries> has the whole language. A query without terms, ``all``, chooses all
+/// movies.
 public struct MovieQuery: Hashable, Sendable {
   /// The maximum number of values that all terms of a query look for.
   package static let valueLimit = 64
@@ -27,8 +28,8 @@ public struct MovieQuery: Hashable, Sendable {
 
   /// Parses a text such as `pacino year:1990s`.
   ///
-  /// - Throws: ``StoreError``: `invalidInput` with a sentence that has the correction, also for a text
-  ///   without a term.
+  /// - Throws: ``StoreError``: `invalidInput` with a sentence that has the correction, also for a
+  ///   text without a term.
   public init(_ text: String) throws(StoreError) {
     try self.init(QueryParser.terms(of: text))
     if terms.isEmpty { throw .invalid(.query, "the query has no terms") }
@@ -37,12 +38,14 @@ public struct MovieQuery: Hashable, Sendable {
   /// Parses arguments of a command line, in which a shell separated the terms. There can be none.
   package init(arguments: [String]) throws(StoreError) {
     try self.init(QueryParser.terms(ofArguments: arguments))
+    try validate()
   }
 
-  /// Parses a text that the user is still typing: a quote can be open, and a text without a term has all
-  /// movies.
+  /// Parses a text that the user is still typing: a quote can be open, and a text without a term
+  /// has all movies.
   ///
-  /// - Throws: ``StoreError``: `invalidInput`, such as for `year:`, the value of which is not typed yet.
+  /// - Throws: ``StoreError``: `invalidInput`, such as for `year:`, the value of which is not typed
+  ///   yet.
   public init(typing text: String) throws(StoreError) {
     try self.init(QueryParser.terms(of: text, isTyping: true))
   }
@@ -55,7 +58,8 @@ public struct MovieQuery: Hashable, Sendable {
     for term in terms { try term.validate() }
     if terms.reduce(0, { $0 + $1.values.count }) > Self.valueLimit {
       throw .invalid(
-        .query, "the query has more than \(Self.valueLimit) terms", .tooManyWords(limit: Self.valueLimit))
+        .query, "the query has more than \(Self.valueLimit) terms",
+        .tooManyWords(limit: Self.valueLimit))
     }
   }
 }
@@ -91,19 +95,21 @@ extension MovieQuery: Codable {
   }
 }
 
-/// The order of movies. Every order is total: movies that are otherwise equal are in the order of their ids.
+/// The order of movies. Every order is total: movies that are otherwise equal are in the order of
+/// their ids.
 public enum MovieOrder: Hashable, Sendable {
   /// By sortable title.
   case title
   /// In the order in which the movies were added, oldest first.
   case added
-  /// By relevance to the texts of the query, best matches first, then by title; without a text, by title.
+  /// By relevance to the texts of the query, best matches first, then by title; without a text, by
+  /// title.
   ///
-  /// A movie has the rank of the text that matches worst: the whole title, its start, the start of a word,
-  /// inside a word; then the same for names in its cast.
+  /// A movie has the rank of the text that matches worst: the whole title, its start, the start of
+  /// a word, inside a word; then the same for names in its cast.
   case relevance
-  /// By the first value of an attribute: numbers, then texts by their bytes. Movies without the attribute are
-  /// last, also in the reversed order.
+  /// By the first value of an attribute: numbers, then texts by their bytes. Movies without the
+  /// attribute are last, also in the reversed order.
   case attribute(AttributeKey)
   /// In random order. The same seed gives the same order of the same movies.
   case random(seed: UInt64)

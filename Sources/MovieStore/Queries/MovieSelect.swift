@@ -68,9 +68,10 @@ struct MovieList {
 
 /// The movies of a query as SQL.
 ///
-/// There are two ways to read a part of them: read movies in order and test each, which finds common movies
-/// soon, or find all of them and sort. The number of movies that an index finds, counted up to a bound,
-/// decides; and movies are read in order only up to a bound, after which the others are found.
+/// There are two ways to read a part of them: read movies in order and test each, which finds
+/// common movies soon, or find all of them and sort. The number of movies that an index finds,
+/// counted up to a bound, decides; and movies are read in order only up to a bound, after which the
+/// others are found.
 struct MovieSelect {
   /// A part of the result, which follows the one before it.
   struct Part {
@@ -96,7 +97,8 @@ struct MovieSelect {
   private var tests: [SQL]
 
   init(_ query: MovieQuery, in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
-    filters = try query.terms.map { (term) throws(SQLiteError) in try TermFilter(term, in: catalog) }
+    filters = try query.terms.map { (term) throws(SQLiteError) in try TermFilter(term, in: catalog)
+    }
     tests = filters.map(\.test)
   }
 
@@ -172,12 +174,14 @@ struct MovieSelect {
     // Another program can have stored several values of any key, and ordinals that do not begin with 0.
     let isFirst: SQL = """
       (sorted.ordinal = 0
-        OR NOT EXISTS (\(values(ofMovie: "sorted.movieID")) AND other.ordinal < sorted.ordinal))
+        OR NOT EXISTS (\(values(ofMovie: "sorted.movieID")) AND (other.ordinal = 0 OR other.ordinal < sorted.ordinal)))
       """
     // The terms on a key with one value limit the part of the index that is read.
     let isRepeated = try catalog.database.fetchInt(
       "SELECT EXISTS (SELECT 1 FROM MovieAttribute WHERE key = \(key.name) AND ordinal <> 0)")
-    let limits = key.isSingle && isRepeated == 0 ? filters.filter { $0.key == key }.compactMap(\.condition) : []
+    let limits =
+      key.isSingle && isRepeated == 0
+      ? filters.filter { $0.key == key }.compactMap(\.condition) : []
     let having: [SQL] = ["sorted.key = \(key.name)"] + limits + [isFirst] + tests
     return [
       Part(
@@ -194,8 +198,9 @@ struct MovieSelect {
 
   // MARK: Relevance
 
-  /// Few movies are found and sorted by their rank. Of many, the movies of the first ranks are found one rank
-  /// after another, so that the others are ranked only if these do not fill the page.
+  /// Few movies are found and sorted by their rank. Of many, the movies of the first ranks are
+  /// found one rank after another, so that the others are ranked only if these do not fill the
+  /// page.
   private func rankedParts(
     of list: MovieList, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Part] {
@@ -234,21 +239,24 @@ struct MovieSelect {
 
   // MARK: Bounds
 
-  /// Returns the number of movies up to which finding and sorting them is faster than reading movies in order.
+  /// Returns the number of movies up to which finding and sorting them is faster than reading
+  /// movies in order.
   ///
-  /// Of `n` movies, reading in order reads `n / k` for each row of a query that has `k`; sorting reads `k`.
+  /// Of `n` movies, reading in order reads `n / k` for each row of a query that has `k`; sorting
+  /// reads `k`.
   private func bound(
     of rows: Int?, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> Int {
-    let movies = Double(try catalog.database.fetchInt("SELECT coalesce(max(id), 0) FROM MovieModel"))
+    let movies = Double(
+      try catalog.database.fetchInt("SELECT coalesce(max(id), 0) FROM MovieModel"))
     let read = ((rows.map(Double.init) ?? movies) * movies).squareRoot()
     return Int(max(Self.leastBound, min(read, movies / 8)))
   }
 
   private static let leastBound = 200.0
 
-  /// Returns the condition that a movie is among the first ones in the order of titles, several times as many as
-  /// the bound; `nil` if there are not as many.
+  /// Returns the condition that a movie is among the first ones in the order of titles, several
+  /// times as many as the bound; `nil` if there are not as many.
   private func end(
     after bound: Int, from start: SQL?, descending: Bool, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> SQL? {
@@ -276,7 +284,8 @@ struct MovieSelect {
       """
   }
 
-  /// The condition that the ids of a movie, which an index in order has, are among those of the sources.
+  /// The condition that the ids of a movie, which an index in order has, are among those of the
+  /// sources.
   private static func isFound(in sources: [SQL]?) -> [SQL] {
     // A unary plus keeps SQLite from finding the movies by their ids.
     sources.map { ["+m.id IN (\(SQL.joined($0, separator: " UNION ALL ")))"] } ?? []

@@ -1,8 +1,8 @@
 internal import MovieSQLite
 
 extension Catalog {
-  /// Returns movies whose titles a mistyped text can mean: those that share most of its trigrams, or of its pairs of
-  /// letters if it is short.
+  /// Returns movies whose titles a mistyped text can mean: those that share most of its trigrams,
+  /// or of its pairs of letters if it is short.
   package func movies(near text: String) throws(StoreError) -> [MovieRow] {
     try core.read { catalog in
       let ids = try SearchIndex.titles.rows(near: text, in: catalog)
@@ -40,7 +40,8 @@ extension SearchIndex {
     near text: String, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Int64] {
     let letters = Array(
-      String(decoding: LooseText(text).letters, as: UTF8.self).unicodeScalars.prefix(Self.indexedLimit))
+      String(decoding: LooseText(text).letters, as: UTF8.self).unicodeScalars.prefix(
+        Self.indexedLimit))
     guard !letters.isEmpty, catalog.hasSearchIndex else { return [] }
     let scalars = [" "] + letters + [" "]
     let size = letters.count > Self.shortLimit ? 3 : 2

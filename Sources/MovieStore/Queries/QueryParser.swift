@@ -14,14 +14,15 @@ struct QueryParser {
   }
 
   /// Parses a text, in which white space separates terms and quotes hold them together.
-  static func terms(of text: String, isTyping: Bool = false) throws(StoreError) -> [MovieQuery.Term] {
+  static func terms(of text: String, isTyping: Bool = false) throws(StoreError) -> [MovieQuery.Term]
+  {
     try requireValid(text)
     var parser = QueryParser(text, isTyping: isTyping)
     return withoutIdleTexts(try parser.terms())
   }
 
-  /// Parses arguments of a command line: one that begins with a key and an operator is one term, of which the
-  /// shell removed the quotes; any other one is a text.
+  /// Parses arguments of a command line: one that begins with a key and an operator is one term, of
+  /// which the shell removed the quotes; any other one is a text.
   static func terms(ofArguments arguments: [String]) throws(StoreError) -> [MovieQuery.Term] {
     var terms: [MovieQuery.Term] = []
     for argument in arguments {
@@ -82,7 +83,8 @@ struct QueryParser {
       return try term()
     }
     if second == "!" {
-      throw .invalid(.query, "a term has one '!' at most. For the text, use quotes: \(quoted(word))")
+      throw .invalid(
+        .query, "a term has one '!' at most. For the text, use quotes: \(quoted(word))")
     }
     rest = rest.dropFirst()
     return !(try term())
@@ -100,7 +102,10 @@ struct QueryParser {
         let typed = word
         rest = value
         if !isFollowed {
-          throw .invalid(.query, "'\(typed)' has no value, as in '\(name.lowercased())\(comparison.rawValue)\(key.exampleValue)'")
+          throw .invalid(
+            .query,
+            "'\(typed)' has no value, as in '\(name.lowercased())\(comparison.rawValue)\(key.exampleValue)'"
+          )
         }
         let term = try term(key, comparison, typed)
         return isNegated ? !term : term
@@ -114,11 +119,21 @@ struct QueryParser {
 
   private mutating func plainWord() throws(StoreError) -> String {
     let word = word
+    if let tilde = word.unicodeScalars.firstIndex(of: "~") {
+      let (key, value) = (word.unicodeScalars[..<tilde], word.unicodeScalars[tilde...].dropFirst())
+      if !value.isEmpty, MovieQuery.Term.Subject(String(key)) != nil {
+        throw .invalid(
+          .query,
+          "the operator '~' is now ':': '\(String(key)):\(String(value))'. For the text, use quotes: "
+            + quoted(word))
+      }
+    }
     let operators = Set(":=<>".unicodeScalars)
     let scalars = word.unicodeScalars
     let startsWithOperator = scalars.first.map { operators.contains($0) } ?? false
     let isOperator = startsWithOperator || word.utf8.starts(with: "!=".utf8)
-    let endsWithOperator = scalars.last.map { operators.subtracting(":".unicodeScalars).contains($0) } ?? false
+    let endsWithOperator =
+      scalars.last.map { operators.subtracting(":".unicodeScalars).contains($0) } ?? false
     if scalars.count > 1, isOperator || endsWithOperator {
       throw .invalid(
         .query,
@@ -155,7 +170,11 @@ struct QueryParser {
     _ subject: MovieQuery.Term.Subject, _ comparison: MovieQuery.Term.Comparison, _ typed: String
   ) throws(StoreError) -> MovieQuery.Term {
     if let first = rest.first, "=<>~".unicodeScalars.contains(first) {
-      throw .invalid(.query, "'\(typed)' has two operators. For a value that begins with one, use quotes")
+      let value = String(rest.drop { "=<>~".unicodeScalars.contains($0) })
+      throw .invalid(
+        .query,
+        "'\(typed)' has two operators; did you mean '\(subject.key ?? "")\(comparison.rawValue)\(value)'? "
+          + "For a value that begins with an operator, use quotes")
     }
     var texts: [String] = []
     if isArgument, rest.first != "\"" {
@@ -219,7 +238,8 @@ struct QueryParser {
     }
   }
 
-  /// The text in quotes at the start of the rest; `nil` if there is none. `""` inside stands for a quote.
+  /// The text in quotes at the start of the rest; `nil` if there is none. `""` inside stands for a
+  /// quote.
   private mutating func quotedText() throws(StoreError) -> String? {
     guard rest.first == "\"" else { return nil }
     let inside = rest.dropFirst()
@@ -309,7 +329,8 @@ extension MovieQuery.Term.Subject {
       return .text(text)
     case .has, .is:
       guard comparison == .matches else {
-        throw .invalid(.query, "'\(key ?? "")' has the operator ':', as in '\(key ?? ""):\(exampleValue)'")
+        throw .invalid(
+          .query, "'\(key ?? "")' has the operator ':', as in '\(key ?? ""):\(exampleValue)'")
       }
       return .text(try self == .is ? Self.state(text) : Self.keyToHave(text))
     case .attribute(let key): return try Self.value(text, of: key, comparison)
@@ -337,7 +358,8 @@ extension MovieQuery.Term.Subject {
     _ text: String, of key: AttributeKey, _ comparison: MovieQuery.Term.Comparison
   ) throws(StoreError) -> MovieQuery.Term.Value {
     switch (key, comparison) {
-    case (.year, .matches), (.rating, .matches), (.watched, .matches): return try range(text, of: key)
+    case (.year, .matches), (.rating, .matches), (.watched, .matches):
+      return try range(text, of: key)
     case (.year, _), (.rating, _): return .value(try bound(text, of: key))
     case (.watched, _): return .value(.text(try period(text)))
     case (_, .matches): return .text(text)
@@ -352,16 +374,23 @@ extension MovieQuery.Term.Subject {
   private static func range(
     _ text: String, of key: AttributeKey
   ) throws(StoreError) -> MovieQuery.Term.Value {
-    let parts = text.ranges(of: "..").isEmpty ? [text] : text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts =
+      text.ranges(of: "..").isEmpty
+      ? [text]
+      : text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let bounds = try parts.map { (part) throws(StoreError) in
       part.isEmpty ? nil : try limits(part, of: key, in: text)
     }
     guard bounds.contains(where: { $0 != nil }) else {
-      throw .invalid(.query, "the range '\(key):\(text)' has no bound, as in '\(key):\(Self.attribute(key).exampleValue)..'")
+      throw .invalid(
+        .query,
+        "the range '\(key):\(text)' has no bound, as in '\(key):\(Self.attribute(key).exampleValue)..'"
+      )
     }
     let (lower, upper) = (bounds[0]?.lower, bounds[bounds.count - 1]?.upper)
     if let lower, let upper, lower.isAfter(upper) {
-      throw .invalid(.query, "the range '\(key):\(text)' is reversed: '\(key):\(parts[1])..\(parts[0])'")
+      throw .invalid(
+        .query, "the range '\(key):\(text)' is reversed: '\(key):\(parts[1])..\(parts[0])'")
     }
     return .range(lower, upper)
   }
@@ -386,7 +415,9 @@ extension MovieQuery.Term.Subject {
     return (value, value)
   }
 
-  private static func bound(_ text: String, of key: AttributeKey) throws(StoreError) -> AttributeValue {
+  private static func bound(_ text: String, of key: AttributeKey) throws(StoreError)
+    -> AttributeValue
+  {
     // Bounds can be out of the range of values.
     if let number = AttributeValue.bound(text) { return number }
     let forms = key == .year ? "1995, 1990..1999 or 1990s" : "8, 7.5 or 7..9"

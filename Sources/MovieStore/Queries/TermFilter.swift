@@ -4,11 +4,11 @@ internal import MovieSQLite
 struct TermFilter {
   /// Whether the movie meets the term: 0 or 1.
   let test: SQL
-  /// `SELECT …` statements of different ids. Each movie that meets the term is in one of them; other movies
-  /// can be, too. Empty if the movies can be found only by reading all.
+  /// `SELECT …` statements of different ids. Each movie that meets the term is in one of them;
+  /// other movies can be, too. Empty if the movies can be found only by reading all.
   var sources: [SQL] = []
-  /// The rank of the movie for ``MovieOrder/relevance``, if the term is a text: that of the title, or
-  /// ``firstNameRank`` and that of a name in the cast.
+  /// The rank of the movie for ``MovieOrder/relevance``, if the term is a text: that of the title,
+  /// or ``firstNameRank`` and that of a name in the cast.
   private(set) var rank: SQL?
   /// The same as `sources` for movies of at most the rank.
   private(set) var rankedSources: [(rank: Int, sources: [SQL])] = []
@@ -104,8 +104,8 @@ struct TermFilter {
     }
   }
 
-  /// A text in the title, or in a name of the cast: of both, only at the start of a word of a name, because inside words,
-  /// names would be found by chance.
+  /// A text in the title, or in a name of the cast: of both, only at the start of a word of a name,
+  /// because inside words, names would be found by chance.
   private static func texts(
     _ pattern: LoosePattern, inTitles: Bool, inNames: Bool, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> TermFilter {
@@ -135,8 +135,11 @@ struct TermFilter {
     let titleRank: SQL = "match_rank(m.title, \(text))"
     let nameRank = hasNames ? nameRank(text) : "\(firstNameRank + LoosePattern.noRank)"
     filter.rank =
-      !inTitles ? nameRank : !hasNames ? titleRank
-      : "CASE \(titleRank) WHEN \(LoosePattern.noRank) THEN \(nameRank) ELSE \(titleRank) END"
+      !inTitles
+      ? nameRank
+      : !hasNames
+        ? titleRank
+        : "CASE \(titleRank) WHEN \(LoosePattern.noRank) THEN \(nameRank) ELSE \(titleRank) END"
     for rank in [LoosePattern.Rank.whole, .start] {
       filter.rankedSources.append((rank.rawValue, sources(try titles(rank), [])))
     }
@@ -216,7 +219,8 @@ struct TermFilter {
   // MARK: Attributes
 
   private init(
-    state name: String, of subject: MovieQuery.Term.Subject, in catalog: borrowing CatalogTransaction
+    state name: String, of subject: MovieQuery.Term.Subject,
+    in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
     switch (subject, name) {
     case (.is, "favorite"): self.init(test: "m.favorite = 1")
@@ -254,7 +258,8 @@ struct TermFilter {
 }
 
 extension MovieQuery.Term.Comparison {
-  /// The number of different values of a key up to which they are compared first, and not for each movie.
+  /// The number of different values of a key up to which they are compared first, and not for each
+  /// movie.
   private static let valueLimit = 1_000
 
   /// The condition on the column `value` of the key.
@@ -264,7 +269,8 @@ extension MovieQuery.Term.Comparison {
     switch value {
     case .range(let lower, let upper): return Self.range(lower, upper)
     case .text(let text):
-      let texts = try texts(of: key, in: catalog) { LoosePattern(text)?.matches($0) == true }
+      let texts =
+        try texts(of: key, in: catalog) { LoosePattern(text)?.matches($0) == true }
         ?? "(typeof(value) = 'text' AND matches(value, \(text)))"
       let numbers = Self.numbers(text)
       return key.isKnown || numbers == nil ? texts : "(\(texts) OR \(numbers ?? ""))"
@@ -272,7 +278,8 @@ extension MovieQuery.Term.Comparison {
       return Self.range(value, value)
     case .value(let value) where self == .equal:
       let folded = Folding.fold(value.description)
-      let texts = try texts(of: key, in: catalog) { Folding.fold($0).isExactly(folded) }
+      let texts =
+        try texts(of: key, in: catalog) { Folding.fold($0).isExactly(folded) }
         ?? "(typeof(value) = 'text' AND fold(value) = \(folded))"
       let number = value.isText ? AttributeValue.number(value.description) : value
       return number.map { "(\(texts) OR value = \($0))" } ?? texts
@@ -281,7 +288,8 @@ extension MovieQuery.Term.Comparison {
     }
   }
 
-  /// The condition that the value is one of the stored texts that meet a condition; `nil` if the key has too many.
+  /// The condition that the value is one of the stored texts that meet a condition; `nil` if the
+  /// key has too many.
   private func texts(
     of key: AttributeKey, in catalog: borrowing CatalogTransaction, _ isMatch: (String) -> Bool
   ) throws(SQLiteError) -> SQL? {
@@ -295,15 +303,16 @@ extension MovieQuery.Term.Comparison {
   /// The condition that a value is one of the numbers that a text of an own key stands for.
   private static func numbers(_ text: String) -> SQL? {
     if let number = AttributeValue.bound(text) { return "value = \(number)" }
-    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init)
     guard parts.count == 2, parts != ["", ""] else { return nil }
     let bounds = parts.map(AttributeValue.bound)
     for (part, bound) in zip(parts, bounds) where !part.isEmpty && bound == nil { return nil }
     return range(bounds[0], bounds[1])
   }
 
-  /// Both bounds are included. Numbers are before texts; "" is the least text. All dates that begin with a year
-  /// or a month are before the text with "~" after it.
+  /// Both bounds are included. Numbers are before texts; "" is the least text. All dates that begin
+  /// with a year or a month are before the text with "~" after it.
   private static func range(_ lower: AttributeValue?, _ upper: AttributeValue?) -> SQL {
     let isDate = (lower ?? upper)?.isText == true
     if isDate {

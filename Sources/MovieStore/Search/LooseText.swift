@@ -1,5 +1,5 @@
-/// Text to search in, without the characters that are neither letters nor digits: `oceanseleven` for
-/// `Ocean's Eleven`.
+/// Text to search in, without the characters that are neither letters nor digits: `oceanseleven`
+/// for `Ocean's Eleven`.
 ///
 /// Case and accents are folded. `&` is `and` where it is a word.
 package struct LooseText {
@@ -26,8 +26,8 @@ package struct LooseText {
     }
   }
 
-  /// The text of a title or name in the search index: the letters between spaces, so that the index has
-  /// trigrams of their start and their end; then, after a leading article, those without it.
+  /// The text of a title or name in the search index: the letters between spaces, so that the index
+  /// has trigrams of their start and their end; then, after a leading article, those without it.
   package var indexed: [UInt8] {
     let space = UInt8(ascii: " ")
     var text = [space] + letters + [space, space]
@@ -46,9 +46,9 @@ package struct LooseText {
 
 /// Text that a user looks for in titles, names and other texts.
 ///
-/// It is found anywhere, also inside words, with case and accents folded; and at the start of a word, also
-/// if the found text has other characters than letters and digits in between: `spiderman` and
-/// `spider man` find `Spider-Man`, but `hero` does not find `The Road`.
+/// It is found anywhere, also inside words, with case and accents folded; and at the start of a
+/// word, also if the found text has other characters than letters and digits in between:
+/// `spiderman` and `spider man` find `Spider-Man`, but `hero` does not find `The Road`.
 package struct LoosePattern: Hashable, Sendable {
   /// The text as typed.
   package let text: String
@@ -79,8 +79,8 @@ package struct LoosePattern: Hashable, Sendable {
   /// A number after all ranks, for a text without the pattern.
   static let noRank = 4
 
-  /// Returns the patterns of the words and phrases of a text, all of which must be found. Text in double quotes is
-  /// one phrase if the first quote starts a word and a second quote follows.
+  /// Returns the patterns of the words and phrases of a text, all of which must be found. Text in
+  /// double quotes is one phrase if the first quote starts a word and a second quote follows.
   package static func all(in text: String) throws(StoreError) -> [LoosePattern] {
     if text.unicodeScalars.contains("\0") { throw .containsNUL(.query) }
     let patterns = split(text).compactMap { LoosePattern(String($0)) }
@@ -133,8 +133,8 @@ package struct LoosePattern: Hashable, Sendable {
     matches(ascii: text.utf8.span) ?? (rank(in: text) != nil)
   }
 
-  /// Whether a text has the pattern, without creating strings; `nil` if the text is not ASCII, or has an
-  /// ampersand.
+  /// Whether a text has the pattern, without creating strings; `nil` if the text is not ASCII, or
+  /// has an ampersand.
   func matches(ascii text: Span<UInt8>) -> Bool? {
     guard let first = letters.first else { return nil }
     let startsWithLetter = folded[0] == first
@@ -165,8 +165,8 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether the letters and digits from the position on start with these; `nil` if that cannot be told
-  /// from ASCII.
+  /// Whether the letters and digits from the position on start with these; `nil` if that cannot be
+  /// told from ASCII.
   fileprivate func hasLetters(_ letters: [UInt8], at start: Int) -> Bool? {
     var found = 0
     var index = start

@@ -1,13 +1,15 @@
 package import MovieSQLite
 
-/// The indexes in which titles and names are searched, and the pending changes that keep them correct.
+/// The indexes in which titles and names are searched, and the pending changes that keep them
+/// correct.
 ///
-/// For each, an FTS5 table has the letters and digits of every text and, for each trigram, the texts that
-/// have it, without positions; a search then compares the texts. Triggers record the id of every movie or
-/// actor that any program inserts, changes or deletes in an ordinary table of pending changes, because
-/// triggers cannot write to an FTS5 table if the schema is not trusted. A search reads texts with a pending
-/// change in any case. Each write of this library starts with `updateSortableTitles` and ends with
-/// `applyPending`, which updates the indexes and clears the pending changes.
+/// For each, an FTS5 table has the letters and digits of every text and, for each trigram, the
+/// texts that have it, without positions; a search then compares the texts. Triggers record the id
+/// of every movie or actor that any program inserts, changes or deletes in an ordinary table of
+/// pending changes, because triggers cannot write to an FTS5 table if the schema is not trusted. A
+/// search reads texts with a pending change in any case. Each write of this library starts with
+/// `updateSortableTitles` and ends with `applyPending`, which updates the indexes and clears the
+/// pending changes.
 package struct SearchIndex: Sendable {
   /// The index of titles.
   static let titles = SearchIndex(
@@ -77,8 +79,8 @@ extension SearchIndex {
     type: "table", name: "movieSearchVersion",
     sql: "CREATE TABLE movieSearchVersion(version INTEGER NOT NULL) STRICT")
 
-  /// Derived objects: they can be rebuilt from the titles and names at any time, and are compared by exact
-  /// text.
+  /// Derived objects: they can be rebuilt from the titles and names at any time, and are compared
+  /// by exact text.
   package static let objects = all.flatMap(\.objects) + [versionTable]
 
   /// Objects of earlier versions.
@@ -99,9 +101,9 @@ extension SearchIndex {
 
   package static let triggers = objects.filter { $0.type == "trigger" }
 
-  /// Identifies the definition of the indexes and the folding of texts, which depends on the Unicode
-  /// tables of the Swift runtime. Indexes with another version are not searched, and the next write
-  /// replaces them.
+  /// Identifies the definition of the indexes and the folding of texts, which depends on the
+  /// Unicode tables of the Swift runtime. Indexes with another version are not searched, and the
+  /// next write replaces them.
   package static let version: Int64 = {
     // Letters that recent versions of Unicode added, and code points next to them that are still
     // free.
@@ -111,8 +113,8 @@ extension SearchIndex {
     return Int64(bitPattern: ImportChecksum.hash(folded.utf8.span)) & 0xFFFF_FFFF | 3 << 32
   }()
 
-  /// Whether a search can use the indexes: all their objects exist as this version creates them, and they
-  /// have this version.
+  /// Whether a search can use the indexes: all their objects exist as this version creates them,
+  /// and they have this version.
   package static func isUsable(
     _ existing: [SchemaObject], in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Bool {
@@ -206,8 +208,8 @@ extension SearchIndex {
 // MARK: - Searching
 
 extension SearchIndex {
-  /// Returns `SELECT …` of the ids of all rows whose text can have the letters, each once: a superset of
-  /// those that have them.
+  /// Returns `SELECT …` of the ids of all rows whose text can have the letters, each once: a
+  /// superset of those that have them.
   ///
   /// - Parameters:
   ///   - rank: At most this rank is looked for.
@@ -219,7 +221,8 @@ extension SearchIndex {
     let (start, end) = (rank == .whole || rank == .start ? " " : "", rank == .whole ? " " : "")
     let text = start + String(decoding: pattern.letters, as: UTF8.self) + end
     if pattern.letters.isEmpty || !catalog.hasSearchIndex { return nil }
-    let indexed = try indexedRows(with: Array(text.unicodeScalars.prefix(Self.indexedLimit)), in: catalog)
+    let indexed = try indexedRows(
+      with: Array(text.unicodeScalars.prefix(Self.indexedLimit)), in: catalog)
     guard try hasPending(in: catalog.database) else { return indexed }
     return """
       SELECT id FROM (\(indexed)) WHERE id NOT IN (SELECT \(raw: key) FROM \(raw: pending))
@@ -253,7 +256,8 @@ extension SearchIndex {
       """
   }
 
-  /// Returns the name of a temporary table of all trigrams, which finds texts of one or two letters.
+  /// Returns the name of a temporary table of all trigrams, which finds texts of one or two
+  /// letters.
   ///
   /// Source: https://sqlite.org/fts5.html#the_fts5vocab_virtual_table_module
   private func vocabulary(in catalog: borrowing CatalogTransaction) throws(SQLiteError) -> String {

@@ -21,8 +21,8 @@ enum SearchIndexChecks {
     .data, "the search index is missing, or was created by another version of movies",
     code: .missingSearchIndex, severity: .note, repair: "rebuild it")
 
-  /// Rows that the index contains with another text or not at all, and deleted rows that it contains.
-  /// Pending changes are not violations.
+  /// Rows that the index contains with another text or not at all, and deleted rows that it
+  /// contains. Pending changes are not violations.
   private static func stale(_ index: SearchIndex) -> Check {
     let (name, table) = (index.name, index.table)
     return Check(
@@ -98,9 +98,11 @@ enum SearchIndexChecks {
     try transaction.execute("DELETE FROM temp.\(raw: copy)_data")
     for part in ["data", "idx", "content"] {
       try transaction.execute(
-        "INSERT INTO temp.\(raw: copy)_\(raw: part) SELECT * FROM main.\(raw: index.name)_\(raw: part)")
+        "INSERT INTO temp.\(raw: copy)_\(raw: part) SELECT * FROM main.\(raw: index.name)_\(raw: part)"
+      )
     }
-    try transaction.execute("INSERT INTO temp.\(raw: copy)(\(raw: copy)) VALUES ('integrity-check')")
+    try transaction.execute(
+      "INSERT INTO temp.\(raw: copy)(\(raw: copy)) VALUES ('integrity-check')")
   }
 
   /// Counts the first and last texts that the index does not find by their first letters. FTS5's

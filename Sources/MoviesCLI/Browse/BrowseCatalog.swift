@@ -117,7 +117,7 @@ package struct BrowseCatalog: ~Copyable {
     case .first, .after, .before: break
     }
     return try store.page(
-          of: query.movies, order: query.movieOrder, descending: query.descending, at: anchor,
-          rows: request.rows)
+      of: query.movies, order: query.movieOrder, descending: query.descending, at: anchor,
+      rows: request.rows)
   }
 }

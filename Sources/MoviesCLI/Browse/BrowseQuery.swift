@@ -2,7 +2,8 @@ package import MovieStore
 
 package struct BrowseQuery: Hashable, Sendable {
   package var source: ListSource
-  /// In a list of movies a query, in a cast the text that names contain, as typed; empty for all rows.
+  /// In a list of movies a query, in a cast the text that names contain, as typed; empty for all
+  /// rows.
   package var filter = ""
   package var favoritesOnly = false
   package var order: BrowseOrder
@@ -14,7 +15,8 @@ package struct BrowseQuery: Hashable, Sendable {
   }
 
   package var isFiltered: Bool {
-    source.isOfMovies ? !movieTerms.isEmpty : !filter.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    source.isOfMovies
+      ? !movieTerms.isEmpty : !filter.unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }
 
   /// The terms of the filter. A filter that is not a query is never set.

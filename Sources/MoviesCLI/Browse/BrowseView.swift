@@ -108,7 +108,7 @@ struct BrowseView {
     if query.favoritesOnly {
       return "No favorites\(query.isFiltered ? " match" : ""); press F for all."
     }
-    if query.isFiltered { return "No titles match." }
+    if query.isFiltered { return "No movies match." }
     return query.source == .catalog ? "No movies yet; press a to add one." : "No movies."
   }
 

@@ -11,7 +11,8 @@ struct Actors: Command {
       Example(
         "movies actors --of 12 --sort billing", "List the cast of a movie in billing order."),
       Example(
-        "movies actors --with 'Al Pacino' --sort movies", "List the actors who played with Al Pacino."),
+        "movies actors --with 'Al Pacino' --sort movies",
+        "List the actors who played with Al Pacino."),
     ], suggestedFor: ["cast", "people"])
 
   @Argument(
@@ -57,7 +58,8 @@ struct Actors: Command {
     let selection = try selection.parsed(title: title)
     let movie = try movie.map { try MovieReferenceArgument($0) }
     var query = ActorQuery(
-      search: try SearchWords.joined(text, for: "'<text>'"), order: sort.order, descending: page.reverse, limit: page.limit,
+      search: try SearchWords.joined(text, for: "'<text>'"), order: sort.order,
+      descending: page.reverse, limit: page.limit,
       offset: page.offset)
     let store = try context.database.open(for: .reading)
     try context.io.startPager()

@@ -42,7 +42,7 @@ struct Edit: Command {
     name: "--rename-actor",
     help: ArgumentHelp(
       "Change a name in the cast of these movies; the billing order stays the same.",
-      valueName: "old=new", suggestedFor: ["--cast"]))
+      valueName: "old=new"))
   var renameActor: [String] = []
   @OptionGroup var attributes: AttributeChanges
   @OptionGroup(title: "Output options") var output: ReferenceOutput

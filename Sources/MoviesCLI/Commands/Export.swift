@@ -121,7 +121,8 @@ struct Export: Command {
     do {
       return try context.ui.reportingProgress("exporting") { reporter in
         try store.exportMovies(
-          query, order: .added, to: path, as: format, columns: columns?.elements, replacing: replacement.force,
+          query, order: .added, to: path, as: format, columns: columns?.elements,
+          replacing: replacement.force,
           progress: { reporter?.update($0) })
       }
     } catch let error as StoreError {

@@ -47,13 +47,16 @@ struct ListSummary {
     if count == 0, page.limit != 0, page.offset == 0 {
       // Not only for a terminal: a script can have a value in another spelling, too.
       let hints = try NearMisses.messages(for: query, in: store)
-      let isEmpty = query.isEmpty ? "no movies yet; add one with 'movies add --random'" : "no movies match"
+      let isEmpty =
+        query.isEmpty ? "no movies yet; add one with 'movies add --random'" : "no movies match"
       messages = hints.isEmpty && context.io.output.isTerminal ? [isEmpty] : hints
     } else if context.io.output.isTerminal, page.limit == count || page.offset > 0 {
       let total = try store.movieCount(query, limit: Self.countLimit + 1)
       messages =
         total > Self.countLimit && count < total
-        ? ["\(Formatting.grouped(count)) of more than \(Formatting.grouped(Self.countLimit)) movies"]
+        ? [
+          "\(Formatting.grouped(count)) of more than \(Formatting.grouped(Self.countLimit)) movies"
+        ]
         : part(of: total)
     }
   }

@@ -8,7 +8,8 @@ struct Search: Command {
     examples: [
       Example("movies search amelie", "Find 'Amélie'; case and accents are ignored."),
       Example(
-        "movies search de niro rating:8..", "Find the movies with De Niro that are rated 8 or more."),
+        "movies search de niro rating:8..", "Find the movies with De Niro that are rated 8 or more."
+      ),
       Example("movies search '\"golden river\"' --sort title", "Search for a phrase, by title."),
     ], suggestedFor: ["filter", "find", "grep", "query"])
 

@@ -65,7 +65,8 @@ struct Show: Command {
         query.query(in: store), order: query.hasText ? .relevance : .title)
       try write(found, order, in: store, to: records, context)
       if !found.isEmpty { return [] }
-      return try ["no movies match"] + NearMisses.messages(for: query.query(in: store), in: store)
+      let hints = try NearMisses.messages(for: query.query(in: store), in: store)
+      return hints.isEmpty ? ["no movies match"] : hints
     }
     try context.io.output.flush()
     for note in notes { try context.ui.info(note) }

@@ -229,25 +229,36 @@ struct CatalogLookup {
       (isNegated ? "!" : "") + String(scalars[..<comparison.endIndex]),
       String(scalars[comparison.endIndex...])
     )
-    switch String(name).lowercased() {
+    let key = String(name).lowercased()
+    let isState = key == "has" || key == "is"
+    let allowed =
+      isState ? [":"] : key == "title" || key == "actor" ? [":", "=", "!="] : Self.comparisons
+    guard allowed.contains(String(comparison)) else { return [] }
+    var seen: Set<[UInt8]> = []
+    switch key {
     case "title":
       return try titles(startingWith: typed, in: &catalog).map(\.movie.title)
-        .filter(Self.isInsertable).map { Completion.Candidate(start + Self.quoted($0)) }
+        .filter { Self.isInsertable($0) && seen.insert(Array($0.utf8)).inserted }
+        .map { Completion.Candidate(start + Self.quoted($0)) }
     case "actor":
       return try actors(startingWith: typed, in: &catalog, allowingIDs: false)
         .map { Completion.Candidate(start + Self.quoted($0.text), note: $0.note) }
-    case "is": return Self.keys([("favorite", ""), ("watched", "")], startingWith: typed, after: start)
+    case "is":
+      return Self.keys([("favorite", ""), ("watched", "")], startingWith: typed, after: start)
     case "has":
       let keys = try AttributeKey.known + otherKeys(in: &catalog)
       return Self.keys(
         [("actor", "")] + keys.map { ($0.name, $0.note) }, startingWith: typed, after: start)
     default:
       let values = try catalog.attributeValues(
-        of: AttributeKey(String(name).lowercased()), beginning: typed, limit: Self.maximumCount)
-      return values.map(\.description).filter(Self.isInsertable)
-        .map { Completion.Candidate(start + Self.quoted($0, separator: ",")) }
+        of: AttributeKey(key), beginning: typed, limit: Self.maximumCount)
+      return values.map { start + Self.quoted($0.description, separator: ",") }
+        .filter(Self.isInsertable).map { Completion.Candidate($0) }
     }
   }
+
+  private static let comparisons =
+    MovieQuery.Term.Comparison.allCases.map(\.rawValue) + ["!="]
 
   /// The value of a term, in quotes if it has a meaning without them.
   private static func quoted(_ value: String, separator: Unicode.Scalar? = nil) -> String {

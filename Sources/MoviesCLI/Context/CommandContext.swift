@@ -81,8 +81,8 @@ extension CommandContext {
   /// The number of movies of a query from which a change requires confirmation.
   private static let confirmedCount = 3
 
-  /// Makes a change to movies. If a query chooses them, or if it cannot be undone, it is made only with the
-  /// user's consent, to exactly the movies that were shown.
+  /// Makes a change to movies. If a query chooses them, or if it cannot be undone, it is made only
+  /// with the user's consent, to exactly the movies that were shown.
   ///
   /// - Parameter change: A closure that changes the selection. It throws `IrreversibleChange` if
   ///   the change cannot be undone, unless its last parameter allows that.
@@ -92,6 +92,7 @@ extension CommandContext {
     _ change: (inout Catalog, MovieSelection, _ allowsIrreversible: Bool) throws -> Result
   ) throws -> Result? {
     var selection = try chosen.movies(in: store)
+    try chosen.printUnmetExclusions(in: store, self)
     if chosen.isQuery, !write.yes, !write.dryRun {
       let shown = try store.show(selection, listing: 20)
       let movies = Formatting.pluralized(shown.count, "movie")

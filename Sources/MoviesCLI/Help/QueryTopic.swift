@@ -39,7 +39,10 @@ enum QueryReference {
       "title=heat, actor=\"al pacino\", actor=id:7",
       "Exactly this title, with or without its article; this actor."
     ),
-    ("year:1995, year:1990..1999, rating:8..", "A number, or one in a range; both ends are included."),
+    (
+      "year:1995, year:1990..1999, rating:8..",
+      "A number, or one in a range; both ends are included."
+    ),
     ("year:1990s", "A year of the decade."),
     ("watched:2026, watched:2026-01..2026-03", "A date in the year, the month or the range."),
     ("tag:heist, note:river, mykey:text", "A value that contains the text."),
@@ -47,7 +50,10 @@ enum QueryReference {
     ("rating>=8, year<1950, year!=1995", "Comparisons; the operators are = != < <= > >=."),
     ("has:rating", "Any value of the key."),
     ("is:favorite, is:watched", "The star; a date in 'watched', or the tag 'seen'."),
-    ("genre:horror,thriller", "Any of the values. There is no other 'or', and there are no parentheses."),
+    (
+      "genre:horror,thriller",
+      "Any of the values. There is no other 'or', and there are no parentheses."
+    ),
     ("!term", "The opposite of the term."),
   ]
 

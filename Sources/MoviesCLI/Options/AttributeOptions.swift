@@ -111,7 +111,8 @@ enum AttributeArgument {
     case .reservedKey("favorite"):
       ValidationError("\(sentence). Use 'movies favorite', or 'is:favorite' in a query.")
     case .reservedKey("cast"), .reservedKey("actors"):
-      ValidationError("\(sentence). Use '--add-actor' of 'movies edit', or 'actor:<name>' in a query.")
+      ValidationError(
+        "\(sentence). Use '--add-actor' of 'movies edit', or 'actor:<name>' in a query.")
     default: ValidationError(sentence)
     }
   }

@@ -9,7 +9,8 @@ struct Selection: ParsableArguments {
       "Only movies that match a query, such as 'year:1990s', 'has:rating' or 'actor=\"al pacino\"'; see 'movies help query'. If an option is repeated, all must match.",
       valueName: "query",
       suggestedFor: [
-        "--attribute", "--matching", "--note", "--rating", "--search", "--tag", "--text", "--watched",
+        "--attribute", "--matching", "--note", "--rating", "--search", "--tag", "--text",
+        "--watched",
         "--year",
       ] + SuggestedNames.text),
     completion: .custom(CatalogCompletion.term))
@@ -35,10 +36,14 @@ struct Selection: ParsableArguments {
 
   var isEmpty: Bool { queries.isEmpty && excluded.isEmpty && actors.isEmpty && !favorites }
 
-  /// Parses the options before the database is opened; then ``QuerySelection/query(in:)`` looks up the actors.
+  /// Parses the options before the database is opened; then ``QuerySelection/query(in:)`` looks up
+  /// the actors.
   ///
   /// - Parameter arguments: Terms among the arguments of the command.
   func parsed(_ arguments: [String] = [], title: TitleOption? = nil) throws -> QuerySelection {
+    if arguments.contains(where: { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) }) {
+      throw ValidationError("The query has an empty argument")
+    }
     var terms = try Self.terms(of: arguments)
     for query in queries { terms += try Self.termsOfOption([query], "--where") }
     for term in excluded {
@@ -53,7 +58,8 @@ struct Selection: ParsableArguments {
     return QuerySelection(terms: terms, actors: actors)
   }
 
-  private static func termsOfOption(_ texts: [String], _ option: String) throws -> [MovieQuery.Term] {
+  private static func termsOfOption(_ texts: [String], _ option: String) throws -> [MovieQuery.Term]
+  {
     let terms = try Self.terms(of: texts)
     if terms.isEmpty { throw ValidationError("The query of '\(option)' has no terms") }
     for term in terms {
@@ -150,8 +156,8 @@ struct QuerySelection {
   /// The query. An actor that does not exist, and a key that no movie has, are errors.
   func query(in store: borrowing Catalog) throws -> MovieQuery {
     let ids = try actors.map { try ReferenceSuggestions.actor($0, in: store).id }
-    for case .attribute(let key) in terms.map(\.subject) {
-      try AttributeSuggestions.require(key, in: store, forTerms: terms)
+    for term in terms {
+      for key in term.keys { try AttributeSuggestions.require(key, in: store, for: term) }
     }
     return MovieQuery(terms + ids.map { .actor(id: $0) })
   }
@@ -193,6 +199,16 @@ enum ChosenMovies {
   var isEmpty: Bool { if case .named(let references) = self { references.isEmpty } else { false } }
 
   var isQuery: Bool { if case .query = self { true } else { false } }
+
+  /// Prints what excluded values can mean that no movie has, because a change then meets more
+  /// movies.
+  func printUnmetExclusions(in store: borrowing Catalog, _ context: CommandContext) throws {
+    guard case .query(let selection) = self, !context.ui.isQuiet else { return }
+    let excluded = selection.terms.filter(\.isNegated).map { !$0 }
+    for message in try NearMisses.messages(for: MovieQuery(excluded), in: store) {
+      try context.ui.info(message)
+    }
+  }
 
   /// Prints what the terms of a query can mean that chose no movies.
   func printNearMisses(in store: borrowing Catalog, _ context: CommandContext) throws {

@@ -30,16 +30,20 @@ enum AttributeSuggestions {
       for: key.name, "no movie has the attribute '\(key)'", or: names, in: store)
   }
 
-  /// Throws an error unless the key of a term is known, or the key of a movie now or in the history.
+  /// Throws an error unless the key of a term is known, or the key of a movie now or in the
+  /// history.
   static func require(
-    _ key: AttributeKey, in store: borrowing Catalog, forTerms terms: [MovieQuery.Term]
+    _ key: AttributeKey, in store: borrowing Catalog, for term: MovieQuery.Term
   ) throws {
-    if try key.isKnown || store.attributeKeys().contains(key) || store.hasHistory(of: key) { return }
-    let term = terms.first { $0.subject == .attribute(key) }.map { $0.isNegated ? !$0 : $0 }
-    let keys = try keys(near: key.name, in: store).map { "'\($0)'" }
-    let text = term.map { "for the text: '\"\($0)\"'" }
-    let hint = (keys.isEmpty ? [] : ["did you mean \(keys.joined(separator: ", "))?"]) + [text ?? ""]
-    throw CommandError.usage("no movie has the key '\(key)'; \(hint.joined(separator: " Or "))")
+    if try key.isKnown || store.attributeKeys().contains(key) || store.hasHistory(of: key) {
+      return
+    }
+    let keys = try keys(near: key.name, in: store)
+    let text = term.isNegated ? !term : term
+    throw CommandError.usage(
+      "no movie has the key '\(key)'"
+        + (keys.isEmpty ? "" : "; did you mean \(keys.quotedAlternatives)?")
+        + (keys.isEmpty ? "; for" : " For") + " the text: '\"\(text)\"'")
   }
 
   /// Notices about keys that are neither known nor the key of a movie, and resemble one that is.

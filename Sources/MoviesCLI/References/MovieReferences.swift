@@ -147,10 +147,11 @@ struct MovieReferences {
     let former = arguments.compactMap { $0.after(prefix: "title:") }.map {
       "'title:\($0)' is now written 'title=\($0)'"
     }
-    return try former + store.ambiguousNumbers(among: references).map { digits, movie in
-      "'\(digits)' was read as the id of '\(movie.title)'. For the movie titled '\(digits)', use "
-        + "'title=\(digits)'."
-    }
+    return try former
+      + store.ambiguousNumbers(among: references).map { digits, movie in
+        "'\(digits)' was read as the id of '\(movie.title)'. For the movie titled '\(digits)', use "
+          + "'title=\(digits)'."
+      }
   }
 
   private func error(

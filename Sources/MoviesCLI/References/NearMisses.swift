@@ -5,7 +5,8 @@ internal import MovieStore
 enum NearMisses {
   private static let maximumCount = 3
 
-  /// One sentence for each term that no movie meets and that resembles stored titles, names or values.
+  /// One sentence for each term that no movie meets and that resembles stored titles, names or
+  /// values.
   static func messages(
     for query: MovieQuery, in store: borrowing Catalog
   ) throws -> [String] {
@@ -21,12 +22,14 @@ enum NearMisses {
   private static func alternatives(
     to term: MovieQuery.Term, in store: borrowing Catalog
   ) throws -> [String] {
-    guard case .text(let text)? = term.values.first, term.isRanked || term.comparison == .equal else {
+    guard case .text(let text)? = term.values.first, term.isRanked || term.comparison == .equal
+    else {
       return try AttributeSuggestions.terms(near: term, in: store).map(\.description)
     }
     var texts: [String] = []
     switch term.subject {
-    case .text: texts = try store.movies(near: text).map(\.title) + store.actors(near: text).map(\.name)
+    case .text:
+      texts = try store.movies(near: text).map(\.title) + store.actors(near: text).map(\.name)
     case .title: texts = try store.movies(near: text).map(\.title)
     case .actor: texts = try store.actors(near: text).map(\.name)
     default: return try AttributeSuggestions.terms(near: term, in: store).map(\.description)

@@ -70,11 +70,12 @@ enum ReferenceSuggestions {
       let found = try store.movies(query, order: .relevance, limit: maximumCount)
       if !found.isEmpty { return found }
     }
-    let near = try store.movies(near: title)
+    var near = try store.movies(near: title)
     let nearest = Suggestion.nearest(
       maximumCount, to: SortableTitle.of(title), among: near.map(\.sortableTitle))
-    return try nearest.compactMap { title in
-      try near.first { $0.sortableTitle == title }.flatMap { try store.movie(id: $0.id) }
+    return try nearest.compactMap { title -> Movie? in
+      guard let index = near.firstIndex(where: { $0.sortableTitle == title }) else { return nil }
+      return try store.movie(id: near.remove(at: index).id)
     }
   }
 

@@ -101,10 +101,13 @@ extension CatalogReading {
     let version = try #require(
       SchemaVersion(rawValue: Int(try transaction.fetchInt("PRAGMA user_version"))))
     let objects = try SchemaObject.all(in: transaction).filter { object in
-      !(["movieSearch", "movie_noted", "actorSearch", "actor_noted", "MovieAttribute", "attribute_by_value"]
+      !([
+        "movieSearch", "movie_noted", "actorSearch", "actor_noted", "MovieAttribute",
+        "attribute_by_value",
+      ]
         + logs).contains {
-        object.name.hasPrefix($0)
-      }
+          object.name.hasPrefix($0)
+        }
     }
     var faults = try transaction.rows("PRAGMA integrity_check").map { $0[0] }.filter { $0 != "ok" }
     faults += try transaction.rows("PRAGMA foreign_key_check").map { "reference of \($0[0])" }

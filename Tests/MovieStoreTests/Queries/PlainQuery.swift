@@ -35,10 +35,12 @@ struct PlainText {
     }
   }
 
-  /// Whether the text has another one anywhere, or from the start of a word without what is in between.
+  /// Whether the text has another one anywhere, or from the start of a word without what is in
+  /// between.
   func has(_ other: PlainText) -> Bool {
     let isPlain = other.folded.first != "&" && other.folded.last != "&"
-    return startsWord(with: other) || (other.letters.isEmpty || isPlain) && Self.has(folded, other.folded)
+    return startsWord(with: other)
+      || (other.letters.isEmpty || isPlain) && Self.has(folded, other.folded)
   }
 
   func startsWord(with other: PlainText) -> Bool {
@@ -119,11 +121,13 @@ extension PlainTerm {
     let (low, high) = (
       Int.random(in: 1980...2000, using: &random), Int.random(in: 2000...2010, using: &random)
     )
-    let (text, range) = [
-      ("year:\(low)", low...low), ("year:\(low)..\(high)", low...high), ("year:..\(high)", 0...high),
-      ("year>=\(low)", low...9_999), ("year<\(high)", 0...high - 1), ("year:1990s", 1990...1999),
-      ("year=\(low)", low...low),
-    ].randomElement(using: &random) ?? ("year:1990s", 1990...1999)
+    let (text, range) =
+      [
+        ("year:\(low)", low...low), ("year:\(low)..\(high)", low...high),
+        ("year:..\(high)", 0...high),
+        ("year>=\(low)", low...9_999), ("year<\(high)", 0...high - 1), ("year:1990s", 1990...1999),
+        ("year=\(low)", low...low),
+      ].randomElement(using: &random) ?? ("year:1990s", 1990...1999)
     return PlainTerm(text: text) { movie in movie.attributes.year.map(range.contains) ?? false }
   }
 
@@ -161,7 +165,9 @@ extension PlainTerm {
     let number = Int.random(in: 0..<12, using: &random)
     if Bool.random(using: &random) {
       return PlainTerm(text: "own<\(number)") { movie in
-        movie.attributes[RandomCatalog.own].contains { $0.plainNumber.map { $0 < Double(number) } ?? false }
+        movie.attributes[RandomCatalog.own].contains {
+          $0.plainNumber.map { $0 < Double(number) } ?? false
+        }
       }
     }
     let typed = PlainText("\(number)")
@@ -181,7 +187,10 @@ extension PlainTerm {
           || movie.attributes[.tag].contains { Folding.fold($0.description) == "seen" }
       }
     case 2: PlainTerm(text: "has:actor") { !$0.cast.isEmpty }
-    case 3: PlainTerm(text: "has:rating,tag") { $0.attributes.rating != nil || !$0.attributes[.tag].isEmpty }
+    case 3:
+      PlainTerm(text: "has:rating,tag") {
+        $0.attributes.rating != nil || !$0.attributes[.tag].isEmpty
+      }
     default: PlainTerm(text: "has:own") { !$0.attributes[RandomCatalog.own].isEmpty }
     }
   }
@@ -200,11 +209,14 @@ extension AttributeValue {
 /// A catalog of few words, so that random terms find some movies.
 enum RandomCatalog {
   static let words = [
-    "The", "Spider-Man", "WALL·E", "Ocean's", "Eleven", "&", "R&B", "Amélie", "Łódź", "8½", "七", "東京物語",
-    "a", "An", "it", "heat", "He", "Road", "one", "two", "No", "9", "!", "\"", "%", "AND", "x:y", "naïve",
+    "The", "Spider-Man", "WALL·E", "Ocean's", "Eleven", "&", "R&B", "Amélie", "Łódź", "8½", "七",
+    "東京物語",
+    "a", "An", "it", "heat", "He", "Road", "one", "two", "No", "9", "!", "\"", "%", "AND", "x:y",
+    "naïve",
   ]
   static let names = [
-    "Robert De Niro", "Al Pacino", "B. D. Wong", "Édith Piaf", "O'Brien", "Heather Lo", "三船敏郎", "The Rock",
+    "Robert De Niro", "Al Pacino", "B. D. Wong", "Édith Piaf", "O'Brien", "Heather Lo", "三船敏郎",
+    "The Rock",
     "-", "Ann & Bo",
   ]
   static let tags = ["seen", "Seen", "heist", "to-see", "É", "a,b", "10", "two words", "\""]
@@ -236,7 +248,9 @@ enum RandomCatalog {
     var values: [AttributeKey: [AttributeValue]] = [:]
     if number(3) > 0 { values[.year] = [.integer(Int64(1980 + number(30)))] }
     if number(2) > 0 { values[.rating] = [.real(Double(number(21)) / 2)] }
-    if number(4) == 0 { values[.watched] = [.text("202\(4 + number(2))-1\(number(2))-0\(1 + number(4))")] }
+    if number(4) == 0 {
+      values[.watched] = [.text("202\(4 + number(2))-1\(number(2))-0\(1 + number(4))")]
+    }
     if number(2) > 0 { values[.tag] = (0...number(2)).map { _ in .text(tags[number(tags.count)]) } }
     if number(3) > 0 {
       values[own] = (0...number(2)).map { _ in

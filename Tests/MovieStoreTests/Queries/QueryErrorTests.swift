@@ -11,8 +11,12 @@ import Testing
     arguments: [
       ([.text("a\0")], nil, 0, "the text to search for contains a NUL character"),
       ([.actor("\u{301}")], nil, 0, "'\u{301}' has no letters to look for"),
-      (MovieQuery(Array(repeating: .isFavorite, count: 65)), nil, 0, "the query has more than 64 terms"),
-      (.all, -1, 0, "the limit -1 is negative"), (.all, .min, 3, "the limit \(Int.min) is negative"),
+      (
+        MovieQuery(Array(repeating: .isFavorite, count: 65)), nil, 0,
+        "the query has more than 64 terms"
+      ),
+      (.all, -1, 0, "the limit -1 is negative"),
+      (.all, .min, 3, "the limit \(Int.min) is negative"),
       ([.text("e")], 5, -3, "the offset -3 is negative"),
       (.all, nil, .min, "the offset \(Int.min) is negative"),
     ] as [(MovieQuery, Int?, Int, String)])

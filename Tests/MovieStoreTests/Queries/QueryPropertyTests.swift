@@ -38,7 +38,8 @@ import Testing
     #expect(try store.movieIDs(query) == ids, "\(query)")
     #expect(try store.movieCount(query) == ids.count, "\(query)")
     #expect(try store.movieCount(query, limit: 10) == min(10, ids.count), "\(query)")
-    #expect(try store.movieIDs(query, order: .added) == ids.sorted(by: { $0.rawValue < $1.rawValue }))
+    #expect(
+      try store.movieIDs(query, order: .added) == ids.sorted(by: { $0.rawValue < $1.rawValue }))
     for descending in [false, true] {
       let whole = descending ? ids.reversed() : ids
       for (limit, offset) in [(5, 0), (20, 3), (1, 40), (400, 100)] {
@@ -50,7 +51,9 @@ import Testing
     guard let anchor = expected.randomElement(using: &random) else { return }
     let position = ids.firstIndex(of: anchor.id) ?? 0
     let page = try store.page(of: query, at: .around(anchor), rows: 4)
-    #expect(page.movies == Array(expected[max(0, position - 4)..<min(ids.count, position + 4)]), "\(query)")
+    #expect(
+      page.movies == Array(expected[max(0, position - 4)..<min(ids.count, position + 4)]),
+      "\(query)")
     #expect(page.hasMoreBefore == (position > 4))
     #expect(page.hasMoreAfter == (ids.count > position + 4))
   }
@@ -100,7 +103,9 @@ import Testing
       let used = query.terms.count == terms.count ? patterns : []
       if used.isEmpty { continue }
       let expected = all.filter { movie in terms.allSatisfy { $0.matches(movie) } }
-        .enumerated().map { (index: $0.offset, rank: Self.rank(of: $0.element, used), id: $0.element.id) }
+        .enumerated().map {
+          (index: $0.offset, rank: Self.rank(of: $0.element, used), id: $0.element.id)
+        }
         .sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.id)
       for offset in [0, 7] {
         let found = try store.movieIDs(query, order: .relevance, limit: limit, offset: offset)
@@ -127,7 +132,8 @@ import Testing
     for (index, key) in [AttributeKey.year, .rating, .tag, .own].enumerated() {
       for round in 0..<6 {
         let sample =
-          round == 0 ? Sample(query: .all, movies: all)
+          round == 0
+          ? Sample(query: .all, movies: all)
           : round == 1 && key == .year
             ? Sample(
               query: [.year >= 1990, .year < 1999],
@@ -140,7 +146,8 @@ import Testing
               sample.query, order: .attribute(key), descending: descending, limit: limit,
               offset: offset)
             let whole = expected.dropFirst(offset)
-            #expect(found == Array(limit.map { whole.prefix($0) } ?? whole), "\(sample.query) \(key)")
+            #expect(
+              found == Array(limit.map { whole.prefix($0) } ?? whole), "\(sample.query) \(key)")
           }
         }
       }
@@ -156,7 +163,9 @@ import Testing
       return order == 0 ? left.id.rawValue < right.id.rawValue : order < 0
     }
     let having = movies.filter { !$0.attributes[key].isEmpty }.sorted(by: isBefore)
-    let others = movies.filter { $0.attributes[key].isEmpty }.sorted { $0.id.rawValue < $1.id.rawValue }
+    let others = movies.filter { $0.attributes[key].isEmpty }.sorted {
+      $0.id.rawValue < $1.id.rawValue
+    }
     return (descending ? having.reversed() + others.reversed() : having + others).map(\.id)
   }
 }

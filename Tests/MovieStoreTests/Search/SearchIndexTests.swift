@@ -134,7 +134,8 @@ import Testing
       "DROP TABLE movieSearch", "DROP TABLE movieSearchNote",
       "DROP TRIGGER movie_noted_after_insert",
       "DROP TRIGGER movie_noted_after_update", "DROP TRIGGER movie_noted_after_delete",
-      "DROP TABLE actorSearch", "DROP TABLE actorSearchNote", "DROP TRIGGER actor_noted_after_insert",
+      "DROP TABLE actorSearch", "DROP TABLE actorSearchNote",
+      "DROP TRIGGER actor_noted_after_insert",
     ])
   func lost(drop: String) throws {
     let path = try Catalog.file(holding: ["Heat", "Alien"])

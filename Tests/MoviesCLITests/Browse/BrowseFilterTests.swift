@@ -11,11 +11,11 @@ import Testing
     browsing.type("/")
     #expect(browsing.messageLine == "/")
     #expect(browsing.frame.cursor == ScreenPosition(row: 23, column: 2))
-    for (letter, found) in [("s", 4), ("c", 1), ("o", 1), ("r", 1), ("x", 0)] {
+    for (letter, found) in [("s", 5), ("c", 1), ("o", 1), ("r", 1), ("x", 0)] {
       browsing.type(letter)
       #expect(browsing.visible.count == found, "\(letter)")
     }
-    #expect(browsing.line(2) == "    No titles match.")
+    #expect(browsing.line(2) == "    No movies match.")
     #expect(browsing.footer.hasPrefix("0 movies"))
     browsing.press(.backspace)
     #expect(browsing.visible == ["The Score"])
@@ -75,11 +75,16 @@ import Testing
     #expect(browsing.selected == "Heat")
   }
 
-  @Test("matches like search: words in any order, phrases, without case and accents")
+  @Test("matches like search: words in any order, phrases, starts of names, keys, without case")
   func words() throws {
     for (text, found) in [
       ("AMELIE", ["Le Fabuleux Destin d'Amélie Poulain"]), ("front the", ["On the Waterfront"]),
       ("\"the water\"", ["On the Waterfront"]), ("\"water the\"", []), ("   ", nil), ("%", []),
+      ("fightclub", ["Fight Club"]), ("malden", ["On the Waterfront", "A Streetcar Named Desire"]),
+      ("alden", []), ("pitt club", ["Fight Club"]), ("actor:alden water", ["On the Waterfront"]),
+      ("is:favorite !actor:\"de niro\"", ["Ran"]), ("!has:actor", ["Koyaanisqatsi"]),
+      ("title=\"fight club\"", ["Fight Club"]), ("ran \"", ["Ran"]),
+      ("\"fight c", ["Fight Club"]),
     ] as [(String, [String]?)] {
       let browsing = try Browsing()
       browsing.type("/" + text)
@@ -134,14 +139,33 @@ import Testing
     #expect(browsing.messageLine == "/water[2Jfront")
   }
 
-  @Test("rejects a filter of too many words and preserves the typed text")
-  func tooManyWords() throws {
-    let browsing = try Browsing()
-    browsing.type("/" + String(repeating: "e ", count: 64))
-    let before = browsing.messageLine
-    browsing.type("e")
-    #expect(browsing.footer.contains("filter limit: 64 words"))
-    #expect(browsing.messageLine == before)
+  @Test(
+    "a text that is no query shows why, keeps the rows of the last query, and is not applied",
+    arguments: [
+      (String(repeating: "e ", count: 63), "the query has more than 64 terms"),
+      ("actor:", "'actor:' has no value, as in 'actor:pacino'"),
+      ("is:fav", "'is:fav' is neither 'is:favorite' nor 'is:watched'"),
+      ("year:x", "'x' is not a year, such as 1995, 1990..1999 or 1990s"),
+      ("!!a", #"a term has one '!' at most. For the text, use quotes: '"!!a"'"#),
+    ])
+  func notAQuery(text: String, reason: String) throws {
+    let browsing = try Browsing(columns: 200)
+    browsing.type("/the ")
+    let found = browsing.visible
+    #expect(found == ["On the Waterfront", "The Score"])
+    browsing.press(.paste(text + (text.hasPrefix("e ") ? "e" : "")))
+    let typed = browsing.messageLine
+    #expect(typed.hasPrefix("/the \(text)"))
+    for _ in 0..<2 {
+      #expect(browsing.visible == found)
+      #expect(browsing.footer.contains(reason), "\(browsing.footer)")
+      #expect(browsing.messageLine == typed)
+      browsing.press(.enter)
+    }
+    browsing.press(.control("u"))
+    browsing.type("heat\n")
+    #expect(browsing.visible == ["Heat"])
+    #expect(browsing.messageLine == "/heat  (Esc to clear)")
   }
 
   @Test("starts with a filter")

@@ -80,30 +80,85 @@ import Testing
   }
 
   @Test(
-    "--where completes keys, operators and values",
+    "a term completes keys, and values after a key and an operator",
     arguments: [
-      ("", ["year", "rating", "watched", "tag", "note", "minutes"]),
-      ("!", ["!year", "!rating", "!watched", "!tag", "!note", "!minutes"]), ("!mi", ["!minutes"]),
       (
-        "ye",
-        ["year", "year=", "year!=", "year<", "year<=", "year>", "year>=", "year~"]
+        "!",
+        [
+          "!title:", "!actor:", "!has:", "!is:", "!year:", "!rating:", "!watched:", "!tag:",
+          "!note:", "!minutes:",
+        ]
       ),
+      ("!mi", ["!minutes:"]), ("ye", ["year:"]), ("YE", ["year:"]), ("t", ["title:", "tag:"]),
       ("year>=", ["year>=1986", "year>=1995", "year>=2001"]),
-      ("year<19", ["year<1986", "year<1995"]),
-      ("tag~h", ["tag~heist", "tag~Héros"]), ("tag!=c", ["tag!=Crime"]), ("tag=~", []),
-      ("!tag=", []), ("zzz", []), ("Tag=", []), ("tag==", []),
+      ("year<19", ["year<1986", "year<1995"]), ("year:19", ["year:1986", "year:1995"]),
+      ("tag:h", ["tag:heist", "tag:Héros"]), ("tag!=c", ["tag!=Crime"]),
+      ("!tag=HÉ", ["!tag=heist", "!tag=Héros"]),
+      ("Tag=c", ["Tag=Crime"]), ("note:", ["note:two words"]),
+      ("watched:", ["watched:2020-02-02"]), ("minutes:", ["minutes:124", "minutes:long"]),
+      ("title:god", ["title:The Godfather"]), ("title=the s", ["title=The Score"]),
+      ("actor:al", ["actor:Al Pacino"]),
+      ("!actor=rob", ["!actor=Robert De Niro", "!actor=Robert Duvall"]),
+      ("is:", ["is:favorite", "is:watched"]), ("!is:w", ["!is:watched"]),
+      (
+        "has:",
+        [
+          "has:actor", "has:year", "has:rating", "has:watched", "has:tag", "has:note",
+          "has:minutes",
+        ]
+      ),
+      ("has:mi", ["has:minutes"]), ("zzz", []), ("heat", []), ("the y", []), ("7", []),
+      ("tag:x", []), ("own:", []), ("tag=~", []),
     ])
-  func conditions(typed: String, found: [String]) {
-    for command in [["list"], ["search", "x"], ["export"], ["favorite"], ["delete"]] {
-      #expect(words(command + ["--where", typed]) == found)
+  func terms(typed: String, found: [String]) {
+    for command in [
+      ["list"], ["search", "x"], ["stats"], ["browse"], ["list", "--where"],
+      ["search", "x", "--not"], ["export", "--where"], ["favorite", "--where"],
+      ["delete", "--not"],
+      ["show", "--where"], ["edit", "--where"], ["actors", "--where"],
+    ] {
+      #expect(words(command + [typed]) == found, "\(command)")
     }
   }
 
-  @Test("every completed condition is accepted")
+  @Test(
+    "no value is completed after an operator that the key does not have",
+    arguments: ["tag==", "has=", "is=", "title<", "actor>="])
+  func otherOperators(typed: String) {
+    #expect(words(["list", typed]) == [])
+    #expect(movies("list", "\(typed)x").status == .usage)
+  }
+
+  @Test("a title of several movies is completed once", arguments: ["title:", "title=", "!title:"])
+  func repeatedTitle(start: String) {
+    #expect(words(["list", "\(start)heat"]) == ["\(start)Heat"])
+  }
+
+  @Test("--title completes titles without the forms of a reference, each once")
+  func titleOption() {
+    #expect(words(["list", "--title", "heat"]) == ["Heat"])
+    #expect(words(["delete", "--title", "19"]) == [])
+    #expect(words(["export", "--title=god"]) == ["--title=The Godfather"])
+  }
+
+  @Test("every completed value is accepted, and finds the movie that has it")
   func accepted() {
-    for start in ["", "!", "tag=", "year>", "minutes<", "watched!=", "note~"] {
-      for word in words(["list", "--where", start]) {
-        #expect(movies("list", "--where", word).status == .done, "\(word)")
+    for text in ["a, b", "=5", "\"x\"", "id:3", "~1", "say \"hi\""] {
+      _ = movies("add", text, "--actor=\(text)", "--set=own=\(text)", "-q")
+    }
+    for start in [
+      "tag=", "year>=", "minutes<=", "watched:", "note:", "own=", "own:", "title=", "title:",
+      "actor=", "actor:", "is:", "has:",
+    ] {
+      let completed = words(["list", "--where", start])
+      #expect(completed != [])
+      for word in completed {
+        for arguments in [[word], ["--where", word]] {
+          let result = movies(["list", "--limit", "1", "--format", "ids"] + arguments)
+          #expect(result.status == .done, "\(word)")
+          #expect(result.output != "" || word == "has:note", "\(word)")
+        }
+        #expect(movies("list", "--where", "!\(word)").status == .done, "\(word)")
       }
     }
     for start in ["tag=", "year=", "minutes=", "watched=", "note="] {
@@ -154,7 +209,13 @@ import Testing
     #expect(complete("bash", "movies edit 1 --set ra", "ra", "9") == ["words", "rating="])
     #expect(complete("bash", "movies edit 1 --set tag=hei", "hei", "9") == ["words", "heist"])
     #expect(
-      complete("bash", "movies list --where 'tag~hei", "tag~hei", "9") == ["words", "tag~heist'"])
+      complete("bash", "movies list --where 'tag:hei", "tag:hei", "9") == ["words", "tag:heist'"])
+    #expect(complete("bash", "movies list --where tag:hei", "hei", "9") == ["words", "heist"])
+    #expect(complete("bash", "movies list tag:hei", "hei", "9") == ["words", "heist"])
+    #expect(complete("bash", "movies list mi", "mi", "9") == ["words", #"minutes\:"#])
+    #expect(
+      complete("bash", #"movies list minutes\:1"#, #"minutes\:1"#, "9")
+        == ["words", #"minutes\:124"#])
   }
 
   @Test(
@@ -162,7 +223,7 @@ import Testing
     arguments: [
       ("heat", ["Heat (1995)", "Heat (1986)"]), ("heat (1", ["Heat (1995)", "Heat (1986)"]),
       ("HEAT (199", ["Heat (1995)"]), ("heat (1995)", ["Heat (1995)"]), ("heat (2", []), ("(", []),
-      ("title:heat (19", ["title:Heat (1995)", "title:Heat (1986)"]),
+      ("title=heat (19", ["title=Heat (1995)", "title=Heat (1986)"]),
     ])
   func titles(typed: String, found: [String]) {
     #expect(words(["show", typed]).sorted() == found.sorted())
@@ -206,5 +267,6 @@ import Testing
     #expect(words(["edit", "1", "--set", "tag="]) == [])
     #expect(words(["edit", "1", "--unset", ""]) == [])
     #expect(words(["list", "--where", "tag="]) == [])
+    #expect(words(["list", "--where", "ra"]) == ["rating:"])
   }
 }

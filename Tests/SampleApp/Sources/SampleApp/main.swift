@@ -46,14 +46,14 @@ let saved = try await database.save(form).movie
 print(saved.title, saved.isFavorite)
 
 // From a movie to its actors, and to the movies of an actor.
-list.select(all[2])
+list.select(all[1])
 if let cast = list.cast { list.select(try await result(of: cast)[1]) }
 if let filmography = list.filmography {
   print(try await result(of: filmography).map(\.title))
 }
 
 // A deletion is undone, redone and undone again.
-try await database.delete([all[2].id])
+try await database.delete([all[1].id])
 print(try await database.undo()?.summary ?? "")
 print(try await database.redo()?.summary ?? "")
 _ = try await database.undo()
