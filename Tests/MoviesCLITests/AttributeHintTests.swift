@@ -41,6 +41,10 @@ import Testing
       ["genres=darma", "mood=clam"],
       [("genres=darma", "'genres=Drama'"), ("mood=clam", "'mood=calm'")]
     ),
+    (
+      ["genres=comdey,darma"],
+      [("genres=comdey", "'genres=Comedy'"), ("genres=darma", "'genres=Drama'")]
+    ),
     (["title:scroe"], [("title:scroe", "'The Score'")]),
     (["actor:pacno", "genres=Comedy"], [("actor:pacno", "'Al Pacino'")]),
     (["city=X"], []), (["genres=Western"], []), (["genres=Comedy", "year=1999"], []),
@@ -56,6 +60,8 @@ import Testing
     #expect(movies(["list"] + options) == CommandResult(error: hint))
     #expect(movies(["search", "score"] + options).error == hint)
     #expect(movies(["list", "-q"] + options).error == "")
+    #expect(movies(["stats"] + options).error == hint)
+    #expect(movies(["stats", "--by", "year"] + options).error == hint)
     #expect(movies(["list", "--limit", "0"] + options).error == "")
     #expect(
       movies(["list"] + options, on: .terminal).error

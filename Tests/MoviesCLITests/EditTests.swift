@@ -135,6 +135,11 @@ import Testing
         "Specify movies, or choose them with options such as '--where', but not both"
       ),
       (
+        ["edit", "1", "--actor", "Al Pacino", "--set", "year=1999"],
+        "'--actor' chooses movies. Use '--add-actor' or '--remove-actor' for 'Al Pacino' in a cast."
+      ),
+      (["delete", "--title", ""], #"The value of 'title=""' is empty"#),
+      (
         ["edit", "--all", "--where", "has:year"],
         "Specify movies, or choose them with options such as '--where', but not both"
       ),
@@ -158,7 +163,7 @@ import Testing
     let result = movies(arguments + ["--db", "/nowhere/at/all.db"])
     #expect(result.status == .usage)
     #expect(result.error.hasPrefix("Error: \(message)\n"), "\(result.error)")
-    #expect(result.error.contains("\nUsage: movies edit [<options>] [<movie> ...]\n"))
+    #expect(result.error.contains("\nUsage: movies \(arguments[0]) [<options>] [<movie> ...]\n"))
   }
 
   @Test(

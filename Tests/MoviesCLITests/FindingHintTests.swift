@@ -11,7 +11,8 @@ import Testing
     let repairable: Set<Finding.Code> = [
       .missingIndex, .changedIndex, .damagedIndex, .damagedUnusedPages, .orphanCredits,
       .orphanAttributes,
-      .invalidAttributes, .invalidAttributeKeys, .excessAttributes, .staleSearchIndex,
+      .invalidAttributes, .invalidAttributeKeys, .reservedAttributeKeys, .excessAttributes,
+      .staleSearchIndex,
       .damagedSearchIndex, .invalidTitles, .invalidNames, .invalidFavorites, .duplicateNames,
     ]
     let finding = Finding(.data, "m", code: code)

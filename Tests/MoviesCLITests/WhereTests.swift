@@ -46,6 +46,20 @@ import Testing
     (["actor=\"Al Pacino\"", "!actor:niro"], [3]), (["!has:actor"], [9]),
   ]
 
+  @Test("a key of a movie alone is refused, unless it is quoted")
+  func keyAlone() throws {
+    for option in ["--where", "--not"] {
+      #expect(
+        movies("list", option, "minutes")
+          == CommandResult(
+            .usage,
+            error: "Error: 'minutes' is a key. Use 'has:minutes', 'minutes:<value>', or "
+              + #"'"minutes"' for the text."# + "\n"))
+    }
+    #expect(movies("list", "--where", #""minutes""#).status == .done)
+    #expect(movies("list", "minutes").status == .done)
+  }
+
   @Test("list, search and export find the movies that match all queries", arguments: queries)
   func finds(queries: [String], expected: [Int]) {
     let options = queries.flatMap { ["--where", $0] }

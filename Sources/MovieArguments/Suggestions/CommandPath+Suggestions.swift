@@ -66,6 +66,7 @@ extension CommandPath {
       { own.compactMap { $0.withValue(named: name) } },
       { Self.similar(own, to: name).map { "--\($0)" } },
       { self.alternatives(for: name) },
+      { own.compactMap { $0.excluding(name) } },
     ]
     let found = guesses.lazy.map { $0() }.first { !$0.isEmpty } ?? []
     return found.count <= Self.maximumSuggestions ? found : []
@@ -132,6 +133,15 @@ private struct SuggestedName {
 
 extension ArgumentDefinition {
   fileprivate var suggestedNames: [SuggestedName] { help.suggestedFor.map(SuggestedName.init) }
+
+  /// Returns `--not word` for `-word`, as other programs write it, if the option is suggested for
+  /// `-`.
+  fileprivate func excluding(_ option: OptionName) -> String? {
+    guard case .dashed(let word) = option, let longName,
+      suggestedNames.contains(where: { $0.name == "-" })
+    else { return nil }
+    return "--\(longName) \(word)"
+  }
 
   /// Returns the correction of an unknown option that means this one: `--limit`, `--color never`.
   fileprivate func meaning(of option: OptionName) -> String? {

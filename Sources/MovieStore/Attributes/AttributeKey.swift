@@ -19,9 +19,10 @@ public struct AttributeKey: Hashable, Sendable {
   public static let known = [year, rating, watched, tag, note]
 
   /// The names of other parts of a movie in JSON and in tables, which are not keys.
-  private static let reserved = [
-    "id", "title", "sortabletitle", "cast", "actors", "favorite", "change",
-  ]
+  private static let reserved =
+    ["id", "title", "sortabletitle", "cast", "actors", "favorite", "change"] + queryWords
+  /// Keys of queries that were keys of attributes before. Those that movies have are renamed.
+  package static let queryWords = ["actor", "has", "is"]
 
   /// The text of the key.
   public let name: String
@@ -50,8 +51,8 @@ public struct AttributeKey: Hashable, Sendable {
   /// Returns the key that stands for a name of another program, such as `imdb_id` for `IMDb ID`: letters become lowercase,
   /// and any other characters underscores. A key stands for itself. Returns `nil` if there is none.
   package init?(foreignName name: String) {
-    if Self.isValid(name) {
-      self.init(unchecked: name)
+    if Self.isValid(name) || Self.queryWords.contains(name) {
+      self.init(unchecked: Self.renamed(name))
       return
     }
     var bytes: [UInt8] = []
@@ -68,6 +69,9 @@ public struct AttributeKey: Hashable, Sendable {
     if !Self.isValid(key) { return nil }
     self.init(unchecked: key)
   }
+
+  /// The key that replaces a word of queries: `actor_` for `actor`; any other name as it is.
+  static func renamed(_ name: String) -> String { queryWords.contains(name) ? name + "_" : name }
 
   /// Whether the values of the key have a type.
   package var isKnown: Bool { Self.known.contains(self) }

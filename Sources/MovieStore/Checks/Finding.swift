@@ -68,6 +68,7 @@ public struct Finding: Hashable, Sendable, Codable {
     case staleSortableTitles = "stale-sortable-titles"
     case invalidAttributes = "invalid-attributes"
     case invalidAttributeKeys = "invalid-attribute-keys"
+    case reservedAttributeKeys = "reserved-attribute-keys"
     case invalidAttributeValues = "invalid-attribute-values"
     case duplicateAttributes = "duplicate-attributes"
     case excessAttributes = "excess-attributes"

@@ -74,14 +74,32 @@ extension MovieQuery {
 
     func validate() throws(StoreError) {
       for case .text(let text) in values {
-        if text.utf8.count > MovieQuery.byteLimit { throw .textTooLong }
-        if text.unicodeScalars.contains("\0") { throw .containsNUL(.query) }
+        try MovieQuery.require(valid: text)
         if text.isEmpty { throw .invalid(.query, "the value of '\(self)' is empty") }
         if LoosePattern(text) == nil {
           throw .invalid(.query, "\(text.excerpt()) has no letters to look for")
         }
       }
     }
+  }
+}
+
+extension MovieQuery.Term {
+  /// Creates a term from a condition of an earlier version, such as `year>=1990`, `note~river`,
+  /// `rating` or `!rating`.
+  init(former condition: String) throws(StoreError) {
+    let operators = "!=<>~".unicodeScalars
+    let scalars = condition.unicodeScalars[...]
+    guard let start = scalars.dropFirst().firstIndex(where: operators.contains) else {
+      let isNegated = scalars.first == "!"
+      let term = try Self.has(AttributeKey(String(scalars.dropFirst(isNegated ? 1 : 0))))
+      self = isNegated ? !term : term
+      return
+    }
+    let value = scalars[start...].drop(while: operators.contains)
+    let comparison = String(scalars[start..<value.startIndex]).replacing("~", with: ":")
+    let quoted = Value.quoted(String(value.trimmed))
+    self = try MovieQuery("\(String(scalars[..<start]))\(comparison)\(quoted)").terms[0]
   }
 }
 
@@ -201,7 +219,7 @@ extension MovieQuery.Term.Value: CustomStringConvertible {
   }
 
   /// By scalars: a quote followed by a joiner is one Character.
-  private static func quoted(_ text: String) -> String {
+  fileprivate static func quoted(_ text: String) -> String {
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
     for scalar in text.unicodeScalars {
       if scalar == "\"" { quoted.append(scalar) }

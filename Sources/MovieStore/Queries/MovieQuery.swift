@@ -54,12 +54,22 @@ public struct MovieQuery: Hashable, Sendable {
   public var isEmpty: Bool { terms.isEmpty }
 
   /// Throws an error if a value cannot be looked for, or if there are too many.
-  func validate() throws(StoreError) {
+  package func validate() throws(StoreError) {
     for term in terms { try term.validate() }
-    if terms.reduce(0, { $0 + $1.values.count }) > Self.valueLimit {
+    try Self.require(valueCount: terms.reduce(0) { $0 + $1.values.count })
+  }
+
+  static func require(valid text: String) throws(StoreError) {
+    if text.utf8.count > byteLimit {
+      throw .invalid(.query, "the query is longer than \(byteLimit >> 10) KiB")
+    }
+    if text.unicodeScalars.contains("\0") { throw .containsNUL(.query) }
+  }
+
+  static func require(valueCount count: Int) throws(StoreError) {
+    if count > valueLimit {
       throw .invalid(
-        .query, "the query has more than \(Self.valueLimit) terms",
-        .tooManyWords(limit: Self.valueLimit))
+        .query, "the query has more than \(valueLimit) terms", .tooManyWords(limit: valueLimit))
     }
   }
 }
@@ -75,12 +85,33 @@ extension MovieQuery: CustomStringConvertible {
 }
 
 extension MovieQuery: Codable {
-  /// Decodes a text.
+  private enum FormerKey: String, CodingKey { case search, favoritesOnly, actors, conditions }
+
+  /// Decodes a text, or the terms of an object of an earlier version such as
+  /// `{"search": "heat", "conditions": ["year>=1990"]}`.
   ///
   /// - Throws: `DecodingError` for text that is not a query.
   public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    do { terms = text.isEmpty ? [] : try MovieQuery(text).terms } catch {
+    do {
+      do {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        terms = text.isEmpty ? [] : try MovieQuery(text).terms
+      } catch DecodingError.typeMismatch {
+        let former = try decoder.container(keyedBy: FormerKey.self)
+        terms = try QueryParser.texts(
+          of: former.decodeIfPresent(String.self, forKey: .search) ?? ""
+        ).map { .title($0) }
+        if try former.decodeIfPresent(Bool.self, forKey: .favoritesOnly) == true {
+          terms.append(.isFavorite)
+        }
+        for id in try former.decodeIfPresent([Actor.ID].self, forKey: .actors) ?? [] {
+          terms.append(.actor(id: id))
+        }
+        for condition in try former.decodeIfPresent([String].self, forKey: .conditions) ?? [] {
+          terms.append(try Term(former: condition))
+        }
+      }
+    } catch let error as StoreError {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: decoder.codingPath, debugDescription: error.description))
     }

@@ -16,7 +16,7 @@ struct QueryParser {
   /// Parses a text, in which white space separates terms and quotes hold them together.
   static func terms(of text: String, isTyping: Bool = false) throws(StoreError) -> [MovieQuery.Term]
   {
-    try requireValid(text)
+    try MovieQuery.require(valid: text)
     var parser = QueryParser(text, isTyping: isTyping)
     return withoutIdleTexts(try parser.terms())
   }
@@ -26,18 +26,25 @@ struct QueryParser {
   static func terms(ofArguments arguments: [String]) throws(StoreError) -> [MovieQuery.Term] {
     var terms: [MovieQuery.Term] = []
     for argument in arguments {
-      try requireValid(argument)
+      try MovieQuery.require(valid: argument)
       var parser = QueryParser(argument, isArgument: true)
       terms += try parser.terms()
     }
     return withoutIdleTexts(terms)
   }
 
-  private static func requireValid(_ text: String) throws(StoreError) {
-    if text.utf8.count > MovieQuery.byteLimit {
-      throw .invalid(.query, "the query is longer than \(MovieQuery.byteLimit >> 10) KiB")
+  /// Returns the words of a text without keys, and its phrases in quotes.
+  static func texts(of text: String) throws(StoreError) -> [String] {
+    try MovieQuery.require(valid: text)
+    var parser = QueryParser(text, isTyping: true)
+    var texts: [String] = []
+    while !parser.rest.isEmpty {
+      let phrase = try parser.quotedText()
+      texts.append(phrase ?? parser.nextWord())
+      parser.rest = parser.rest.drop(while: \.properties.isWhitespace)
     }
-    if text.unicodeScalars.contains("\0") { throw .containsNUL(.query) }
+    try MovieQuery.require(valueCount: texts.count)
+    return texts
   }
 
   /// Whether a text is read as the term.
@@ -66,11 +73,7 @@ struct QueryParser {
       try term.validate()
       terms.append(term)
       rest = rest.drop(while: \.properties.isWhitespace)
-      if terms.reduce(0, { $0 + $1.values.count }) > MovieQuery.valueLimit {
-        throw .invalid(
-          .query, "the query has more than \(MovieQuery.valueLimit) terms",
-          .tooManyWords(limit: MovieQuery.valueLimit))
-      }
+      try MovieQuery.require(valueCount: terms.reduce(0) { $0 + $1.values.count })
     }
     return terms
   }
@@ -140,7 +143,12 @@ struct QueryParser {
         "'\(word)' is not a term: write key, operator and value without spaces, as in 'year>=1990'. For the text, use quotes: \(quoted(word))"
       )
     }
-    rest = rest.dropFirst(scalars.count)
+    return nextWord()
+  }
+
+  private mutating func nextWord() -> String {
+    let word = word
+    rest = rest.dropFirst(word.unicodeScalars.count)
     return word
   }
 
@@ -217,9 +225,7 @@ struct QueryParser {
     if !isBlank { return texts }
     // A comma without a value on one side is text.
     rest = start
-    let word = word
-    rest = rest.dropFirst(word.unicodeScalars.count)
-    return [word]
+    return [nextWord()]
   }
 
   /// Throws if the value of an argument contains another term.

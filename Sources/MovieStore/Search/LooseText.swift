@@ -79,35 +79,9 @@ package struct LoosePattern: Hashable, Sendable {
   /// A number after all ranks, for a text without the pattern.
   static let noRank = 4
 
-  /// Returns the patterns of the words and phrases of a text, all of which must be found. Text in
-  /// double quotes is one phrase if the first quote starts a word and a second quote follows.
+  /// Returns the patterns of the words and phrases of a text, all of which must be found.
   package static func all(in text: String) throws(StoreError) -> [LoosePattern] {
-    if text.unicodeScalars.contains("\0") { throw .containsNUL(.query) }
-    let patterns = split(text).compactMap { LoosePattern(String($0)) }
-    if patterns.count > MovieQuery.valueLimit {
-      throw .invalid(
-        .query, "the text to search for has more than \(MovieQuery.valueLimit) words",
-        .tooManyWords(limit: MovieQuery.valueLimit))
-    }
-    return patterns
-  }
-
-  private static func split(_ text: String) -> [Substring.UnicodeScalarView] {
-    var parts: [Substring.UnicodeScalarView] = []
-    var rest = text.unicodeScalars[...].drop(while: \.properties.isWhitespace)
-    while let first = rest.first {
-      let inside = rest.dropFirst()
-      if first == "\"", let close = inside.firstIndex(of: "\""), close != inside.startIndex {
-        parts.append(inside[..<close])
-        rest = inside[close...].dropFirst()
-      } else {
-        let end = rest.firstIndex(where: \.properties.isWhitespace) ?? rest.endIndex
-        parts.append(rest[..<end])
-        rest = rest[end...]
-      }
-      rest = rest.drop(while: \.properties.isWhitespace)
-    }
-    return parts
+    try QueryParser.texts(of: text).compactMap { LoosePattern($0) }
   }
 
   package func rank(in text: String) -> Rank? {

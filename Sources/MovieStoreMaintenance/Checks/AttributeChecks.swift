@@ -5,16 +5,37 @@ internal import MovieStore
 ///
 /// The queries read the table itself: its index may be damaged.
 enum AttributeChecks {
-  static let all = [unreadableValues, invalidKeys, invalidValues, repeatedKeys, excessValues]
+  static let all = [
+    unreadableValues, reservedKeys, invalidKeys, invalidValues, repeatedKeys, excessValues,
+  ]
 
   private static let unreadableValues = check(
     .invalidAttributes, .error, "attributes whose values are neither text nor a finite number",
     where: isUnreadable)
 
+  private static let isReserved =
+    "key IN (\(AttributeKey.queryWords.map { "'\($0)'" }.joined(separator: ", ")))"
+
+  /// Keys of earlier versions that are now words of queries.
+  private static let reservedKeys = Check(
+    code: .reservedAttributeKeys, group: .attributes, severity: .warning,
+    message: "attributes whose keys are words of queries", table: AttributeTable.name,
+    query: "SELECT movieID FROM MovieAttribute NOT INDEXED WHERE \(isReserved)",
+    repair: Check.RowRepair(
+      effect: "add '_' to the keys",
+      statements: [
+        """
+        UPDATE MovieAttribute SET key = key || '_', ordinal = ordinal + (
+          SELECT coalesce(max(other.ordinal) + 1, 0) FROM MovieAttribute AS other
+          WHERE other.movieID = MovieAttribute.movieID AND other.key = MovieAttribute.key || '_')
+        WHERE \(isReserved)
+        """
+      ], outcome: "renamed attributes whose keys are words of queries"))
+
   /// No option of a command can name such a key.
   private static let invalidKeys = check(
     .invalidAttributeKeys, .warning, "attributes with invalid keys",
-    where: "NOT is_attribute_key(key)")
+    where: "NOT is_attribute_key(key) AND NOT \(isReserved)")
 
   private static let invalidValues = Check(
     code: .invalidAttributeValues, group: .attributes, severity: .warning,

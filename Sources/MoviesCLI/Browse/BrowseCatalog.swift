@@ -75,6 +75,14 @@ package struct BrowseCatalog: ~Copyable {
     }
   }
 
+  package mutating func nearMisses(
+    _ query: BrowseQuery, untilInputFrom descriptor: Int32?
+  ) throws(StoreError) -> [String] {
+    try read(untilInputFrom: descriptor) { store throws(StoreError) in
+      try NearMisses.messages(for: query.movies, in: store)
+    }
+  }
+
   private mutating func read<Result>(
     untilInputFrom descriptor: Int32?,
     _ body: (borrowing Catalog) throws(StoreError) -> Result

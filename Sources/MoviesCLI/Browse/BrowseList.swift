@@ -15,6 +15,8 @@ package struct BrowseList: Hashable, Sendable {
   /// The number of rows in the list; `nil` before the first count.
   package private(set) var count: Int?
   package private(set) var needsCount = true
+  /// What the filter of a list without rows can mean; `nil` until it was looked for.
+  package internal(set) var suggestions: [String]?
   /// Whether the source of the list is in the catalog.
   package private(set) var exists = true
 
@@ -24,6 +26,10 @@ package struct BrowseList: Hashable, Sendable {
 
   /// Whether the loaded rows belong to the query.
   package var isRead: Bool { anchor == nil }
+
+  var needsSuggestions: Bool {
+    isRead && rows.isEmpty && suggestions == nil && query.source.isOfMovies && query.isFiltered
+  }
 
   /// The rows to read next: those on the screen, and a page before and after them.
   func request(pageRows: Int) -> RowRequest? {
@@ -105,7 +111,7 @@ package struct BrowseList: Hashable, Sendable {
   ) {
     body(&query)
     self.anchor = anchor
-    count = nil
+    (count, suggestions) = (nil, nil)
     needsCount = true
   }
 

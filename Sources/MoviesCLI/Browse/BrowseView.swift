@@ -69,8 +69,9 @@ struct BrowseView {
     let rows = list.visibleRows(pageRows: state.pageRows)
     let position = rows.startIndex + index
     guard position < rows.endIndex else {
-      guard index == 0, rows.isEmpty else { return [] }
-      return [text(emptyMessage, at: 5, width: size.columns - 4, style: .dim)]
+      let lines = rows.isEmpty ? [emptyMessage] + (list.suggestions ?? []) : []
+      guard index < lines.count else { return [] }
+      return [text(lines[index], at: 5, width: size.columns - 4, style: .dim)]
     }
     let isSelected = position == list.cursor
     // Independent of the rows, so that scrolling does not shift columns.

@@ -70,11 +70,18 @@ package struct Browser: ~Copyable {
     }
   }
 
-  /// Counts the rows of the list if necessary, and returns whether they were counted.
+  /// Counts the rows of the list, or finds what the filter of an empty one can mean, if necessary.
+  ///
+  /// - Returns: Whether the frame changed.
   package mutating func count(untilInputFrom descriptor: Int32? = nil) -> Bool {
-    guard state.list.needsCount, state.request == nil else { return false }
+    let list = state.list
+    guard list.needsCount || list.needsSuggestions, state.request == nil else { return false }
     do {
-      state.list.apply(count: try catalog.count(state.list.query, untilInputFrom: descriptor))
+      if list.needsCount {
+        state.list.apply(count: try catalog.count(list.query, untilInputFrom: descriptor))
+      } else {
+        state.list.suggestions = try catalog.nearMisses(list.query, untilInputFrom: descriptor)
+      }
       return true
     } catch {
       showError(error)

@@ -52,6 +52,10 @@ struct Edit: Command {
   private var references: MovieReferences { MovieReferences(arguments: movies) }
 
   func validate() throws {
+    if !movies.isEmpty, let actor = selection.actors.first {
+      throw ValidationError(
+        "'--actor' chooses movies. Use '--add-actor' or '--remove-actor' for '\(actor)' in a cast.")
+    }
     try selection.validate(instead: movies, all: everything.all)
     if title == nil, addActor.isEmpty, removeActor.isEmpty, renameActor.isEmpty, attributes.isEmpty
     {

@@ -54,6 +54,9 @@ struct Stats: Command {
       try print(
         context, json: statistics.json, page: { $0.lines(statistics) }, lines: statistics.lines)
     }
+    if !selection.isEmpty, try store.movieCount(selection.query(in: store), limit: 1) == 0 {
+      try ChosenMovies.query(selection).printNearMisses(in: store, context)
+    }
     return .done
   }
 

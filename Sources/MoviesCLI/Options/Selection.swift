@@ -19,7 +19,7 @@ struct Selection: ParsableArguments {
     name: "--not",
     help: ArgumentHelp(
       "Only movies that do not match a term.", valueName: "term",
-      suggestedFor: ["--exclude", "--without"]),
+      suggestedFor: ["-", "--exclude", "--without"]),
     completion: .custom(CatalogCompletion.term))
   var excluded: [String] = []
   @Option(
@@ -44,30 +44,35 @@ struct Selection: ParsableArguments {
     if arguments.contains(where: { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) }) {
       throw ValidationError("The query has an empty argument")
     }
-    var terms = try Self.terms(of: arguments)
-    for query in queries { terms += try Self.termsOfOption([query], "--where") }
+    var options: [MovieQuery.Term] = []
+    for query in queries { options += try Self.terms(ofOption: query, "--where") }
     for term in excluded {
-      let parsed = try Self.termsOfOption([term], "--not")
+      let parsed = try Self.terms(ofOption: term, "--not")
       guard parsed.count == 1 else {
         throw ValidationError("'--not' has one term. Repeat the option, or quote the text.")
       }
-      terms.append(!parsed[0])
+      options.append(!parsed[0])
     }
-    if let titles = title?.titles { terms += titles.map { .title(is: $0) } }
+    // A user who quotes a text means the text.
+    let words = Set(
+      (queries + excluded).filter { !$0.utf8.contains(UInt8(ascii: "\"")) }
+        .flatMap { $0.split(whereSeparator: \.isWhitespace) }
+        .map { String($0.drop { $0 == "!" }) })
+    for word in words {
+      guard let advice = Self.advice(forKey: word) else { continue }
+      throw ValidationError("'\(word)' is a key. Use \(advice), or '\"\(word)\"' for the text.")
+    }
+    var terms = try Self.terms(of: arguments) + options
+    if let titles = title?.titles { terms += try Self.checked(titles.map { .title(is: $0) }) }
     if favorites { terms.append(.isFavorite) }
-    return QuerySelection(terms: terms, actors: actors)
+    return QuerySelection(terms: terms, actors: actors, words: words)
   }
 
-  private static func termsOfOption(_ texts: [String], _ option: String) throws -> [MovieQuery.Term]
-  {
-    let terms = try Self.terms(of: texts)
+  private static func terms(
+    ofOption text: String, _ option: String
+  ) throws -> [MovieQuery.Term] {
+    let terms = try Self.terms(of: [text])
     if terms.isEmpty { throw ValidationError("The query of '\(option)' has no terms") }
-    for term in terms {
-      guard term.isText, case .text(let text)? = term.values.first,
-        let advice = Self.advice(forKey: text)
-      else { continue }
-      throw ValidationError("'\(text)' is a key. Use \(advice), or '\"\(text)\"' for the text.")
-    }
     return terms
   }
 
@@ -75,6 +80,13 @@ struct Selection: ParsableArguments {
     do throws(StoreError) { return try MovieQuery(arguments: arguments).terms } catch {
       throw AttributeArgument.usageError(error)
     }
+  }
+
+  private static func checked(_ terms: [MovieQuery.Term]) throws -> [MovieQuery.Term] {
+    do throws(StoreError) { try MovieQuery(terms).validate() } catch {
+      throw AttributeArgument.usageError(error)
+    }
+    return terms
   }
 
   /// Terms with a key that a user wrote alone.
@@ -138,6 +150,8 @@ struct QuerySelection {
   let terms: [MovieQuery.Term]
   /// References to actors.
   let actors: [String]
+  /// Words of options without quotes, which can be keys that movies have.
+  var words: Set<String> = []
 
   var isEmpty: Bool { terms.isEmpty && actors.isEmpty }
 
@@ -156,6 +170,10 @@ struct QuerySelection {
   /// The query. An actor that does not exist, and a key that no movie has, are errors.
   func query(in store: borrowing Catalog) throws -> MovieQuery {
     let ids = try actors.map { try ReferenceSuggestions.actor($0, in: store).id }
+    for key in words.isEmpty ? [] : try store.attributeKeys() where words.contains(key.name) {
+      throw CommandError.usage(
+        "'\(key)' is a key. Use 'has:\(key)', '\(key):<value>', or '\"\(key)\"' for the text.")
+    }
     for term in terms {
       for key in term.keys { try AttributeSuggestions.require(key, in: store, for: term) }
     }

@@ -61,8 +61,8 @@ enum AttributeSuggestions {
   /// Terms with stored values that resemble a value that no movie has.
   static func terms(
     near term: MovieQuery.Term, in store: borrowing Catalog
-  ) throws -> [MovieQuery.Term] {
-    guard case .attribute(let key) = term.subject, key != .watched, term.values.count == 1,
+  ) throws(StoreError) -> [MovieQuery.Term] {
+    guard case .attribute(let key) = term.subject, key != .watched,
       term.comparison == .matches || term.comparison == .equal
     else { return [] }
     let typed: String? =
@@ -79,7 +79,7 @@ enum AttributeSuggestions {
   /// The stored texts that differ only in case and accents, or else the most similar ones.
   private static func texts(
     near text: String, of key: AttributeKey, in store: borrowing Catalog
-  ) throws -> [String] {
+  ) throws(StoreError) -> [String] {
     let folded = Folding.fold(text)
     let candidates = try store.attributeTexts(of: key, near: text)
       .filter { $0.unicodeScalars.count <= maximumLength }.map { (Folding.fold($0), $0) }

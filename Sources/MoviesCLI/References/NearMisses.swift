@@ -9,19 +9,23 @@ enum NearMisses {
   /// values.
   static func messages(
     for query: MovieQuery, in store: borrowing Catalog
-  ) throws -> [String] {
-    try query.terms.compactMap { term -> String? in
-      if term.isNegated { return nil }
-      guard try store.movieCount([term], limit: 1) == 0 else { return nil }
-      let nearest = try alternatives(to: term, in: store)
-      return nearest.isEmpty
-        ? nil : "no movies match '\(term)'. Did you mean \(nearest.quotedAlternatives)?"
+  ) throws(StoreError) -> [String] {
+    var messages: [String] = []
+    for term in query.terms where !term.isNegated {
+      if try store.movieCount([term], limit: 1) > 0 { continue }
+      for value in term.values {
+        let term = MovieQuery.Term(term.subject, term.comparison, [value])
+        let nearest = try alternatives(to: term, in: store)
+        if nearest.isEmpty { continue }
+        messages.append("no movies match '\(term)'. Did you mean \(nearest.quotedAlternatives)?")
+      }
     }
+    return messages
   }
 
   private static func alternatives(
     to term: MovieQuery.Term, in store: borrowing Catalog
-  ) throws -> [String] {
+  ) throws(StoreError) -> [String] {
     guard case .text(let text)? = term.values.first, term.isRanked || term.comparison == .equal
     else {
       return try AttributeSuggestions.terms(near: term, in: store).map(\.description)

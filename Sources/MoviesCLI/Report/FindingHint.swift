@@ -54,8 +54,8 @@ extension Finding {
     case .duplicateCastNames: "from v4 on, each name is in a cast only once, at its first position"
     case .missingIndex, .changedIndex, .thirdPartyTable, .thirdPartyIndex, .damagedIndex,
       .damagedUnusedPages, .orphanCredits, .orphanAttributes, .invalidAttributes,
-      .invalidAttributeKeys,
-      .excessAttributes, .staleSearchIndex, .damagedSearchIndex, .invalidTitles, .invalidNames,
+      .invalidAttributeKeys, .reservedAttributeKeys, .excessAttributes, .staleSearchIndex,
+      .damagedSearchIndex, .invalidTitles, .invalidNames,
       .invalidFavorites, .duplicateNames:
       nil
     }

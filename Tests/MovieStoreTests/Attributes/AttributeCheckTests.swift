@@ -71,6 +71,24 @@ import Testing
     #expect(try store.history(limit: 1).first?.summary.contains(report.repairs[0]) == true)
   }
 
+  @Test("Finds keys that are words of queries, which a repair renames")
+  func reserved() throws {
+    let path = try BrokenCatalog.make()
+    try AttributeRows.write(
+      to: path,
+      [
+        "2, 'actor', 0, 'a'", "2, 'actor', 3, 'b'", "2, 'actor_', 1, 'c'", "3, 'has', 0, 1",
+        "3, 'is', 0, 2",
+      ])
+    let report = try Doctor(path: path).repair()
+    #expect(report.before.findings.map(\.problem) == [.reservedAttributeKeys])
+    #expect(report.before.findings.map(\.repair) == ["add '_' to the keys"])
+    #expect(report.after.findings == [])
+    let store = try Catalog(path: path, access: .reading)
+    #expect(try store.movie(id: 2)?.attributes.description == "actor_: c, actor_: a, actor_: b")
+    #expect(try store.movie(id: 3)?.attributes.description == "has_: 1, is_: 2")
+  }
+
   @Test(
     "Finds several values of keys that allow one", arguments: ["year", "rating", "watched", "note"])
   func repeated(key: String) throws {

@@ -57,7 +57,7 @@ import Testing
   @Test(
     "Each function about actors rejects a query that cannot be run",
     arguments: [
-      (words + " a", nil, 0, "the text to search for has more than 64 words"),
+      (words + " a", nil, 0, "the query has more than 64 terms"),
       ("a\0", nil, 0, "the text to search for contains a NUL character"),
       ("", -1, 0, "the limit -1 is negative"), ("e", 5, -3, "the offset -3 is negative"),
     ] as [(String, Int?, Int, String)])

@@ -23,6 +23,20 @@ import Testing
     #expect(browsing.frame.cursor == ScreenPosition(row: 23, column: 6))
   }
 
+  @Test("an empty list shows in a later frame what the filter can mean")
+  func nearMisses() throws {
+    let browsing = try Browsing()
+    browsing.type("/socr")
+    _ = browsing.browser.handle(.text("e"))
+    browsing.browser.read()
+    #expect(browsing.line(2) == "    No movies match.")
+    #expect(browsing.line(3) == "")
+    browsing.settle()
+    #expect(browsing.line(3) == "    no movies match 'socre'. Did you mean 'The Score'?")
+    browsing.press(Array(repeating: .backspace, count: 4))
+    #expect(!browsing.visible.isEmpty && browsing.state.list.suggestions == nil)
+  }
+
   @Test("Enter applies the filter, and Esc then clears it without changing the selection")
   func applied() throws {
     let browsing = try Browsing()
