@@ -5,11 +5,18 @@ extension MovieRepository {
 
   /// Returns the movies that match the query, with their casts, in the order.
   ///
-  /// The array is empty if no movie matches.
+  /// See ``Catalog/movies(_:order:descending:limit:offset:)``.
   ///
-  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
-  public func movies(_ query: MovieQuery = MovieQuery()) async throws -> [Movie] {
-    try await read { try $0.movies(query) }
+  /// - Throws: ``StoreError``: `invalidInput`; otherwise as for opening and for every read;
+  ///   `CancellationError`.
+  public func movies(
+    _ query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    limit: Int? = nil, offset: Int = 0
+  ) async throws -> [Movie] {
+    try await read {
+      try $0.movies(
+        query, order: order, descending: descending, limit: limit, offset: offset)
+    }
   }
 
   /// Returns the movie with the id and its cast, or `nil` if no movie has the id.

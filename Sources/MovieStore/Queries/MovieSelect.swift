@@ -106,14 +106,14 @@ struct MovieSelect {
   func count(
     upTo limit: Int? = nil, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> Int {
-    let rows = from(try fewest(among: filters.map(\.sources), in: catalog)?.sources, tests)
+    let rows = from(try fewest(among: filters.map(\.sources), in: catalog), tests)
     let counted: SQL = limit.map { "(SELECT 1 \(rows) LIMIT \($0))" } ?? "(SELECT 1 \(rows))"
     return Int(try catalog.database.fetchInt("SELECT count(*) FROM \(counted)"))
   }
 
   /// Returns `SELECT …` of the ids of all movies.
   func ids(in catalog: borrowing CatalogTransaction) throws(SQLiteError) -> SQL {
-    "SELECT m.id \(from(try fewest(among: filters.map(\.sources), in: catalog)?.sources, tests))"
+    "SELECT m.id \(from(try fewest(among: filters.map(\.sources), in: catalog), tests))"
   }
 
   // MARK: Parts
@@ -136,14 +136,10 @@ struct MovieSelect {
   ) throws(SQLiteError) -> [Part] {
     let tests = tests + (start.map { [$0] } ?? [])
     let bound = try bound(of: rows, in: catalog)
-    let source = try fewest(among: filters.map(\.sources), upTo: bound * 4, in: catalog)
+    let (sources, count) = try sources(countedTo: bound * 4, in: catalog)
     let sorted = orderSQL(order.sortKeys(descending, in: catalog), descending: descending)
-    if let source, source.count <= bound || order.isShuffled {
-      return [Part(rows: from(source.sources, tests), order: sorted, isSorted: true)]
-    }
-    if order.isShuffled {
-      let all = try fewest(among: filters.map(\.sources), in: catalog)
-      return [Part(rows: from(all?.sources, tests), order: sorted, isSorted: true)]
+    if order.isShuffled || count ?? .max <= bound {
+      return [Part(rows: from(sources, tests), order: sorted, isSorted: true)]
     }
     switch order {
     case .attribute(let key) where catalog.hasAttributes:
@@ -153,10 +149,10 @@ struct MovieSelect {
       guard !filters.isEmpty, rows != nil,
         let end = try end(after: bound, from: start, descending: descending, in: catalog)
       else { return [Part(rows: from(nil, tests), order: inOrder)] }
-      let all = try fewest(among: filters.map(\.sources), in: catalog)
+      let isFound = count.map { _ in Self.isFound(in: sources) } ?? []
       return [
-        Part(rows: from(nil, Self.isFound(in: source?.sources) + tests + [end]), order: inOrder),
-        Part(rows: from(all?.sources, tests + ["NOT \(end)"]), order: sorted, isSorted: true),
+        Part(rows: from(nil, isFound + tests + [end]), order: inOrder),
+        Part(rows: from(sources, tests + ["NOT \(end)"]), order: sorted, isSorted: true),
       ]
     default:
       return [Part(rows: from(nil, tests), order: orderSQL(["m.id"], descending: descending))]
@@ -208,31 +204,28 @@ struct MovieSelect {
     let rank: SQL = ranks.count == 1 ? ranks[0] : "max(\(SQL.joined(ranks, separator: ", ")))"
     let order = orderSQL([rank, "m.sortableTitle", "m.id"], descending: list.isDescending)
     let bound = try bound(of: list.rows, in: catalog)
-    let source = try fewest(among: filters.map(\.sources), upTo: bound * 4, in: catalog)
-    if let source, source.count <= bound {
-      return [Part(rows: from(source.sources, tests), order: order, isSorted: true)]
-    }
-    let all = try fewest(among: filters.map(\.sources), in: catalog)?.sources
-    guard list.limit != nil, !list.isDescending,
+    let (sources, count) = try sources(countedTo: bound * 4, in: catalog)
+    guard list.limit != nil, !list.isDescending, count ?? .max > bound,
       let end = try end(after: bound, from: nil, descending: false, in: catalog)
-    else { return [Part(rows: from(all, tests), order: order, isSorted: true)] }
+    else { return [Part(rows: from(sources, tests), order: order, isSorted: true)] }
     var parts: [Part] = []
     var first = 0
     for last in TermFilter.foundRanks {
-      let sources = filters.compactMap { $0.sources(atMost: last) }
-      guard let found = try fewest(among: sources, upTo: bound, in: catalog) else { break }
+      let ranked = filters.compactMap { $0.sources(atMost: last) }
+      guard let found = try fewest(among: ranked, upTo: bound, in: catalog) else { break }
       let isRanked: SQL = "\(rank) BETWEEN \(first) AND \(last)"
       parts.append(
         Part(rows: from(found.sources, tests + [isRanked]), order: order, isSorted: true))
       first = last + 1
     }
     let isNext: SQL = "\(rank) = \(first)"
+    let isFound = count.map { _ in Self.isFound(in: sources) } ?? []
     return parts + [
       Part(
-        rows: from(nil, Self.isFound(in: source?.sources) + tests + [end, isNext]),
+        rows: from(nil, isFound + tests + [end, isNext]),
         order: orderSQL(["m.sortableTitle", "m.id"], descending: false)),
       Part(
-        rows: from(all, tests + ["(\(rank) > \(first) OR \(isNext) AND NOT \(end))"]),
+        rows: from(sources, tests + ["(\(rank) > \(first) OR \(isNext) AND NOT \(end))"]),
         order: order, isSorted: true),
     ]
   }
@@ -284,30 +277,56 @@ struct MovieSelect {
       """
   }
 
-  /// The condition that the ids of a movie, which an index in order has, are among those of the
-  /// sources.
+  /// The condition that the id of a movie, which an index in order has, is one of the source.
   private static func isFound(in sources: [SQL]?) -> [SQL] {
     // A unary plus keeps SQLite from finding the movies by their ids.
-    sources.map { ["+m.id IN (\(SQL.joined($0, separator: " UNION ALL ")))"] } ?? []
+    sources.map { ["+m.id IN (\($0[0]))"] } ?? []
   }
 
-  /// Returns the sources that find the fewest movies, and how many.
+  /// Returns the sources that find the fewest movies; if these are at most the bound, their ids as
+  /// one source, and their number.
+  private func sources(
+    countedTo bound: Int, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> (sources: [SQL]?, count: Int?) {
+    let all = filters.map(\.sources)
+    if let few = try fewest(among: all, upTo: bound, in: catalog) { return few }
+    return (try fewest(among: all, in: catalog), nil)
+  }
+
+  /// Returns the sources that find the fewest movies.
+  private func fewest(
+    among sources: [[SQL]], in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> [SQL]? {
+    let sources = sources.filter { !$0.isEmpty }
+    if sources.count < 2 { return sources.first }
+    var fewest: (sources: [SQL], count: Int64)?
+    for source in sources {
+      let limit = fewest?.count ?? .max
+      let count = try catalog.database.fetchInt(
+        "SELECT count(*) FROM (\(SQL.joined(source, separator: " UNION ALL ")) LIMIT \(limit))")
+      if count < limit { fewest = (source, count) }
+    }
+    return fewest?.sources
+  }
+
+  /// Returns the ids that the sources that find the fewest movies find, as one source, and their
+  /// number.
   ///
   /// - Parameter bound: The maximum number of movies.
   /// - Returns: `nil` if all find more.
   private func fewest(
-    among sources: [[SQL]], upTo bound: Int = .max - 1, in catalog: borrowing CatalogTransaction
+    among sources: [[SQL]], upTo bound: Int, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> (sources: [SQL], count: Int)? {
-    let sources = sources.filter { !$0.isEmpty }
-    if sources.count == 1, bound == .max - 1 { return (sources[0], bound) }
-    var fewest: (sources: [SQL], count: Int)?
-    for source in sources {
+    var fewest: Set<Int64>?
+    for source in sources where !source.isEmpty {
       let limit = fewest?.count ?? bound + 1
-      let count = try catalog.database.fetchInt(
-        "SELECT count(*) FROM (\(SQL.joined(source, separator: " UNION ALL ")) LIMIT \(limit))")
-      if count < limit { fewest = (source, Int(count)) }
+      let ids = try catalog.database.fetchInts(
+        "\(SQL.joined(source, separator: " UNION ALL ")) LIMIT \(limit)")
+      if ids.count < limit { fewest = Set(ids) }
     }
-    return fewest
+    return fewest.map { ids in
+      (["SELECT value AS id FROM json_each(\(jsonArray(ids.sorted())))"], ids.count)
+    }
   }
 }
 

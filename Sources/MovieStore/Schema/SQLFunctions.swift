@@ -37,17 +37,10 @@ enum SQLFunctions {
       .utf8(LooseText($0.text(at: 0)).indexed)
     },
     ScalarFunction("matches", argumentCount: 2) { arguments in
-      arguments.withPrepared(at: 1, LoosePattern.init) { pattern in
-        guard let pattern else { return .integer(0) }
-        var isMatch: Bool?
-        arguments.withBytes(at: 0) { isMatch = pattern.matches(ascii: $0) }
-        return .integer(isMatch ?? (pattern.rank(in: arguments.text(at: 0)) != nil) ? 1 : 0)
-      }
+      .integer(rank(arguments, isBest: false) == nil ? 0 : 1)
     },
     ScalarFunction("match_rank", argumentCount: 2) { arguments in
-      arguments.withPrepared(at: 1, LoosePattern.init) { pattern in
-        .integer(Int64(pattern?.rank(in: arguments.text(at: 0))?.rawValue ?? LoosePattern.noRank))
-      }
+      .integer(Int64(rank(arguments, isBest: true)?.rawValue ?? LoosePattern.noRank))
     },
     ScalarFunction("shuffle", argumentCount: 2) { arguments in
       // The id is the position in the sequence of the seed.
@@ -56,6 +49,17 @@ enum SQLFunctions {
       return .integer(Int64(bitPattern: numbers.next()))
     },
   ]
+
+  /// The rank of the second argument in the first one.
+  private static func rank(
+    _ arguments: borrowing FunctionArguments, isBest: Bool
+  ) -> LoosePattern.Rank? {
+    arguments.withPrepared(at: 1, LoosePattern.init) { pattern in
+      var rank: LoosePattern.Rank??
+      arguments.withBytes(at: 0) { rank = pattern?.rank(inASCII: $0, isBest: isBest) }
+      return rank ?? pattern?.rank(in: arguments.text(at: 0), isBest: isBest)
+    }
+  }
 }
 
 /// UUIDs derived from names, so that a repeated migration produces the same content.

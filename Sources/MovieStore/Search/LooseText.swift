@@ -10,6 +10,15 @@ package struct LooseText {
 
   package init(_ text: String) {
     var isInWord = false
+    if text.utf8.allSatisfy(\.isPlain) {
+      for byte in text.utf8 {
+        let isLetter = byte.isLetterOrDigit
+        if isLetter, !isInWord { words.append(letters.count) }
+        if isLetter { letters.append(byte.lowercased) }
+        isInWord = isLetter
+      }
+      return
+    }
     let scalars = Array(Folding.fold(text).unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
       guard scalar.isLetterOrDigit else {
@@ -66,7 +75,7 @@ package struct LoosePattern: Hashable, Sendable {
   }
 
   /// Where a text has the pattern, best first.
-  package enum Rank: Int, Sendable {
+  package enum Rank: Int, Comparable, Sendable {
     /// The pattern is the whole text, with or without a leading article.
     case whole
     /// The text starts with it, with or without a leading article.
@@ -74,6 +83,8 @@ package struct LoosePattern: Hashable, Sendable {
     /// A word starts with it.
     case word
     case inside
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// A number after all ranks, for a text without the pattern.
@@ -84,54 +95,70 @@ package struct LoosePattern: Hashable, Sendable {
     try QueryParser.texts(of: text).compactMap { LoosePattern($0) }
   }
 
-  package func rank(in text: String) -> Rank? {
+  package func matches(_ text: String) -> Bool { rank(in: text, isBest: false) != nil }
+
+  package func rank(in text: String, isBest: Bool = true) -> Rank? {
     if letters.isEmpty {
       let text = Array(Folding.fold(text).utf8)
       if !text.span.contains(folded.span) { return nil }
       return text == folded ? .whole : text.starts(with: folded) ? .start : .inside
     }
+    if let rank = rank(inASCII: text.utf8.span, isBest: isBest) { return rank }
     let loose = LooseText(text)
-    let starts = loose.words.filter { loose.letters[$0...].starts(with: letters) }
-    for start in starts where start == 0 || start == loose.positionAfterArticle {
-      if start + letters.count == loose.letters.count { return .whole }
+    let ranks = loose.words.filter { loose.letters[$0...].starts(with: letters) }.map { start in
+      let isStart = start == 0 || start == loose.positionAfterArticle
+      let isWhole = isStart && start + letters.count == loose.letters.count
+      return isWhole ? Rank.whole : isStart ? .start : .word
     }
-    if starts.contains(where: { $0 == 0 || $0 == loose.positionAfterArticle }) { return .start }
-    if !starts.isEmpty { return .word }
+    if let best = ranks.min() { return best }
     // Whether an ampersand is a word depends on what is next to it.
     let ampersand = UInt8(ascii: "&")
     if folded.first == ampersand || folded.last == ampersand { return nil }
     return Folding.fold(text).utf8.span.contains(folded.span) ? .inside : nil
   }
 
-  package func matches(_ text: String) -> Bool {
-    matches(ascii: text.utf8.span) ?? (rank(in: text) != nil)
-  }
-
-  /// Whether a text has the pattern, without creating strings; `nil` if the text is not ASCII, or
-  /// has an ampersand.
-  func matches(ascii text: Span<UInt8>) -> Bool? {
-    guard let first = letters.first else { return nil }
-    let startsWithLetter = folded[0] == first
+  /// Where a text has the pattern, without creating strings.
+  ///
+  /// - Parameter isBest: Whether the best rank is needed, and not any.
+  /// - Returns: `nil` if that cannot be told from ASCII characters.
+  func rank(inASCII text: Span<UInt8>, isBest: Bool) -> Rank?? {
+    if letters.isEmpty { return nil }
+    var best: Rank?
+    // The end of a match at the start of the text.
+    var startEnd: Int?
+    var (words, firstWord) = (0, 0..<0)
     var wasLetter = false
     for index in text.indices {
-      let byte = text[index]
-      if byte >= 0x80 || byte == UInt8(ascii: "&") { return nil }
+      let byte = text[index].lowercased
+      if !byte.isPlain { return nil }
       let isLetter = byte.isLetterOrDigit
-      if isLetter, byte.lowercased == first {
+      if isLetter {
+        if let end = startEnd, index >= end { startEnd = nil }
+        if !wasLetter { words += 1 }
+        if words == 1 { firstWord = (wasLetter ? firstWord.lowerBound : index)..<index + 1 }
+      }
+      if words > 2, startEnd == nil, let best, best < .inside { return best }
+      if isLetter, byte == letters[0] {
         if wasLetter {
-          if startsWithLetter, text.hasFolded(folded, at: index) { return true }
-        } else {
-          guard let isMatch = text.hasLetters(letters, at: index) else { return nil }
-          if isMatch { return true }
+          if best == nil, text.hasFolded(folded, at: index) { best = .inside }
+        } else if let end = text.end(of: letters, at: index) {
+          let isStart = words == 1 || words == 2 && text.isArticle(firstWord)
+          if isStart { startEnd = end }
+          best = min(best ?? .inside, isStart ? .start : .word)
         }
+        if !isBest, let best { return best }
       }
       wasLetter = isLetter
     }
-    return false
+    return .some(startEnd == nil ? best : .whole)
   }
 }
 
 extension Span<UInt8> {
+  fileprivate func isArticle(_ word: Range<Int>) -> Bool {
+    SortableTitle.isArticle(word.map { self[$0].lowercased }[...])
+  }
+
   /// Whether the folded text is at the position, as it is.
   fileprivate func hasFolded(_ text: [UInt8], at start: Int) -> Bool {
     guard count - start >= text.count else { return false }
@@ -139,22 +166,21 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether the letters and digits from the position on start with these; `nil` if that cannot be
-  /// told from ASCII.
-  fileprivate func hasLetters(_ letters: [UInt8], at start: Int) -> Bool? {
-    var found = 0
-    var index = start
+  /// The end of the letters and digits if the ones from the position on start with these.
+  fileprivate func end(of letters: [UInt8], at start: Int) -> Int? {
+    var (found, index) = (0, start)
     while found < letters.count {
-      if index == count { return false }
-      let byte = self[index]
-      if byte >= 0x80 || byte == UInt8(ascii: "&") { return nil }
+      if index == count { return nil }
+      let byte = self[index].lowercased
+      // The caller comes to this byte.
+      if !byte.isPlain { return nil }
       if byte.isLetterOrDigit {
-        if byte.lowercased != letters[found] { return false }
+        if byte != letters[found] { return nil }
         found += 1
       }
       index += 1
     }
-    return true
+    return index
   }
 }
 
@@ -173,6 +199,9 @@ extension Unicode.Scalar {
 }
 
 extension UInt8 {
+  /// Whether it is an ASCII character. An ampersand, which can be a word, is not plain.
+  fileprivate var isPlain: Bool { self < 0x80 && self != UInt8(ascii: "&") }
+
   fileprivate var lowercased: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
   }
