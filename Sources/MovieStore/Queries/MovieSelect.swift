@@ -106,14 +106,14 @@ struct MovieSelect {
   func count(
     upTo limit: Int? = nil, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> Int {
-    let rows = from(try fewest(among: filters.map(\.sources), in: catalog), tests)
+    let rows = from(try source(among: filters.compactMap(\.source), in: catalog), tests)
     let counted: SQL = limit.map { "(SELECT 1 \(rows) LIMIT \($0))" } ?? "(SELECT 1 \(rows))"
     return Int(try catalog.database.fetchInt("SELECT count(*) FROM \(counted)"))
   }
 
   /// Returns `SELECT …` of the ids of all movies.
   func ids(in catalog: borrowing CatalogTransaction) throws(SQLiteError) -> SQL {
-    "SELECT m.id \(from(try fewest(among: filters.map(\.sources), in: catalog), tests))"
+    "SELECT m.id \(from(try source(among: filters.compactMap(\.source), in: catalog), tests))"
   }
 
   // MARK: Parts
@@ -136,27 +136,50 @@ struct MovieSelect {
   ) throws(SQLiteError) -> [Part] {
     let tests = tests + (start.map { [$0] } ?? [])
     let bound = try bound(of: rows, in: catalog)
-    let (sources, count) = try sources(countedTo: bound * 4, in: catalog)
+    let (source, count) = try source(countedTo: bound * 4, in: catalog)
     let sorted = orderSQL(order.sortKeys(descending, in: catalog), descending: descending)
     if order.isShuffled || count ?? .max <= bound {
-      return [Part(rows: from(sources, tests), order: sorted, isSorted: true)]
+      return [Part(rows: from(source, tests), order: sorted, isSorted: true)]
     }
     switch order {
     case .attribute(let key) where catalog.hasAttributes:
       return try parts(by: key, tests, descending: descending, in: catalog)
     case .title, .relevance:
-      let inOrder = orderSQL(["m.sortableTitle", "m.id"], descending: descending)
-      guard !filters.isEmpty, rows != nil,
-        let end = try end(after: bound, from: start, descending: descending, in: catalog)
-      else { return [Part(rows: from(nil, tests), order: inOrder)] }
-      let isFound = count.map { _ in Self.isFound(in: sources) } ?? []
-      return [
-        Part(rows: from(nil, isFound + tests + [end]), order: inOrder),
-        Part(rows: from(sources, tests + ["NOT \(end)"]), order: sorted, isSorted: true),
-      ]
+      if filters.isEmpty || rows == nil { return [Part(rows: from(nil, tests), order: sorted)] }
+      return try partsInOrder(
+        tests, (source, count), from: start, testing: bound, descending: descending, in: catalog)
     default:
       return [Part(rows: from(nil, tests), order: orderSQL(["m.id"], descending: descending))]
     }
+  }
+
+  /// The movies in the order of titles: common ones are found soon by testing each movie, others by
+  /// a test of the ids in the index.
+  private func partsInOrder(
+    _ tests: [SQL], _ found: (source: SQL?, count: Int?), from start: SQL? = nil,
+    testing bound: Int, descending: Bool, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> [Part] {
+    let order = orderSQL(["m.sortableTitle", "m.id"], descending: descending)
+    // A unary plus keeps SQLite from finding the movies by their ids.
+    let isFound: [SQL] = found.source.map { ["+m.id IN (\($0))"] } ?? []
+    if found.count != nil { return [Part(rows: from(nil, isFound + tests), order: order)] }
+    let last = try catalog.database.fetchOne(
+      """
+      SELECT sortableTitle, id FROM MovieModel AS m \(whereSQL(start.map { [$0] } ?? []))
+      \(order) LIMIT 1 OFFSET \(bound)
+      """
+    ) { row throws(SQLiteError) in (try row.text(at: 0), try row.int(at: 1)) }
+    guard let (title, id) = last else { return [Part(rows: from(nil, tests), order: order)] }
+    let position: SQL = "(\(title), \(id))"
+    let isUpTo: SQL = "(m.sortableTitle, m.id) \(raw: descending ? ">=" : "<=") \(position)"
+    let isAfter: SQL = "(m.sortableTitle, m.id) \(raw: descending ? "<" : ">") \(position)"
+    let first = Part(rows: from(nil, tests + [isUpTo]), order: order)
+    if found.source != nil {
+      return [first, Part(rows: from(nil, isFound + [isAfter] + tests), order: order)]
+    }
+    // Tests read other tables, which are in the order of ids.
+    let rest: SQL = "FROM MovieModel AS m NOT INDEXED \(whereSQL(tests + [isAfter]))"
+    return [first, Part(rows: rest, order: order, isSorted: true)]
   }
 
   /// First the movies that have a key, by its first value, then the others.
@@ -204,29 +227,27 @@ struct MovieSelect {
     let rank: SQL = ranks.count == 1 ? ranks[0] : "max(\(SQL.joined(ranks, separator: ", ")))"
     let order = orderSQL([rank, "m.sortableTitle", "m.id"], descending: list.isDescending)
     let bound = try bound(of: list.rows, in: catalog)
-    let (sources, count) = try sources(countedTo: bound * 4, in: catalog)
-    guard list.limit != nil, !list.isDescending, count ?? .max > bound,
-      let end = try end(after: bound, from: nil, descending: false, in: catalog)
-    else { return [Part(rows: from(sources, tests), order: order, isSorted: true)] }
+    let (source, count) = try source(countedTo: bound * 4, in: catalog)
+    if list.limit == nil || list.isDescending || count ?? .max <= bound {
+      return [Part(rows: from(source, tests), order: order, isSorted: true)]
+    }
     var parts: [Part] = []
     var first = 0
     for last in TermFilter.foundRanks {
-      let ranked = filters.compactMap { $0.sources(atMost: last) }
-      guard let found = try fewest(among: ranked, upTo: bound, in: catalog) else { break }
+      let ranked = filters.compactMap { $0.source(atMost: last) }
+      guard let source = try self.source(among: ranked, in: catalog),
+        let found = try found(by: source, upTo: bound, in: catalog)
+      else { break }
       let isRanked: SQL = "\(rank) BETWEEN \(first) AND \(last)"
       parts.append(
-        Part(rows: from(found.sources, tests + [isRanked]), order: order, isSorted: true))
+        Part(rows: from(found.source, tests + [isRanked]), order: order, isSorted: true))
       first = last + 1
     }
-    let isNext: SQL = "\(rank) = \(first)"
-    let isFound = count.map { _ in Self.isFound(in: sources) } ?? []
+    parts += try partsInOrder(
+      tests + ["\(rank) = \(first)"], (source, count), testing: bound, descending: false,
+      in: catalog)
     return parts + [
-      Part(
-        rows: from(nil, isFound + tests + [end, isNext]),
-        order: orderSQL(["m.sortableTitle", "m.id"], descending: false)),
-      Part(
-        rows: from(sources, tests + ["(\(rank) > \(first) OR \(isNext) AND NOT \(end))"]),
-        order: order, isSorted: true),
+      Part(rows: from(source, tests + ["\(rank) > \(first)"]), order: order, isSorted: true)
     ]
   }
 
@@ -248,85 +269,61 @@ struct MovieSelect {
 
   private static let leastBound = 200.0
 
-  /// Returns the condition that a movie is among the first ones in the order of titles, several
-  /// times as many as the bound; `nil` if there are not as many.
-  private func end(
-    after bound: Int, from start: SQL?, descending: Bool, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> SQL? {
-    let last = try catalog.database.fetchOne(
-      """
-      SELECT sortableTitle, id FROM MovieModel AS m \(whereSQL(start.map { [$0] } ?? []))
-      \(orderSQL(["m.sortableTitle", "m.id"], descending: descending)) LIMIT 1 OFFSET \(bound * 4)
-      """
-    ) { row throws(SQLiteError) in (try row.text(at: 0), try row.int(at: 1)) }
-    guard let (title, id) = last else { return nil }
-    return "(m.sortableTitle, m.id) \(raw: descending ? ">=" : "<=") (\(title), \(id))"
-  }
-
   // MARK: Sources
 
   /// `FROM … WHERE …` for table `m`.
   ///
-  /// - Parameter sources: The ids of the movies to test; `nil` for all movies.
-  private func from(_ sources: [SQL]?, _ conditions: [SQL]) -> SQL {
-    guard let sources else { return "FROM MovieModel AS m \(whereSQL(conditions))" }
-    // CROSS JOIN keeps the order of the tables.
-    return """
-      FROM (\(SQL.joined(sources, separator: " UNION "))) AS found
-      CROSS JOIN MovieModel AS m ON m.id = found.id \(whereSQL(conditions))
-      """
+  /// - Parameter source: The ids of the movies to test; `nil` for all movies.
+  private func from(_ source: SQL?, _ conditions: [SQL]) -> SQL {
+    guard let source else { return "FROM MovieModel AS m \(whereSQL(conditions))" }
+    // NOT INDEXED keeps SQLite from testing all movies in the order of an index.
+    return "FROM MovieModel AS m NOT INDEXED \(whereSQL(["m.id IN (\(source))"] + conditions))"
   }
 
-  /// The condition that the id of a movie, which an index in order has, is one of the source.
-  private static func isFound(in sources: [SQL]?) -> [SQL] {
-    // A unary plus keeps SQLite from finding the movies by their ids.
-    sources.map { ["+m.id IN (\($0[0]))"] } ?? []
-  }
-
-  /// Returns the sources that find the fewest movies; if these are at most the bound, their ids as
-  /// one source, and their number.
-  private func sources(
-    countedTo bound: Int, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> (sources: [SQL]?, count: Int?) {
-    let all = filters.map(\.sources)
-    if let few = try fewest(among: all, upTo: bound, in: catalog) { return few }
-    return (try fewest(among: all, in: catalog), nil)
-  }
-
-  /// Returns the sources that find the fewest movies.
-  private func fewest(
-    among sources: [[SQL]], in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [SQL]? {
-    let sources = sources.filter { !$0.isEmpty }
-    if sources.count < 2 { return sources.first }
-    var fewest: (sources: [SQL], count: Int64)?
-    for source in sources {
-      let limit = fewest?.count ?? .max
-      let count = try catalog.database.fetchInt(
-        "SELECT count(*) FROM (\(SQL.joined(source, separator: " UNION ALL ")) LIMIT \(limit))")
-      if count < limit { fewest = (source, count) }
-    }
-    return fewest?.sources
-  }
-
-  /// Returns the ids that the sources that find the fewest movies find, as one source, and their
-  /// number.
+  /// Returns the source of the movies that can meet the terms with these sources: those of the
+  /// source with the fewest movies that are in others, too, unless these have many more.
   ///
-  /// - Parameter bound: The maximum number of movies.
-  /// - Returns: `nil` if all find more.
-  private func fewest(
-    among sources: [[SQL]], upTo bound: Int, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> (sources: [SQL], count: Int)? {
-    var fewest: Set<Int64>?
-    for source in sources where !source.isEmpty {
-      let limit = fewest?.count ?? bound + 1
-      let ids = try catalog.database.fetchInts(
-        "\(SQL.joined(source, separator: " UNION ALL ")) LIMIT \(limit)")
-      if ids.count < limit { fewest = Set(ids) }
+  /// - Returns: `nil` without sources.
+  private func source(
+    among sources: [SQL], in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> SQL? {
+    if sources.count < 2 { return sources.first }
+    var counted: [(source: SQL, count: Int64)] = []
+    for source in sources {
+      let limit = min(counted.map(\.count).min() ?? .max, Self.countLimit) * 4
+      let count = try catalog.database.fetchInt(
+        "SELECT count(*) FROM (\(source) LIMIT \(limit))")
+      if count < limit { counted.append((source, count)) }
     }
-    return fewest.map { ids in
-      (["SELECT value AS id FROM json_each(\(jsonArray(ids.sorted())))"], ids.count)
+    counted.sort { $0.count < $1.count }
+    guard let fewest = counted.first else { return sources[0] }
+    let others = counted.dropFirst().filter { $0.count / 4 <= fewest.count }
+    if others.isEmpty { return fewest.source }
+    // A unary plus keeps SQLite from looking for each id of the others in the index of texts.
+    let isInOthers = others.map { "+id IN (\($0.source))" as SQL }
+    return "SELECT id FROM (\(fewest.source)) \(whereSQL(isInOthers))"
+  }
+
+  private static let countLimit: Int64 = 100_000
+
+  /// Returns the source of the movies that can meet all terms and, if these are at most the bound,
+  /// their number.
+  private func source(
+    countedTo bound: Int, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> (source: SQL?, count: Int?) {
+    guard let source = try source(among: filters.compactMap(\.source), in: catalog) else {
+      return (nil, nil)
     }
+    return try found(by: source, upTo: bound, in: catalog) ?? (source, nil)
+  }
+
+  /// Returns the ids of a source as a source, and their number; `nil` if it is over the bound.
+  private func found(
+    by source: SQL, upTo bound: Int, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> (source: SQL?, count: Int?)? {
+    let ids = try catalog.database.fetchInts("\(source) LIMIT \(bound + 1)")
+    if ids.count > bound { return nil }
+    return ("SELECT value AS id FROM json_each(\(jsonArray(Set(ids))))", ids.count)
   }
 }
 

@@ -4,14 +4,14 @@ internal import MovieSQLite
 struct TermFilter {
   /// Whether the movie meets the term: 0 or 1.
   let test: SQL
-  /// `SELECT …` statements of different ids. Each movie that meets the term is in one of them;
-  /// other movies can be, too. Empty if the movies can be found only by reading all.
-  var sources: [SQL] = []
+  /// `SELECT …` of the ids of the movies that meet the term, and of others. An id can be repeated.
+  /// `nil` if the movies can be found only by reading all.
+  var source: SQL?
   /// The rank of the movie for ``MovieOrder/relevance``, if the term is a text: that of the title,
   /// or ``firstNameRank`` and that of a name in the cast.
   private(set) var rank: SQL?
-  /// The same as `sources` for movies of at most the rank.
-  private(set) var rankedSources: [(rank: Int, sources: [SQL])] = []
+  /// The same as `source` for movies of at most the rank.
+  private(set) var rankedSources: [(rank: Int, source: SQL?)] = []
 
   /// The attribute, and the condition on the column `value`, for terms on attributes.
   private(set) var key: AttributeKey?
@@ -35,12 +35,16 @@ struct TermFilter {
   /// The ranks up to which movies are found with an index.
   static let foundRanks = [0, 1, 3, 4, 5]
 
-  /// The sources of movies of at most the rank; empty if there are none for it.
-  func sources(atMost rank: Int) -> [SQL] {
-    rankedSources.last { $0.rank <= rank }?.sources ?? []
-  }
+  /// The source of movies of at most the rank; `nil` if there is none for it.
+  func source(atMost rank: Int) -> SQL? { rankedSources.last { $0.rank <= rank }?.source }
 
-  private init(test: SQL, sources: [SQL] = []) { (self.test, self.sources) = (test, sources) }
+  private init(test: SQL, source: SQL? = nil) { (self.test, self.source) = (test, source) }
+
+  /// Returns `nil` unless there are sources for all.
+  private static func union(_ sources: [SQL?]) -> SQL? {
+    let found = sources.compactMap(\.self)
+    return found.count < sources.count ? nil : SQL.joined(found, separator: " UNION ALL ")
+  }
 
   private init(
     positive term: MovieQuery.Term, in catalog: borrowing CatalogTransaction
@@ -69,10 +73,9 @@ struct TermFilter {
   /// The filter that one of several is met.
   private static func anyOf(_ filters: [TermFilter]) -> TermFilter {
     if filters.count == 1 { return filters[0] }
-    let canBeFound = filters.allSatisfy { !$0.sources.isEmpty }
     return TermFilter(
       test: "(\(SQL.joined(filters.map(\.test), separator: " OR ")))",
-      sources: canBeFound ? filters.flatMap(\.sources) : [])
+      source: union(filters.map(\.source)))
   }
 
   // MARK: Titles and names
@@ -83,7 +86,7 @@ struct TermFilter {
   ) throws(SQLiteError) -> TermFilter {
     if case .actor(let id) = value { return TermFilter(cast: "\(id.rawValue)") }
     guard case .text(let text) = value, let pattern = LoosePattern(text) else {
-      return TermFilter(test: "FALSE", sources: [none])
+      return TermFilter(test: "FALSE", source: none)
     }
     switch (term.subject, term.comparison) {
     case (.title, .equal):
@@ -92,7 +95,7 @@ struct TermFilter {
         try SearchIndex.titles.candidates(for: title, atMost: .whole, in: catalog)
       }
       return TermFilter(
-        test: "sortable_title(m.title) = \(title)", sources: source.map { [$0] } ?? [])
+        test: "sortable_title(m.title) = \(title)", source: source)
     case (.actor, .equal):
       let isName: SQL = "fold(a.name) = \(Folding.fold(text))"
       let named = try actors(pattern, atMost: .whole, isName, in: catalog)
@@ -114,24 +117,19 @@ struct TermFilter {
       inTitles
       ? "match_rank(a.name, \(text)) < \(LoosePattern.Rank.inside.rawValue)"
       : "matches(a.name, \(text))"
-    var names = TermFilter(test: "FALSE", sources: [none])
+    var names = TermFilter(test: "FALSE", source: none)
     if inNames { names = try TermFilter(cast: pattern, isName, in: catalog) }
     let hasNames = names.test != "FALSE"
-    func titles(_ rank: LoosePattern.Rank) throws(SQLiteError) -> [SQL]? {
-      if !inTitles { return [] }
-      return try SearchIndex.titles.candidates(for: pattern, atMost: rank, in: catalog).map { [$0] }
-    }
-    func sources(_ titles: [SQL]?, _ names: [SQL]?) -> [SQL] {
-      guard let titles, let names else { return [] }
-      let all = titles + (hasNames ? names : [])
-      return all.isEmpty ? [none] : all
+    func titles(_ rank: LoosePattern.Rank) throws(SQLiteError) -> SQL? {
+      if !inTitles { return none }
+      return try SearchIndex.titles.candidates(for: pattern, atMost: rank, in: catalog)
     }
     let inside = try titles(.inside)
     let tests: [SQL] =
       (inTitles ? ["matches(m.title, \(text))"] : []) + (hasNames ? [names.test] : [])
     var filter = TermFilter(
       test: tests.isEmpty ? "FALSE" : "(\(SQL.joined(tests, separator: " OR ")))",
-      sources: sources(inside, names.sources))
+      source: union([inside] + (hasNames ? [names.source] : [])))
     let titleRank: SQL = "match_rank(m.title, \(text))"
     let nameRank = hasNames ? nameRank(text) : "\(firstNameRank + LoosePattern.noRank)"
     filter.rank =
@@ -141,12 +139,12 @@ struct TermFilter {
         ? titleRank
         : "CASE \(titleRank) WHEN \(LoosePattern.noRank) THEN \(nameRank) ELSE \(titleRank) END"
     for rank in [LoosePattern.Rank.whole, .start] {
-      filter.rankedSources.append((rank.rawValue, sources(try titles(rank), [])))
+      filter.rankedSources.append((rank.rawValue, try titles(rank)))
     }
-    filter.rankedSources.append((LoosePattern.Rank.inside.rawValue, sources(inside, [])))
+    filter.rankedSources.append((LoosePattern.Rank.inside.rawValue, inside))
     for rank in [LoosePattern.Rank.whole, .start] where hasNames {
       let cast = try Self.cast(pattern, atMost: rank, "matches(a.name, \(text))", in: catalog)
-      filter.rankedSources.append((firstNameRank + rank.rawValue, sources(inside, [cast])))
+      filter.rankedSources.append((firstNameRank + rank.rawValue, union([inside, cast])))
     }
     return filter
   }
@@ -171,7 +169,7 @@ struct TermFilter {
     in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> SQL {
     """
-    SELECT DISTINCT credit.movieID AS id
+    SELECT credit.movieID AS id
     FROM (SELECT a.id \(try actors(pattern, atMost: rank, condition, in: catalog))) AS actor
     CROSS JOIN MovieActor AS credit ON credit.actorID = actor.id
     """
@@ -187,7 +185,7 @@ struct TermFilter {
     let actors = try Self.actors(pattern, condition, in: catalog)
     let ids = try catalog.database.fetchInts("SELECT a.id \(actors) LIMIT \(Self.actorLimit + 1)")
     if ids.isEmpty {
-      self.init(test: "FALSE", sources: [Self.none])
+      self.init(test: "FALSE", source: Self.none)
     } else if ids.count <= Self.actorLimit {
       self.init(cast: "SELECT value FROM json_each(\(jsonArray(ids)))")
     } else {
@@ -197,7 +195,7 @@ struct TermFilter {
           EXISTS (
             SELECT 1 FROM MovieActor AS credit CROSS JOIN ActorModel AS a ON a.id = credit.actorID
             WHERE credit.movieID = m.id AND \(condition))
-          """, sources: [try Self.cast(pattern, condition, in: catalog)])
+          """, source: try Self.cast(pattern, condition, in: catalog))
     }
   }
 
@@ -205,7 +203,7 @@ struct TermFilter {
   private init(cast ids: SQL) {
     self.init(
       test: "EXISTS (SELECT 1 FROM MovieActor WHERE movieID = m.id AND +actorID IN (\(ids)))",
-      sources: ["SELECT DISTINCT movieID AS id FROM MovieActor WHERE actorID IN (\(ids))"])
+      source: "SELECT movieID AS id FROM MovieActor WHERE actorID IN (\(ids))")
   }
 
   private static func nameRank(_ text: String) -> SQL {
@@ -241,7 +239,7 @@ struct TermFilter {
     _ key: AttributeKey, _ condition: SQL, in catalog: borrowing CatalogTransaction
   ) {
     if !catalog.hasAttributes {
-      self.init(test: "FALSE", sources: [Self.none])
+      self.init(test: "FALSE", source: Self.none)
       return
     }
     // A unary plus keeps SQLite from using the index of values instead of the primary key.
@@ -251,9 +249,7 @@ struct TermFilter {
           SELECT 1 FROM MovieAttribute AS attribute
           WHERE attribute.movieID = m.id AND +key = \(key.name) AND \(condition))
         """,
-      sources: [
-        "SELECT DISTINCT movieID AS id FROM MovieAttribute WHERE key = \(key.name) AND \(condition)"
-      ])
+      source: "SELECT movieID AS id FROM MovieAttribute WHERE key = \(key.name) AND \(condition)")
   }
 }
 

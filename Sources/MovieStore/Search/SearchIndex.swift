@@ -232,6 +232,8 @@ extension SearchIndex {
 
   /// The number of characters to look for in the index. Longer matches are rare enough.
   static let indexedLimit = 32
+  /// The number of texts from which on a trigram is common.
+  private static let rareLimit = 1_000
 
   func indexedRows(
     with scalars: [Unicode.Scalar], in catalog: borrowing CatalogTransaction
@@ -248,8 +250,19 @@ extension SearchIndex {
     // Every third trigram, and the last one.
     let starts = Array(stride(from: 0, to: last, by: 3)) + [last]
     // Letters, digits and spaces need no escapes in FTS5's strings.
-    let trigrams = starts.map {
+    var trigrams = starts.map {
       "\"\(String(String.UnicodeScalarView(scalars[$0..<($0 + 3)])))\""
+    }
+    // FTS5 reads all rows of each trigram. Rare ones are enough.
+    if trigrams.count > 2 {
+      var rare: [String] = []
+      for trigram in trigrams {
+        let rows: SQL = "SELECT 1 FROM \(raw: name) WHERE \(raw: name) MATCH \(trigram)"
+        let count = try catalog.database.fetchInt(
+          "SELECT count(*) FROM (\(rows) LIMIT \(Self.rareLimit))")
+        if count < Self.rareLimit { rare.append(trigram) }
+      }
+      if !rare.isEmpty { trigrams = rare }
     }
     return """
       SELECT rowid AS id FROM \(raw: name) WHERE \(raw: name) MATCH \(trigrams.joined(separator: " "))
