@@ -52,6 +52,14 @@ import Testing
     (["genres!=comedy", "genres=Comedy"], []), (["!has:mood", "genres=Comedy"], []),
   ]
 
+  @Test("a name that no actor has is answered with similar ones")
+  func name() {
+    let hint = "no actors match 'pacinoo'. Did you mean 'Al Pacino'?\n"
+    #expect(movies("actors", "pacinoo") == CommandResult(error: hint))
+    #expect(movies("actors", "pacinoo", "-q").error == "")
+    #expect(movies("actors", "zzzzz").error == "")
+  }
+
   @Test("a value that no movie has is answered with similar ones", arguments: values)
   func value(queries: [String], similar: [(term: String, similar: String)]) {
     let options = queries.flatMap { ["--where", $0] }

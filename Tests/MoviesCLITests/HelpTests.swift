@@ -1,3 +1,4 @@
+import Foundation
 import MovieArguments
 import MovieStore
 import MoviesCLI
@@ -19,6 +20,25 @@ import Testing
     let name = words == ["help", "help"] ? "help" : names.joined(separator: "-")
     Golden.expect(result.output, is: "help/\(name.isEmpty ? "movies" : name)")
   }
+
+  @Test("the page about queries has the terms of the library's article, and no others")
+  func queryTerms() throws {
+    let article = try String(contentsOf: Self.queries, encoding: .utf8)
+    let rows = article.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let terms = rows.map { row in
+      row.split(separator: " | ")[0].matches(of: /`([^`]+)`/).map { String($0.output.1) }
+        .joined(separator: ", ")
+    }
+    let lines = movies("help", "query").output.split(separator: "\n")
+      .drop { $0 != "TERMS:" }.prefix { $0 != "RULES:" }
+    // The first paragraph, then the labels.
+    let labels = lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }.dropFirst()
+    #expect(terms.count > 10 && labels.count == terms.count)
+    for (label, term) in zip(labels, terms) { #expect(label.hasPrefix("  \(term)")) }
+  }
+
+  private static let queries = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Sources/MovieStore/MovieStore.docc/Queries.md").standardized
 
   @Test("no arguments, help and --help print the same page")
   func root() {

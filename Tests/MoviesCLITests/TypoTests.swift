@@ -18,6 +18,10 @@ import Testing
       (["random"], "Error: Unexpected argument 'random'. Did you mean 'add --random'?"),
       (["list", "--desc"], "Error: Unknown option '--desc'. Did you mean '--reverse'?"),
       (["list", "-n", "5"], "Error: Unknown option '-n'. Did you mean '--limit'?"),
+      (
+        ["export", "tag:heist"],
+        "Error: 'tag:heist' is a term. Use '--where tag:heist' with a file, or './tag:heist' for the file."
+      ),
       (["list", "-heat"], "Error: Unknown option '-heat'. Did you mean '--not heat'?"),
       (["delete", "1", "--force"], "Error: Unknown option '--force'. Did you mean '--yes'?"),
       (["migrate", "history"], "Error: Unexpected argument 'history'. Did you mean 'log'?"),

@@ -143,7 +143,10 @@ import Testing
       ("is:seen", "'is:seen' is neither 'is:favorite' nor 'is:watched'"),
       ("title>a", "'title' has the operators ':' and '='"),
       ("!!year:1990", "has one '!' at most"), ("tag=\"a", "is not closed"),
-      ("tag=a note:b", "'note:b' is a second term in one argument: pass two arguments"),
+      (
+        "tag=a note:b",
+        "'note:b' is a second term in one argument: pass each term as a separate argument"
+      ),
       ("note=\(String(repeating: "x", count: 17 << 10))", "has 17,408 bytes; the limit is 16,384"),
       ("note:\(String(repeating: "x", count: 1 << 20))", "The query is longer than "),
       ("note=a\0b", "contains a NUL character"), ("tag:\u{301}", "has no letters to look for"),

@@ -98,7 +98,7 @@ package struct HelpSection: Sendable, Equatable {
 
   /// The row. The description of a label of 24 characters or more starts on the next line.
   private static func text(of row: Row, _ columns: Int) -> String {
-    let padded = String(repeating: " ", count: indent) + row.label
+    let padded = row.label.wrapped(to: columns, indent: indent)
     if row.text.isEmpty { return padded }
     let description = row.text.wrapped(to: columns, indent: descriptionColumn)
     let fits = padded.count < descriptionColumn

@@ -105,7 +105,6 @@ struct ParsedActorQuery {
   func forEachActor(
     in catalog: borrowing CatalogTransaction, _ body: (ActorWithMovieCount) throws -> Void
   ) throws {
-    if let actors = try busiestActors(in: catalog) { return try actors.forEach(body) }
     let sql: SQL = """
       SELECT \(ActorWithMovieCount.columns) \(try source(in: catalog)) \(orderBy) \
       \(pageSQL(limit: query.limit, offset: query.offset))
@@ -115,7 +114,7 @@ struct ParsedActorQuery {
 
   /// `FROM … WHERE …` for table `a`, and for credit `c` if the query has a movie.
   func source(in catalog: borrowing CatalogTransaction) throws(SQLiteError) -> SQL {
-    var conditions = texts.map { "matches(a.name, \($0.text))" as SQL }
+    var conditions = isBusyEnough + texts.map { "matches(a.name, \($0.text))" as SQL }
     let movies = query.movies.terms + (query.partner.map { [.actor(id: $0)] } ?? [])
     if let partner = query.partner { conditions.append("a.id <> \(partner.rawValue)") }
     if !movies.isEmpty {
@@ -132,13 +131,8 @@ struct ParsedActorQuery {
     let actors = try longest.map { (text) throws(SQLiteError) in
       try SearchIndex.names.candidates(for: text, in: catalog)
     }
-    guard let candidates = actors ?? nil else {
-      return "FROM ActorModel AS a \(whereSQL(conditions))"
-    }
-    return """
-      FROM (\(candidates)) AS found CROSS JOIN ActorModel AS a ON a.id = found.id
-      \(whereSQL(conditions))
-      """
+    if let candidates = actors ?? nil { conditions.insert("a.id IN (\(candidates))", at: 0) }
+    return "FROM ActorModel AS a \(whereSQL(conditions))"
   }
 
   /// `ORDER BY …`, total.
@@ -154,57 +148,26 @@ struct ParsedActorQuery {
     return orderSQL(keys, descending: query.descending)
   }
 
-  /// The largest page that ``busiestActors(in:)`` returns, and the largest number of actors to sort for it.
-  private static let (pageLimit, sortedLimit) = (1_000, 100_000)
-
-  /// Returns the first actors by number of movies: only the names of actors who can be on the page are
-  /// read and folded.
-  ///
-  /// - Returns: `nil` for any other query, and if too few or too many actors can be on the page.
-  private func busiestActors(
-    in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [ActorWithMovieCount]? {
-    let offset = query.offset
-    guard query.order == .movies, !query.descending, !query.isFiltered,
-      let limit = query.limit, 1...Self.pageLimit ~= limit, offset <= Self.pageLimit
-    else { return nil }
-    let counts = try Self.movieCounts(in: catalog)
-    var actorCounts: [Int: Int] = [:]
-    for (_, movies) in counts { actorCounts[movies, default: 0] += 1 }
-    var (threshold, places) = (0, offset + limit)
-    for (movies, actors) in actorCounts.sorted(by: { $0.key > $1.key }) where places > 0 {
-      threshold = movies
-      places -= actors
-    }
-    if places > 0 { return nil }
-    // Actors with as many movies as the last one of the page compete for its places by name.
-    let ids = counts.lazy.filter { $0.movies >= threshold }.map(\.actor)
-    guard ids.count <= Self.sortedLimit else { return nil }
-    let actors = try catalog.database.fetchAll(
+  /// The condition that an actor has as many movies as the last one of the page: only the names of
+  /// these are read and folded. All actors meet it if too few have movies.
+  private var isBusyEnough: [SQL] {
+    guard query.order == .movies, !query.descending, !query.isFiltered, let limit = query.limit,
+      1...Self.pageLimit ~= limit, query.offset <= Self.pageLimit
+    else { return [] }
+    let last = query.offset + limit - 1
+    // Another program can leave credits without an actor.
+    return [
       """
-      SELECT \(ActorWithMovieCount.columns) FROM ActorModel AS a
-      WHERE a.id IN (SELECT value FROM json_each(\(jsonArray(ids))))
-      \(orderBy) \(pageSQL(limit: limit, offset: offset))
-      """, ActorWithMovieCount.init(row:))
-    // Credits without an actor, which only another program leaves, can take places of the page.
-    return actors.count == limit ? actors : nil
+      a.id IN (
+        WITH counts AS MATERIALIZED (
+          SELECT actorID, count(*) AS movies FROM MovieActor GROUP BY actorID
+          HAVING EXISTS (SELECT 1 FROM ActorModel WHERE id = actorID))
+        SELECT actorID FROM counts WHERE movies >= (
+          SELECT movies FROM counts ORDER BY movies DESC LIMIT 1 OFFSET \(last))
+        UNION ALL SELECT id FROM ActorModel WHERE (SELECT count(*) FROM counts) <= \(last))
+      """
+    ]
   }
 
-  /// Returns the number of movies of each actor who has any.
-  private static func movieCounts(
-    in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [(actor: Int64, movies: Int)] {
-    var counts: [(actor: Int64, movies: Int)] = []
-    // Counting the rows of the index here takes a fraction of the time of GROUP BY.
-    var statement = try catalog.database.prepare("SELECT actorID FROM MovieActor ORDER BY actorID")
-    try statement.forEachRow { row throws(SQLiteError) in
-      let actor = try row.int(at: 0)
-      if counts.last?.actor == actor {
-        counts[counts.count - 1].movies += 1
-      } else {
-        counts.append((actor, 1))
-      }
-    }
-    return counts
-  }
+  private static let pageLimit = 1_000
 }

@@ -304,7 +304,7 @@ struct MovieSelect {
     return "SELECT id FROM (\(fewest.source)) \(whereSQL(isInOthers))"
   }
 
-  private static let countLimit: Int64 = 100_000
+  private static let (countLimit, readLimit) = (Int64(100_000), 1_000)
 
   /// Returns the source of the movies that can meet all terms and, if these are at most the bound,
   /// their number.
@@ -323,7 +323,9 @@ struct MovieSelect {
   ) throws(SQLiteError) -> (source: SQL?, count: Int?)? {
     let ids = try catalog.database.fetchInts("\(source) LIMIT \(bound + 1)")
     if ids.count > bound { return nil }
-    return ("SELECT value AS id FROM json_each(\(jsonArray(Set(ids))))", ids.count)
+    // SQLite finds many ids again sooner than it reads them as JSON.
+    let isFew = ids.count <= Self.readLimit
+    return (isFew ? "SELECT value AS id FROM json_each(\(jsonArray(ids)))" : source, ids.count)
   }
 }
 

@@ -50,7 +50,7 @@ extension SearchIndex {
       let part = Array(scalars[start..<min(start + size, scalars.count)])
       let rows = try catalog.database.fetchInts(
         "\(try indexedRows(with: part, in: catalog)) LIMIT \(Self.commonLimit)")
-      for id in rows { shared[id, default: 0] += 1 }
+      for id in Set(rows) { shared[id, default: 0] += 1 }
     }
     return shared.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .prefix(Self.comparedLimit).map(\.key)

@@ -122,6 +122,7 @@ struct QueryParser {
 
   private mutating func plainWord() throws(StoreError) -> String {
     let word = word
+    try Self.requireNoField(word)
     if let tilde = word.unicodeScalars.firstIndex(of: "~") {
       let (key, value) = (word.unicodeScalars[..<tilde], word.unicodeScalars[tilde...].dropFirst())
       if !value.isEmpty, MovieQuery.Term.Subject(String(key)) != nil {
@@ -144,6 +145,20 @@ struct QueryParser {
       )
     }
     return nextWord()
+  }
+
+  /// The terms for names of fields that are not keys.
+  private static let terms = [
+    "cast": "actor:pacino", "actors": "actor:pacino", "favorite": "is:favorite",
+  ]
+
+  private static func requireNoField(_ word: String) throws(StoreError) {
+    let name = word.prefix { $0.isASCII && $0.isLetter }
+    guard let term = terms[name.lowercased()], let sign = word.dropFirst(name.count).first,
+      ":=".contains(sign), word.count > name.count + 1
+    else { return }
+    throw .invalid(
+      .query, "'\(name)' is not a key; use '\(term)'. For the text, use quotes: '\"\(word)\"'")
   }
 
   private mutating func nextWord() -> String {
@@ -173,15 +188,23 @@ struct QueryParser {
 
   // MARK: Values
 
+  /// Operators that users know from elsewhere, and ours.
+  private static let operatorsOfOthers = [
+    "=>": ">=", "=<": "<=", "<>": "!=", ":>": ">", ":<": "<", ":>=": ">=", ":<=": "<=", ":=": "=",
+    "=~": ":",
+  ]
+
   /// The value of the key, in `rest`.
   private mutating func term(
     _ subject: MovieQuery.Term.Subject, _ comparison: MovieQuery.Term.Comparison, _ typed: String
   ) throws(StoreError) -> MovieQuery.Term {
     if let first = rest.first, "=<>~".unicodeScalars.contains(first) {
-      let value = String(rest.drop { "=<>~".unicodeScalars.contains($0) })
+      let value = rest.drop { "=<>~".unicodeScalars.contains($0) }
+      let operators = comparison.rawValue + String(rest[..<value.startIndex])
+      let meant = Self.operatorsOfOthers[operators] ?? comparison.rawValue
       throw .invalid(
         .query,
-        "'\(typed)' has two operators; did you mean '\(subject.key ?? "")\(comparison.rawValue)\(value)'? "
+        "'\(typed)' has two operators; did you mean '\(subject.key ?? "")\(meant)\(String(value))'? "
           + "For a value that begins with an operator, use quotes")
     }
     var texts: [String] = []
@@ -239,7 +262,7 @@ struct QueryParser {
       guard let found = parser.keyAndOperator(), found.value.first != nil else { continue }
       throw .invalid(
         .query,
-        "'\(String(word))' is a second term in one argument: pass two arguments, or put the value of '\(subject.key ?? "")\(comparison.rawValue)' in quotes"
+        "'\(String(word))' is a second term in one argument: pass each term as a separate argument or option, or put the value of '\(subject.key ?? "")\(comparison.rawValue)' in quotes"
       )
     }
   }
@@ -415,7 +438,8 @@ extension MovieQuery.Term.Subject {
       throw .invalid(.query, "'\(key):\(text)' is not a range: '\(key):\(years[0])..\(years[1])'")
     }
     if key == .year, text.utf8.count == 3, text.hasSuffix("0s"), String(text.dropLast()).isDigits {
-      throw .invalid(.query, "'year:\(text)' is not a decade: 'year:19\(text)' or 'year:20\(text)'")
+      let century = text.precedes("30s") ? "20" : "19"
+      throw .invalid(.query, "'year:\(text)' is not a decade: 'year:\(century)\(text)'")
     }
     let value = try bound(text, of: key)
     return (value, value)
@@ -426,6 +450,9 @@ extension MovieQuery.Term.Subject {
   {
     // Bounds can be out of the range of values.
     if let number = AttributeValue.bound(text) { return number }
+    if key == .year, text.decade != nil {
+      throw .invalid(.query, "a decade has the operator ':', as in 'year:\(text)'")
+    }
     let forms = key == .year ? "1995, 1990..1999 or 1990s" : "8, 7.5 or 7..9"
     throw .invalid(.query, "\(text.excerpt()) is not a \(key), such as \(forms)")
   }

@@ -208,8 +208,8 @@ extension SearchIndex {
 // MARK: - Searching
 
 extension SearchIndex {
-  /// Returns `SELECT …` of the ids of all rows whose text can have the letters, each once: a
-  /// superset of those that have them.
+  /// Returns `SELECT …` of the ids of all rows whose text can have the letters, a
+  /// superset of those that have them. An id can be repeated.
   ///
   /// - Parameters:
   ///   - rank: At most this rank is looked for.
@@ -243,7 +243,7 @@ extension SearchIndex {
       let vocabulary = try vocabulary(in: catalog)
       let text = String(String.UnicodeScalarView(scalars))
       return """
-        SELECT DISTINCT doc AS id FROM \(raw: vocabulary)
+        SELECT doc AS id FROM \(raw: vocabulary)
         WHERE term >= \(text) AND term < \(StoredTexts.end(of: text))
         """
     }

@@ -79,7 +79,11 @@ package struct BrowseCatalog: ~Copyable {
     _ query: BrowseQuery, untilInputFrom descriptor: Int32?
   ) throws(StoreError) -> [String] {
     try read(untilInputFrom: descriptor) { store throws(StoreError) in
-      try NearMisses.messages(for: query.movies, in: store)
+      var messages: [String] = []
+      for term in query.movies.terms {
+        messages += try AttributeSuggestions.unknownKeys(of: term, in: store)
+      }
+      return try messages.isEmpty ? NearMisses.messages(for: query.movies, in: store) : messages
     }
   }
 

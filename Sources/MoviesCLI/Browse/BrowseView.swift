@@ -69,7 +69,11 @@ struct BrowseView {
     let rows = list.visibleRows(pageRows: state.pageRows)
     let position = rows.startIndex + index
     guard position < rows.endIndex else {
-      let lines = rows.isEmpty ? [emptyMessage] + (list.suggestions ?? []) : []
+      let width = size.columns - 4
+      let suggestions = list.suggestions ?? []
+      let lines =
+        rows.isEmpty
+        ? [emptyMessage] + suggestions.flatMap { TerminalText.wrapped($0, to: width) } : []
       guard index < lines.count else { return [] }
       return [text(lines[index], at: 5, width: size.columns - 4, style: .dim)]
     }

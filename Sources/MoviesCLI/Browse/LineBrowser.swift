@@ -127,6 +127,7 @@ struct LineBrowser: ~Copyable {
       try print("\(index + 1). \(Self.label(of: row))")
     }
     if let banner = browser.state.banner { try print(banner) }
+    for suggestion in list.suggestions ?? [] { try print(suggestion) }
     if list.isRead { try print(summary) }
   }
 

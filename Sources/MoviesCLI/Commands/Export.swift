@@ -45,6 +45,10 @@ struct Export: Command {
   }
 
   func validate() throws {
+    if chosenFormat == nil, let path, Self.isTerm(path) {
+      throw ValidationError(
+        "'\(path)' is a term. Use '--where \(path)' with a file, or './\(path)' for the file.")
+    }
     if chosenFormat == nil, let path, Self.hasExtension(path) {
       throw ValidationError(
         "'\(path)' has an unknown extension. Use .ndjson, .jsonl, .json, .csv or .tsv, "
@@ -88,6 +92,13 @@ struct Export: Command {
     for message in Self.losses(of: report) { try context.ui.info(message) }
     try context.ui.info("exported \(Formatting.pluralized(report.movies, "movie"))\(target)")
     return context.ui.isQuiet && report.movies == 0 ? .notFound : .done
+  }
+
+  /// Whether a name without a known extension is rather a term with a key.
+  private static func isTerm(_ path: String) -> Bool {
+    do { return try MovieQuery(arguments: [path]).terms.contains { !$0.isText } } catch {
+      return false
+    }
   }
 
   private static func losses(of report: Catalog.ExportReport) -> [String] {

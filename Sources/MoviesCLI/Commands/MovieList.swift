@@ -69,11 +69,13 @@ struct ListSummary {
     _ context: CommandContext
   ) throws {
     (self.count, noun) = (count, "actor")
-    guard context.io.output.isTerminal, !context.ui.isQuiet else { return }
+    if context.ui.isQuiet { return }
     if count == 0, query.limit != 0, query.offset == 0 {
-      let isFiltered = query.isFiltered
-      messages = [isFiltered ? "no actors match" : "no actors yet"]
-    } else if query.limit == count || query.offset > 0 {
+      let hint =
+        query.search.isEmpty ? nil : try NearMisses.message(forName: query.search, in: store)
+      let isEmpty = query.isFiltered ? "no actors match" : "no actors yet"
+      messages = hint.map { [$0] } ?? (context.io.output.isTerminal ? [isEmpty] : [])
+    } else if context.io.output.isTerminal, query.limit == count || query.offset > 0 {
       messages = part(of: try store.actorCount(query))
     }
   }

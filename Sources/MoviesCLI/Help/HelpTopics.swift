@@ -165,9 +165,9 @@ extension HelpTopic {
           HelpSection.Row(
             "12, id:12",
             "An id. If 12 is also the title of another movie, commands that change movies reject it; "
-              + "use id:12 or title:12."),
+              + "use id:12 or title=12."),
           HelpSection.Row(
-            "Heat, title:Heat",
+            "Heat, title=Heat",
             "A title. Case, accents and a leading article are ignored. If several titles match, the "
               + "command lists them and stops."),
           HelpSection.Row(

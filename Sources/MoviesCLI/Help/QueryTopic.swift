@@ -52,7 +52,8 @@ enum QueryReference {
     ("is:favorite, is:watched", "The star; a date in 'watched', or the tag 'seen'."),
     (
       "genre:horror,thriller",
-      "Any of the values. There is no other 'or', and there are no parentheses."
+      "Any of the values, but not of 'title', 'actor' and 'note', which have commas. There is no other 'or', "
+        + "and there are no parentheses."
     ),
     ("!term", "The opposite of the term."),
   ]

@@ -175,7 +175,9 @@ struct QuerySelection {
         "'\(key)' is a key. Use 'has:\(key)', '\(key):<value>', or '\"\(key)\"' for the text.")
     }
     for term in terms {
-      for key in term.keys { try AttributeSuggestions.require(key, in: store, for: term) }
+      if let sentence = try AttributeSuggestions.unknownKeys(of: term, in: store).first {
+        throw CommandError.usage(sentence)
+      }
     }
     return MovieQuery(terms + ids.map { .actor(id: $0) })
   }

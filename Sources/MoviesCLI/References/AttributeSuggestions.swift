@@ -30,20 +30,25 @@ enum AttributeSuggestions {
       for: key.name, "no movie has the attribute '\(key)'", or: names, in: store)
   }
 
-  /// Throws an error unless the key of a term is known, or the key of a movie now or in the
+  /// Sentences about the keys of a term that are neither known, nor the key of a movie now or in the
   /// history.
-  static func require(
-    _ key: AttributeKey, in store: borrowing Catalog, for term: MovieQuery.Term
-  ) throws {
-    if try key.isKnown || store.attributeKeys().contains(key) || store.hasHistory(of: key) {
-      return
+  static func unknownKeys(
+    of term: MovieQuery.Term, in store: borrowing Catalog
+  ) throws(StoreError) -> [String] {
+    var sentences: [String] = []
+    for key in term.keys where !key.isKnown {
+      if try store.attributeKeys().contains(key) { continue }
+      if try store.hasHistory(of: key) { continue }
+      let keys = try keys(near: key.name, in: store)
+      let values = term.values.map { $0.description.replacing("\"", with: "\"\"") }
+      let text =
+        "\(term.subject.key ?? "")\(term.comparison.rawValue)\(values.joined(separator: ","))"
+      sentences.append(
+        "no movie has the key '\(key)'"
+          + (keys.isEmpty ? "" : "; did you mean \(keys.quotedAlternatives)?")
+          + (keys.isEmpty ? "; for" : " For") + " the text: '\"\(text)\"'")
     }
-    let keys = try keys(near: key.name, in: store)
-    let text = term.isNegated ? !term : term
-    throw CommandError.usage(
-      "no movie has the key '\(key)'"
-        + (keys.isEmpty ? "" : "; did you mean \(keys.quotedAlternatives)?")
-        + (keys.isEmpty ? "; for" : " For") + " the text: '\"\(text)\"'")
+    return sentences
   }
 
   /// Notices about keys that are neither known nor the key of a movie, and resemble one that is.
@@ -102,7 +107,7 @@ enum AttributeSuggestions {
 
   private static func keys(
     near text: String, or names: [String] = [], in store: borrowing Catalog
-  ) throws -> [String] {
+  ) throws(StoreError) -> [String] {
     let present = try store.attributeKeys()
     let keys = AttributeKey.known + present.filter { !$0.isKnown }
     return Suggestion.nearest(maximumCount, to: text, among: names + keys.map(\.name))

@@ -23,6 +23,15 @@ enum NearMisses {
     return messages
   }
 
+  /// A sentence about names that resemble a text.
+  static func message(
+    forName text: String, in store: borrowing Catalog
+  ) throws(StoreError) -> String? {
+    let nearest = try nearest(to: text, among: store.actors(near: text).map(\.name))
+    return nearest.isEmpty
+      ? nil : "no actors match '\(text)'. Did you mean \(nearest.quotedAlternatives)?"
+  }
+
   private static func alternatives(
     to term: MovieQuery.Term, in store: borrowing Catalog
   ) throws(StoreError) -> [String] {

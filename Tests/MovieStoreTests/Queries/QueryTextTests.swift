@@ -97,7 +97,22 @@ import Testing
     ("title: heat", "'title:' has no value, as in 'title:heat'"),
     ("year:abc", "'abc' is not a year, such as 1995, 1990..1999 or 1990s"),
     ("year:1995-1999", "'year:1995-1999' is not a range: 'year:1995..1999'"),
-    ("year:90s", "'year:90s' is not a decade: 'year:1990s' or 'year:2090s'"),
+    ("year:90s", "'year:90s' is not a decade: 'year:1990s'"),
+    ("year:20s", "'year:20s' is not a decade: 'year:2020s'"),
+    ("year=1970s", "a decade has the operator ':', as in 'year:1970s'"),
+    (
+      "rating=>8",
+      "'rating=>8' has two operators; did you mean 'rating>=8'? For a value that begins with "
+        + "an operator, use quotes"
+    ),
+    (
+      "Cast:pacino",
+      "'Cast' is not a key; use 'actor:pacino'. For the text, use quotes: '\"Cast:pacino\"'"
+    ),
+    (
+      "favorite=no",
+      "'favorite' is not a key; use 'is:favorite'. For the text, use quotes: '\"favorite=no\"'"
+    ),
     ("year:1999..1995", "the range 'year:1999..1995' is reversed: 'year:1995..1999'"),
     ("rating:..", "the range 'rating:..' has no bound, as in 'rating:8..'"),
     ("watched:2026-13", "'2026-13' is not a date, such as 2026, 2026-11 or 2026-11-23"),
@@ -107,7 +122,7 @@ import Testing
     ("tag:\"a", "the quote in '\"a' is not closed"),
     (
       "year<>1995",
-      "'year<>1995' has two operators; did you mean 'year<1995'? For a value that begins with "
+      "'year<>1995' has two operators; did you mean 'year!=1995'? For a value that begins with "
         + "an operator, use quotes"
     ),
     ("is:seen", "'is:seen' is neither 'is:favorite' nor 'is:watched'"),
@@ -141,7 +156,7 @@ import Testing
   @Test("Rejects a second term in an argument, which the shell did not separate")
   func twoArguments() {
     expectInvalid(
-      "'rating>=8' is a second term in one argument: pass two arguments, or put the value of 'title:' in quotes",
+      "'rating>=8' is a second term in one argument: pass each term as a separate argument or option, or put the value of 'title:' in quotes",
       .query
     ) { try MovieQuery(arguments: ["title:heat rating>=8"]) }
   }

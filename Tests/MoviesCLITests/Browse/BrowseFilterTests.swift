@@ -37,6 +37,15 @@ import Testing
     #expect(!browsing.visible.isEmpty && browsing.state.list.suggestions == nil)
   }
 
+  @Test("an unknown key is explained, on as many lines as the width needs")
+  func unknownKey() throws {
+    let browsing = try Browsing(columns: 40)
+    browsing.type("/ratng:8")
+    #expect(browsing.line(3) == "    no movie has the key 'ratng'; did")
+    #expect(browsing.line(4) == "    you mean 'rating'? For the text:")
+    #expect(browsing.line(5) == "    '\"ratng:8\"'")
+  }
+
   @Test("Enter applies the filter, and Esc then clears it without changing the selection")
   func applied() throws {
     let browsing = try Browsing()
