@@ -58,7 +58,7 @@ import Testing
     case 6: return ["favorite", few, "--on"]
     case 7: return ["delete", "\(id)"]
     case 8: return ["delete", few, "--yes"]
-    case 9: return ["delete", "--matching", "\(id % 100)", "--yes"]
+    case 9: return ["delete", "--where", "title:\(id % 100)", "--yes"]
     case 10: return ["seed", "\(id % 20)", "--seed", "\(id)"]
     default:
       let names = ["Al Pacino", "Robert De Niro", "Meryl Streep", "Marlon Brando"]

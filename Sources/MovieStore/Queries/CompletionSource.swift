@@ -50,6 +50,9 @@ package struct CompletionSource: ~Copyable {
       try MovieList(words, by: .title, limit: limit).forEachRow(MovieRow.columns, in: catalog) {
         found.append(try MovieRow(row: $0))
       }
+      // The loose search would add 'Alien' to titles that begin with 'alien:'.
+      let folded = Folding.fold(typed)
+      if !movies.isEmpty { found.removeAll { folded.hasPrefix(Folding.fold($0.title)) } }
       movies += found.filter { match in !movies.contains { $0.id == match.id } }.prefix(
         limit - movies.count)
     }

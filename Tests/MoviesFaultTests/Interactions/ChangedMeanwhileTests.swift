@@ -24,7 +24,7 @@ import Testing
 
   @Test(
     "A confirmed deletion fails if a movie changed meanwhile",
-    arguments: ["delete --matching junk", "delete 1 2 3", "delete 1..3", "delete --all"],
+    arguments: ["delete --where title:junk", "delete 1 2 3", "delete 1..3", "delete --all"],
     ["title", "cast", "favorite", "restore"])
   func deletion(words: String, change: String) throws {
     let arguments = words.split(separator: " ").map(String.init)
@@ -57,7 +57,7 @@ import Testing
   @Test("A confirmed deletion fails if a movie was deleted meanwhile")
   func deletedMeanwhile() throws {
     let held = try HeldCommand(
-      ["delete", "--matching", "junk"], database: database, at: .answer, input: "")
+      ["delete", "--where", "title:junk"], database: database, at: .answer, input: "")
     var store = try store()
     try store.delete(id: id(1))
     let before = try titles()
@@ -69,7 +69,7 @@ import Testing
   @Test("A confirmed deletion leaves a movie that was added meanwhile, although it matches")
   func addedMeanwhile() throws {
     let held = try HeldCommand(
-      ["delete", "--matching", "junk"], database: database, at: .answer, input: "")
+      ["delete", "--where", "title:junk"], database: database, at: .answer, input: "")
     var store = try store()
     try store.add(MovieDraft(title: "Junk 4"))
     #expect(try held.release(input: "y\n") == .done)
@@ -79,7 +79,7 @@ import Testing
   @Test("A confirmed deletion succeeds if only other movies changed meanwhile")
   func unrelated() throws {
     let held = try HeldCommand(
-      ["delete", "--matching", "junk"], database: database, at: .answer, input: "")
+      ["delete", "--where", "title:junk"], database: database, at: .answer, input: "")
     var store = try store()
     try store.add(MovieDraft(title: "Ran"))
     try store.toggleFavorite(id: id(4))

@@ -85,8 +85,13 @@ import Testing
       try shell.words(of: "movies edit 1 --set ye\t1995 --set tag=he\t") == [
         "edit", "1", "--set", "year=1995", "--set", "tag=heist",
       ])
+    // Nor after the operator of a term.
+    #expect(
+      try shell.words(of: "movies list ratin\t8 tag=he\t tag:he\t") == [
+        "list", "rating:8", "tag=heist", "tag:heist",
+      ])
     // Bash does not replace the typed text before a colon.
-    let alien = try shell.words(of: "movies actors --movie alien:\t").last
+    let alien = try shell.words(of: "movies actors --of alien:\t").last
     #expect(alien?.lowercased() == "alien: resurrection")
     #expect(
       try shell.words(of: "movies import \(TemporaryDirectory.current)/a\\ f\t")

@@ -19,7 +19,7 @@ import Testing
     #""$MOVIES" doctor --fix"#,
     // Fails as busy if another process writes after the copy of the previous database.
     #"until "$MOVIES" restore saved.db --yes; do [ $? = 75 ]; done"#,
-    #""$MOVIES" delete --matching a --yes"#,
+    #""$MOVIES" delete --where title:a --yes"#,
   ]
 
   /// Prepares the catalog like Litestream: write-ahead logging, its tables, and an open read transaction,
