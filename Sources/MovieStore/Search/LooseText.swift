@@ -122,7 +122,10 @@ package struct LoosePattern: Hashable, Sendable {
   /// - Parameter isBest: Whether the best rank is needed, and not any.
   /// - Returns: `nil` if that cannot be told from ASCII characters.
   func rank(inASCII text: Span<UInt8>, isBest: Bool) -> Rank?? {
-    if letters.isEmpty { return nil }
+    // An ampersand that follows in the text can be a word.
+    if letters.isEmpty || folded.first?.isPlain == false || folded.last?.isPlain == false {
+      return nil
+    }
     var best: Rank?
     // The end of a match at the start of the text.
     var startEnd: Int?
