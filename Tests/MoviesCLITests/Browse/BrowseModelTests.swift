@@ -118,7 +118,9 @@ import Testing
   ) throws -> [BrowseRow] {
     switch query.source {
     case .cast(let movie): try store.actors(query.actors(of: movie.id)).map(BrowseRow.actor)
-    case .catalog, .movies: try store.movies(query.movies).map(BrowseRow.movie)
+    case .catalog, .movies:
+      try store.movies(query.movies, order: query.movieOrder, descending: query.descending)
+        .map(BrowseRow.movie)
     }
   }
 
