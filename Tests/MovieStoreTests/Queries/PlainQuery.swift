@@ -1,4 +1,5 @@
 import MovieStore
+import Synchronization
 import TestSupport
 
 /// A term as a text, and as a plain filter of movies that shares no code with the library's.
@@ -32,6 +33,18 @@ struct PlainText {
         starts.append(letters.count)
         letters += "and".unicodeScalars
       }
+    }
+  }
+
+  private static let known = Mutex<[String: PlainText]>([:])
+
+  /// The same as the initializer, once for each text: catalogs have few different ones.
+  static func of(_ text: String) -> PlainText {
+    known.withLock { known in
+      if let plain = known[text] { return plain }
+      let plain = PlainText(text)
+      known[text] = plain
+      return plain
     }
   }
 
@@ -100,20 +113,20 @@ extension PlainTerm {
   static func bare(_ text: String) -> PlainTerm {
     let typed = PlainText(text)
     return PlainTerm(text: quoted(text), isIdle: typed.letters.isEmpty) { movie in
-      PlainText(movie.title).has(typed)
-        || movie.cast.contains { PlainText($0.name).rank(of: typed).map { $0 < 3 } ?? false }
+      PlainText.of(movie.title).has(typed)
+        || movie.cast.contains { PlainText.of($0.name).rank(of: typed).map { $0 < 3 } ?? false }
     }
   }
 
   static func title(_ text: String) -> PlainTerm {
     let typed = PlainText(text)
-    return PlainTerm(text: "title:" + quoted(text)) { PlainText($0.title).has(typed) }
+    return PlainTerm(text: "title:" + quoted(text)) { PlainText.of($0.title).has(typed) }
   }
 
   private static func actor(_ text: String) -> PlainTerm {
     let typed = PlainText(text)
     return PlainTerm(text: "actor:" + quoted(text)) { movie in
-      movie.cast.contains { PlainText($0.name).has(typed) }
+      movie.cast.contains { PlainText.of($0.name).has(typed) }
     }
   }
 
@@ -157,7 +170,7 @@ extension PlainTerm {
     }
     let typed = PlainText(first)
     return PlainTerm(text: "tag:\(quoted(first))") { movie in
-      movie.attributes[.tag].contains { PlainText($0.description).has(typed) }
+      movie.attributes[.tag].contains { PlainText.of($0.description).has(typed) }
     }
   }
 
@@ -173,7 +186,7 @@ extension PlainTerm {
     let typed = PlainText("\(number)")
     return PlainTerm(text: "own:\(number)") { movie in
       movie.attributes[RandomCatalog.own].contains { value in
-        value.plainNumber.map { $0 == Double(number) } ?? PlainText(value.description).has(typed)
+        value.plainNumber.map { $0 == Double(number) } ?? PlainText.of(value.description).has(typed)
       }
     }
   }
