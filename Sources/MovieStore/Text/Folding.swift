@@ -61,7 +61,7 @@ package enum SortableTitle {
 
   /// Whether folded letters are an article.
   static func isArticle(_ letters: ArraySlice<UInt8>) -> Bool {
-    articles.contains { letters.elementsEqual($0.utf8) }
+    letters.count <= 3 && articles.contains(String(decoding: letters, as: UTF8.self))
   }
 
   /// Returns the sortable title: `score` for `The Score`; `the` for `The`, which has no other word.
