@@ -60,6 +60,22 @@ import Testing
     #expect(movies("actors", "zzzzz").error == "")
   }
 
+  @Test("a year among the texts is answered with its term, if this finds movies")
+  func year() {
+    _ = movies("add", "The Godfather", "--set=year=1972", "-q")
+    _ = movies("add", "1941", "--set=year=1979", "-q")
+    for (texts, meant) in [
+      (["godfather", "1972"], "godfather year:1972"),
+      (["the godfather (1972)"], "the godfather year:1972"),
+    ] {
+      let typed = texts.joined(separator: " ")
+      #expect(
+        movies(["list"] + texts).error == "no movies match '\(typed)'. Did you mean '\(meant)'?\n")
+    }
+    #expect(movies("list", "1941").error == "")
+    #expect(!movies("list", "godfather", "1941").error.contains("year:"))
+  }
+
   @Test("a value that no movie has is answered with similar ones", arguments: values)
   func value(queries: [String], similar: [(term: String, similar: String)]) {
     let options = queries.flatMap { ["--where", $0] }

@@ -11,7 +11,7 @@ import Testing
     var random = RandomSource(seed: seed)
     _ = movies("seed", "200", "--seed", "\(seed)", "-q")
     var states = [Self.state]
-    while states.count <= Tier.amount(30, full: 1_000) / Self.seeds.count {
+    while states.count <= Tier.amount(30, full: 240) / Self.seeds.count {
       let command = Self.command(&random)
       guard movies(command + ["-q"]).status == .done else { continue }
       let state = Self.state

@@ -37,6 +37,10 @@ import Testing
       ("qqqqqqqqqq", "no movie is titled 'qqqqqqqqqq'. Run 'movies list' to see titles."),
       ("The", "no movie is titled 'The'. Run 'movies list' to see titles."),
       (
+        "tag:heist",
+        "no movie is titled 'tag:heist'. For all movies of a query, use --where 'tag:heist'."
+      ),
+      (
         "heat",
         """
         several movies are titled 'heat'. Use an id:

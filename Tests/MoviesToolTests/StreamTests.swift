@@ -5,10 +5,10 @@ import Testing
   @Test(
     "ends silently with status 0 when the reader closes the pipe",
     arguments: [
-      "list", "export", "list --json", "export --format csv", "actors", "show 1..5000", "help",
+      "list", "export", "list --json", "export --format csv", "actors", "show 1..2000", "help",
     ])
   func closedPipe(command: String) throws {
-    try ToolRunner.seed(5_000)
+    try ToolRunner.seed(2_000)
     let outcome = try ToolRunner.shell(
       #""$MOVIES" \#(command) -q | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}""#)
     #expect(outcome.output == "0\n")
@@ -18,10 +18,10 @@ import Testing
   @Test(
     "commits a change when the reader closes the pipe",
     arguments: [
-      ("delete --all --yes", "0"), ("favorite 1..5000 --on", "5000"),
+      ("delete --all --yes", "0"), ("favorite 1..2000 --on", "2000"),
     ])
   func closedPipeAfterChange(command: String, expected: String) throws {
-    try ToolRunner.seed(5_000)
+    try ToolRunner.seed(2_000)
     let outcome = try ToolRunner.shell(
       #"""
       "$MOVIES" \#(command) | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}"
@@ -59,7 +59,7 @@ import Testing
 
   @Test("reports a large change as successful if its output cannot be written")
   func fullDeviceInChange() throws {
-    try ToolRunner.seed(5_000)
+    try ToolRunner.seed(2_000)
     let outcome = try ToolRunner.shell(
       #""$MOVIES" delete --all --yes > /dev/full; echo $?; "$MOVIES" list | wc -l"#)
     #expect(outcome.output == "74\n0\n")
@@ -91,7 +91,7 @@ import Testing
 
   @Test("ends a list early when the reader closes the pipe later")
   func pipeClosedLater() throws {
-    try ToolRunner.seed(40_000)
+    try ToolRunner.seed(8_000)
     let outcome = try ToolRunner.shell(
       #""$MOVIES" list --sort added --json | { sleep 0.3; head -c 10 > /dev/null; }; echo "${PIPESTATUS[0]}""#
     )

@@ -58,7 +58,7 @@ public struct AttributeKey: Hashable, Sendable {
     var bytes: [UInt8] = []
     for byte in name.utf8 {
       let lower = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
-      if Self.isLetter(lower) || Self.isDigit(lower) && !bytes.isEmpty {
+      if Self.isLetter(lower) || lower.isDigit && !bytes.isEmpty {
         bytes.append(lower)
       } else if !bytes.isEmpty, bytes.last != UInt8(ascii: "_") {
         bytes.append(UInt8(ascii: "_"))
@@ -89,15 +89,11 @@ public struct AttributeKey: Hashable, Sendable {
     guard let first = name.utf8.first, isLetter(first), name.utf8.count <= byteLimit,
       !reserved.contains(name)
     else { return false }
-    return name.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+    return name.utf8.allSatisfy { isLetter($0) || $0.isDigit || $0 == UInt8(ascii: "_") }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 }
 

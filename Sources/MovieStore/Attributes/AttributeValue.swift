@@ -112,7 +112,7 @@ public enum AttributeValue: Hashable, Sendable {
   /// none: it would lose digits.
   static func number(_ text: String) -> AttributeValue? {
     guard isNumber(text) else { return nil }
-    let isInteger = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || isDigit($0) }
+    let isInteger = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isDigit }
     if isInteger { return Int64(text).map(AttributeValue.integer) }
     guard let number = Double(text), number.isFinite else { return nil }
     return .real(number)
@@ -120,32 +120,18 @@ public enum AttributeValue: Hashable, Sendable {
 
   /// Whether the text has the syntax of a number in JSON (RFC 8259).
   private static func isNumber(_ text: String) -> Bool {
-    var rest = text.utf8[...]
-    func skipDigits() -> Int {
-      let digits = rest.prefix(while: isDigit).count
-      rest = rest.dropFirst(digits)
-      return digits
+    let unsigned = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    guard let first = unsigned.first, first.isDigit,
+      unsigned.allSatisfy({ $0.isDigit || ".eE+-".utf8.contains($0) })
+    else { return false }
+    func isFollowedByDigit(_ index: Substring.UTF8View.Index) -> Bool {
+      unsigned[index...].dropFirst().first?.isDigit ?? false
     }
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    let startsWithZero = rest.first == UInt8(ascii: "0")
-    let digits = skipDigits()
-    if digits == 0 || startsWithZero && digits > 1 { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      if skipDigits() == 0 { return false }
+    if first == UInt8(ascii: "0"), isFollowedByDigit(unsigned.startIndex) { return false }
+    if let point = unsigned.firstIndex(of: UInt8(ascii: ".")), !isFollowedByDigit(point) {
+      return false
     }
-    if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
-      rest = rest.dropFirst()
-      if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-        rest = rest.dropFirst()
-      }
-      if skipDigits() == 0 { return false }
-    }
-    return rest.isEmpty
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    return Double(text) != nil
   }
 
   /// Returns the number that a text in the syntax of JSON stands for as a bound: any number is one.

@@ -114,7 +114,7 @@ struct ParsedActorQuery {
 
   /// `FROM … WHERE …` for table `a`, and for credit `c` if the query has a movie.
   func source(in catalog: borrowing CatalogTransaction) throws(SQLiteError) -> SQL {
-    var conditions = isBusyEnough + texts.map { "matches(a.name, \($0.text))" as SQL }
+    var conditions = isBusyEnough + hasTexts
     let movies = query.movies.terms + (query.partner.map { [.actor(id: $0)] } ?? [])
     if let partner = query.partner { conditions.append("a.id <> \(partner.rawValue)") }
     if !movies.isEmpty {
@@ -127,12 +127,27 @@ struct ParsedActorQuery {
         \(whereSQL(["c.movieID = \(movie.rawValue)"] + conditions))
         """
     }
-    let longest = texts.max { $0.letters.count < $1.letters.count }
-    let actors = try longest.map { (text) throws(SQLiteError) in
-      try SearchIndex.names.candidates(for: text, in: catalog)
+    if let candidates = try candidates(in: catalog) {
+      conditions.insert("a.id IN (\(candidates))", at: 0)
     }
-    if let candidates = actors ?? nil { conditions.insert("a.id IN (\(candidates))", at: 0) }
     return "FROM ActorModel AS a \(whereSQL(conditions))"
+  }
+
+  private var hasTexts: [SQL] { texts.map { "matches(a.name, \($0.text))" } }
+
+  /// The actors that can have the texts in their names; `nil` if all must be read.
+  private func candidates(in catalog: borrowing CatalogTransaction) throws(SQLiteError) -> SQL? {
+    guard let longest = texts.max(by: { $0.letters.count < $1.letters.count }) else { return nil }
+    return try SearchIndex.names.candidates(for: longest, in: catalog)
+  }
+
+  /// Returns the ids of some actors that have the texts in their names, without reading the others.
+  func ids(
+    upTo limit: Int, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> [Int64] {
+    let hasTexts = SQL.joined(hasTexts, separator: " AND ")
+    let named = TermFilter.actors(among: try candidates(in: catalog), hasTexts)
+    return try catalog.database.fetchInts("SELECT DISTINCT a.id \(named) LIMIT \(limit)")
   }
 
   /// `ORDER BY …`, total.

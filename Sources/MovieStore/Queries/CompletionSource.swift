@@ -46,10 +46,7 @@ package struct CompletionSource: ~Copyable {
       movies = movies.prefix(limit - 1) + last
     } else if movies.count < Self.sufficientTitles, catalog.hasSearchIndex, Self.hasWords(typed) {
       let words = MovieQuery(try LoosePattern.all(in: typed).map { .title($0.text) })
-      var found: [MovieRow] = []
-      try MovieList(words, by: .title, limit: limit).forEachRow(MovieRow.columns, in: catalog) {
-        found.append(try MovieRow(row: $0))
-      }
+      var found = try MovieList(words, by: .title, limit: limit).rows(in: catalog)
       // The loose search would add 'Alien' to titles that begin with 'alien:'.
       let folded = Folding.fold(typed)
       if !movies.isEmpty { found.removeAll { folded.hasPrefix(Folding.fold($0.title)) } }
@@ -98,8 +95,7 @@ package struct CompletionSource: ~Copyable {
       }
     }
     if isOneWord || ids.isEmpty, ids.count < limit, catalog.hasSearchIndex, Self.hasWords(typed) {
-      let words = ActorQuery(search: typed, order: .added, limit: limit)
-      ids.formUnion(try words.parsed().fetchAll(in: catalog).map(\.id.rawValue))
+      ids.formUnion(try ActorQuery(search: typed).parsed().ids(upTo: limit, in: catalog))
     }
     let actors = try catalog.database.fetchAll(
       """

@@ -76,7 +76,7 @@ extension MovieQuery {
       for case .text(let text) in values {
         try MovieQuery.require(valid: text)
         if text.isEmpty { throw .invalid(.query, "the value of '\(self)' is empty") }
-        if LoosePattern(text) == nil {
+        if comparison == .matches, LoosePattern(text) == nil {
           throw .invalid(.query, "\(text.excerpt()) has no letters to look for")
         }
       }

@@ -32,6 +32,12 @@ struct MovieList {
     }
   }
 
+  func rows(in catalog: borrowing CatalogTransaction) throws -> [MovieRow] {
+    var rows: [MovieRow] = []
+    try forEachRow(MovieRow.columns, in: catalog) { rows.append(try MovieRow(row: $0)) }
+    return rows
+  }
+
   func ids(in catalog: borrowing CatalogTransaction) throws -> [Movie.ID] {
     var ids: [Movie.ID] = []
     try forEachRow("m.id", in: catalog) { row in
@@ -121,10 +127,11 @@ struct MovieSelect {
   func parts(
     of list: MovieList, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Part] {
-    if list.isRanked(by: filters) { return try rankedParts(of: list, in: catalog) }
+    if list.order == .relevance, filters.contains(where: { $0.rank != nil }) {
+      return try rankedParts(of: list, in: catalog)
+    }
     return try parts(
-      by: list.order, descending: list.isDescending,
-      rows: list.rows, in: catalog)
+      by: list.order, descending: list.isDescending, rows: list.rows, in: catalog)
   }
 
   /// - Parameters:
@@ -326,13 +333,6 @@ struct MovieSelect {
     // SQLite finds many ids again sooner than it reads them as JSON.
     let isFew = ids.count <= Self.readLimit
     return (isFew ? "SELECT value AS id FROM json_each(\(jsonArray(ids)))" : source, ids.count)
-  }
-}
-
-extension MovieList {
-  /// Whether the order depends on where texts match.
-  fileprivate func isRanked(by filters: [TermFilter]) -> Bool {
-    order == .relevance && filters.contains { $0.rank != nil }
   }
 }
 

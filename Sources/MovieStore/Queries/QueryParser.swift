@@ -148,7 +148,7 @@ struct QueryParser {
   }
 
   /// The terms for names of fields that are not keys.
-  private static let terms = [
+  fileprivate static let terms = [
     "cast": "actor:pacino", "actors": "actor:pacino", "favorite": "is:favorite",
   ]
 
@@ -376,7 +376,10 @@ extension MovieQuery.Term.Subject {
 
   private static func keyToHave(_ text: String) throws(StoreError) -> String {
     let name = text.lowercased()
-    if name == "favorite" { throw .invalid(.query, "'has:favorite' is 'is:favorite'") }
+    if let term = QueryParser.terms[name] {
+      let meant = name == "favorite" ? term : "has:actor"
+      throw .invalid(.query, "'has:\(name)' is '\(meant)'")
+    }
     guard let subject = Self(known: name) ?? Self(text), subject != .has, subject != .is else {
       throw .invalid(.query, "'has:\(text)' has no valid key, as in 'has:rating'")
     }

@@ -9,7 +9,9 @@ enum NameMatch {
   ) -> [Candidate] {
     let exact = candidates.filter { name($0).isExactly(text) }
     if !exact.isEmpty { return exact }
+    // Folding can leave nothing of a name.
     let sortable = SortableTitle.of(text)
+    if sortable.isEmpty { return [] }
     let similar = candidates.filter { SortableTitle.of(name($0)).isExactly(sortable) }
     let folded = Folding.fold(text)
     let closer = similar.filter { Folding.fold(name($0)).isExactly(folded) }
@@ -88,19 +90,12 @@ enum MovieLookup {
   private static func movies(
     titled title: String, year: Int? = nil, in catalog: borrowing CatalogTransaction
   ) throws -> [MovieRow] {
-    // Folding can leave nothing of a title.
-    var condition: SQL = "m.title = \(title)"
-    if let text = LoosePattern(SortableTitle.of(title)) {
-      // The column of sortable titles can be stale after another program changed a title.
-      condition = "sortable_title(m.title) = \(text.text)"
-      let candidates = try SearchIndex.titles.candidates(for: text, atMost: .whole, in: catalog)
-      if let candidates { condition = "m.id IN (\(candidates)) AND \(condition)" }
-    }
-    if let year {
-      let hasYear = try TermFilter(.year == .integer(Int64(year)), in: catalog).test
-      condition = "\(condition) AND \(hasYear)"
-    }
-    return NameMatch.best(try fetch(condition, in: catalog), for: title, name: \.title)
+    var query: MovieQuery = [.title(is: title)]
+    if let year { query.terms.append(.year == .integer(Int64(year))) }
+    // No movie has a title that cannot be looked for.
+    do { try query.validate() } catch { return [] }
+    let movies = try MovieList(query, by: .added).rows(in: catalog)
+    return NameMatch.best(movies, for: title, name: \.title)
   }
 
   /// Returns the movies that a text such as `Titanic (1997)` names: a title, and the year in parentheses.
@@ -139,9 +134,7 @@ enum ActorLookup {
       where: isID ? "a.id = \(Int64(number) ?? 0)" : "a.name = \(name)", in: catalog)
     if !isID, candidates.isEmpty {
       var condition: SQL = "sortable_title(a.name) = \(SortableTitle.of(name))"
-      if let text = LoosePattern(SortableTitle.of(name)),
-        let found = try SearchIndex.names.candidates(for: text, atMost: .whole, in: catalog)
-      {
+      if let found = try SearchIndex.names.candidates(named: name, in: catalog) {
         condition = "a.id IN (\(found)) AND \(condition)"
       }
       candidates = NameMatch.best(

@@ -85,25 +85,20 @@ struct TermFilter {
     in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> TermFilter {
     if case .actor(let id) = value { return TermFilter(cast: "\(id.rawValue)") }
-    guard case .text(let text) = value, let pattern = LoosePattern(text) else {
-      return TermFilter(test: "FALSE", source: none)
-    }
+    let text = value.description
     switch (term.subject, term.comparison) {
     case (.title, .equal):
-      let title = SortableTitle.of(text)
-      let source = try LoosePattern(title).flatMap { (title) throws(SQLiteError) in
-        try SearchIndex.titles.candidates(for: title, atMost: .whole, in: catalog)
-      }
       return TermFilter(
-        test: "sortable_title(m.title) = \(title)", source: source)
+        test: "sortable_title(m.title) = \(SortableTitle.of(text))",
+        source: try SearchIndex.titles.candidates(named: text, in: catalog))
     case (.actor, .equal):
-      let isName: SQL = "fold(a.name) = \(Folding.fold(text))"
-      let named = try actors(pattern, atMost: .whole, isName, in: catalog)
-      return TermFilter(cast: "SELECT a.id \(named)")
-    case (.actor, _):
-      return try texts(pattern, inTitles: false, inNames: true, in: catalog)
-    case (.title, _): return try texts(pattern, inTitles: true, inNames: false, in: catalog)
-    default: return try texts(pattern, inTitles: true, inNames: true, in: catalog)
+      let named = try SearchIndex.names.candidates(named: text, in: catalog)
+      return TermFilter(
+        cast: "SELECT a.id \(actors(among: named, "fold(a.name) = \(Folding.fold(text))"))")
+    default:
+      guard let pattern = LoosePattern(text) else { return TermFilter(test: "FALSE", source: none) }
+      return try texts(
+        pattern, inTitles: term.subject != .actor, inNames: term.subject != .title, in: catalog)
     }
   }
 
@@ -143,20 +138,16 @@ struct TermFilter {
     }
     filter.rankedSources.append((LoosePattern.Rank.inside.rawValue, inside))
     for rank in [LoosePattern.Rank.whole, .start] where hasNames {
-      let cast = try Self.cast(pattern, atMost: rank, "matches(a.name, \(text))", in: catalog)
+      let named = try SearchIndex.names.candidates(for: pattern, atMost: rank, in: catalog)
+      let cast = Self.cast(among: actors(among: named, "matches(a.name, \(text))"))
       filter.rankedSources.append((firstNameRank + rank.rawValue, union([inside, cast])))
     }
     return filter
   }
 
   /// `FROM … WHERE …` for actors, as table `a`, whose name meets a condition.
-  private static func actors(
-    _ pattern: LoosePattern, atMost rank: LoosePattern.Rank = .inside, _ condition: SQL,
-    in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> SQL {
-    guard
-      let candidates = try SearchIndex.names.candidates(for: pattern, atMost: rank, in: catalog)
-    else { return "FROM ActorModel AS a WHERE \(condition)" }
+  static func actors(among candidates: SQL?, _ condition: SQL) -> SQL {
+    guard let candidates else { return "FROM ActorModel AS a WHERE \(condition)" }
     return """
       FROM (\(candidates)) AS candidate
       CROSS JOIN ActorModel AS a ON a.id = candidate.id WHERE \(condition)
@@ -164,13 +155,9 @@ struct TermFilter {
   }
 
   /// `SELECT …` of the ids of the movies of these actors, of which the first ones are found soon.
-  private static func cast(
-    _ pattern: LoosePattern, atMost rank: LoosePattern.Rank = .inside, _ condition: SQL,
-    in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> SQL {
+  private static func cast(among actors: SQL) -> SQL {
     """
-    SELECT credit.movieID AS id
-    FROM (SELECT a.id \(try actors(pattern, atMost: rank, condition, in: catalog))) AS actor
+    SELECT credit.movieID AS id FROM (SELECT a.id \(actors)) AS actor
     CROSS JOIN MovieActor AS credit ON credit.actorID = actor.id
     """
   }
@@ -182,7 +169,8 @@ struct TermFilter {
   private init(
     cast pattern: LoosePattern, _ condition: SQL, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
-    let actors = try Self.actors(pattern, condition, in: catalog)
+    let candidates = try SearchIndex.names.candidates(for: pattern, in: catalog)
+    let actors = Self.actors(among: candidates, condition)
     let ids = try catalog.database.fetchInts("SELECT a.id \(actors) LIMIT \(Self.actorLimit + 1)")
     if ids.isEmpty {
       self.init(test: "FALSE", source: Self.none)
@@ -195,7 +183,7 @@ struct TermFilter {
           EXISTS (
             SELECT 1 FROM MovieActor AS credit CROSS JOIN ActorModel AS a ON a.id = credit.actorID
             WHERE credit.movieID = m.id AND \(condition))
-          """, source: try Self.cast(pattern, condition, in: catalog))
+          """, source: Self.cast(among: actors))
     }
   }
 
@@ -307,29 +295,31 @@ extension MovieQuery.Term.Comparison {
     return range(bounds[0], bounds[1])
   }
 
-  /// Both bounds are included. Numbers are before texts; "" is the least text. All dates that begin
-  /// with a year or a month are before the text with "~" after it.
+  /// Both bounds are included. Only dates are texts.
   private static func range(_ lower: AttributeValue?, _ upper: AttributeValue?) -> SQL {
     let isDate = (lower ?? upper)?.isText == true
-    if isDate {
-      let end: SQL = upper.map { "AND value < \($0.description + "~")" } ?? ""
-      return "(value >= \(lower ?? "") \(end))"
-    }
-    let start: SQL = lower.map { "value >= \($0) AND" } ?? ""
-    return upper.map { "(\(start) value <= \($0))" } ?? "(\(start) value < '')"
+    return isBetween(
+      lower.map { "value >= \($0)" },
+      upper.map { isDate ? "value < \(end(of: $0))" : "value <= \($0)" }, isText: isDate)
   }
 
   private func ordered(_ value: AttributeValue, isDate: Bool) -> SQL {
-    // A year or a month ends after all of its dates.
-    let end: SQL = isDate ? "\(value.description + "~")" : "\(value)"
-    let isText = value.isText
-    return switch self {
-    case .less: isText ? "(value >= '' AND value < \(value))" : "value < \(value)"
-    case .lessOrEqual where isDate: "(value >= '' AND value < \(end))"
-    case .lessOrEqual: isText ? "(value >= '' AND value <= \(value))" : "value <= \(value)"
-    case .greater where isDate: "value >= \(end)"
-    case .greater: isText ? "value > \(value)" : "(value > \(value) AND value < '')"
-    default: isText ? "value >= \(value)" : "(value >= \(value) AND value < '')"
-    }
+    let (lower, upper): (SQL?, SQL?) =
+      switch self {
+      case .less: (nil, "value < \(value)")
+      case .lessOrEqual: (nil, isDate ? "value < \(Self.end(of: value))" : "value <= \(value)")
+      case .greater: (isDate ? "value >= \(Self.end(of: value))" : "value > \(value)", nil)
+      default: ("value >= \(value)", nil)
+      }
+    return Self.isBetween(lower, upper, isText: value.isText)
+  }
+
+  /// A text after all dates of a year or a month.
+  private static func end(of period: AttributeValue) -> String { period.description + "~" }
+
+  /// Numbers are before texts; "" is the least text.
+  private static func isBetween(_ lower: SQL?, _ upper: SQL?, isText: Bool) -> SQL {
+    let bounds = [lower ?? (isText ? "value >= ''" : nil), upper ?? (isText ? nil : "value < ''")]
+    return "(\(SQL.joined(bounds.compactMap(\.self), separator: " AND ")))"
   }
 }

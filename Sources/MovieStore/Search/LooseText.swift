@@ -202,6 +202,8 @@ extension Unicode.Scalar {
 }
 
 extension UInt8 {
+  var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+
   /// Whether it is an ASCII character. An ampersand, which can be a word, is not plain.
   fileprivate var isPlain: Bool { self < 0x80 && self != UInt8(ascii: "&") }
 

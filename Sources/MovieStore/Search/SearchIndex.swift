@@ -230,6 +230,16 @@ extension SearchIndex {
       """
   }
 
+  /// Returns the ids of all rows whose text can be the name, as ``candidates(for:atMost:in:)``. Case,
+  /// accents and a leading article are ignored.
+  func candidates(
+    named name: String, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> SQL? {
+    // Folding can leave nothing of a name.
+    guard let pattern = LoosePattern(SortableTitle.of(name)) else { return nil }
+    return try candidates(for: pattern, atMost: .whole, in: catalog)
+  }
+
   /// The number of characters to look for in the index. Longer matches are rare enough.
   static let indexedLimit = 32
   /// The number of texts from which on a trigram is common.

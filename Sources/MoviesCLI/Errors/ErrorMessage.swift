@@ -91,9 +91,22 @@ package struct ErrorMessage {
           : ", but several have that title. Use one of the ids \(ids).")
     }
     if case .title = parsed(reference) {
-      return noMovie(reference) + "." + hint(nearest, else: "Run 'movies list' to see titles.")
+      let advice =
+        isTerm(reference)
+        ? "For all movies of a query, use --where '\(reference)'."
+        : "Run 'movies list' to see titles."
+      return noMovie(reference) + "." + hint(nearest, else: advice)
     }
     return noMovie(reference) + ". Run 'movies list' to see ids."
+  }
+
+  /// Whether a reference such as `tag:heist` would be a term in a query.
+  private static func isTerm(_ reference: String) -> Bool {
+    do {
+      return try MovieQuery(arguments: [reference]).terms.contains {
+        ![.text, .title].contains($0.subject)
+      }
+    } catch { return false }
   }
 
   /// Such as `no movie has the id 99`.

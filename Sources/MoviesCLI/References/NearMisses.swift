@@ -11,7 +11,15 @@ enum NearMisses {
     for query: MovieQuery, in store: borrowing Catalog
   ) throws(StoreError) -> [String] {
     var messages: [String] = []
-    for term in query.terms where !term.isNegated {
+    for (index, term) in query.terms.enumerated() where !term.isNegated {
+      if let year = year(for: term) {
+        var meant = query
+        meant.terms[index] = year
+        if try store.movieCount(meant, limit: 1) > 0 {
+          messages.append("no movies match '\(query)'. Did you mean '\(meant)'?")
+          continue
+        }
+      }
       if try store.movieCount([term], limit: 1) > 0 { continue }
       for value in term.values {
         let term = MovieQuery.Term(term.subject, term.comparison, [value])
@@ -21,6 +29,14 @@ enum NearMisses {
       }
     }
     return messages
+  }
+
+  /// The year that a text such as `1972` or `(1972)` can mean.
+  private static func year(for term: MovieQuery.Term) -> MovieQuery.Term? {
+    guard term.isText, case .text(let text)? = term.values.first else { return nil }
+    let digits = String(decoding: LooseText(text).letters, as: UTF8.self)
+    guard digits.utf8.count == 4, let year = Int64(digits) else { return nil }
+    return MovieQuery.Term(.attribute(.year), .matches, [.range(.integer(year), .integer(year))])
   }
 
   /// A sentence about names that resemble a text.

@@ -15,7 +15,7 @@ import Testing
 
   @Test(
     "Random changes are undone to the start and redone to the end, exactly at each step",
-    arguments: 1...4 as ClosedRange<UInt64>)
+    arguments: 1...2 as ClosedRange<UInt64>)
   func allSteps(seed: UInt64) throws {
     let path = try Self.catalog(seed)
     var store = try Catalog.withoutDurability(path)
@@ -52,7 +52,7 @@ import Testing
 
   @Test(
     "Changes, undo and redo by two stores agree with two stacks of contents",
-    arguments: 1...3 as ClosedRange<UInt64>)
+    arguments: 1...2 as ClosedRange<UInt64>)
   func stacks(seed: UInt64) throws {
     let path = try Self.catalog(seed)
     var first = try Catalog.withoutDurability(path)

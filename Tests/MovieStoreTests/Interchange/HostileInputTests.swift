@@ -7,7 +7,7 @@ import Testing
 @Suite("Hostile input", .limited) struct HostileInputTests {
   @Test(
     "Parses or rejects randomly changed documents",
-    arguments: 0..<10 as Range<UInt64>)
+    arguments: 0..<5 as Range<UInt64>)
   func mutations(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let drafts = hostileMovies(seed: seed, count: 6)
@@ -27,7 +27,7 @@ import Testing
     for count in document.indices { try check(Array(document.prefix(count)), format) }
   }
 
-  @Test("Parses or rejects random tokens", arguments: 0..<20 as Range<UInt64>)
+  @Test("Parses or rejects random tokens", arguments: 0..<8 as Range<UInt64>)
   func tokens(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let tokens = [
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("The result does not depend on the size of the reads", arguments: 0..<8 as Range<UInt64>)
+  @Test("The result does not depend on the size of the reads", arguments: 0..<4 as Range<UInt64>)
   func pieces(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     for format in InterchangeFormat.allCases {

@@ -9,7 +9,7 @@ import Testing
     var random = RandomSource(seed: seed)
     let path = try Catalog.file()
     var store = try Catalog(path: path, access: .writing)
-    for number in 0..<60 {
+    for number in 0..<36 {
       let title =
         Bool.random(using: &random)
         ? Generated.title(&random)
@@ -115,7 +115,7 @@ import Testing
   func deleted() throws {
     let path = try Self.catalog(seed: 4)
     var store = try Catalog.withoutDurability(path)
-    for id in [1, 6, 11, 22, 60] as [Movie.ID] {
+    for id in [1, 6, 11, 22, 36] as [Movie.ID] {
       let movie = try #require(try store.movie(id: id))
       let queries = Self.queries()
       let indexes = try queries.map { query in

@@ -127,6 +127,7 @@ import Testing
     ),
     ("is:seen", "'is:seen' is neither 'is:favorite' nor 'is:watched'"),
     ("has:favorite", "'has:favorite' is 'is:favorite'"),
+    ("has:cast", "'has:cast' is 'has:actor'"),
     ("has:A-B", "'has:A-B' has no valid key, as in 'has:rating'"),
     ("actor<x", "'actor' has the operators ':' and '='"),
     ("is=favorite", "'is' has the operator ':', as in 'is:watched'"),

@@ -65,7 +65,7 @@ import Testing
     let indexed = try Catalog(path: path, access: .reading)
     let unindexed = try Catalog(path: other, access: .reading)
     var found = 0
-    for _ in 0..<90 {
+    for _ in 0..<40 {
       let typed = Self.typed(titles, alphabet, &random)
       let words = try LoosePattern.all(in: typed).map { PlainText($0.text) }
       if words.isEmpty { continue }
