@@ -9,6 +9,7 @@ package struct LooseText {
   private(set) var words: [Int] = []
 
   package init(_ text: String) {
+    letters.reserveCapacity(text.utf8.count)
     var isInWord = false
     if text.utf8.allSatisfy(\.isPlain) {
       for byte in text.utf8 {
@@ -39,8 +40,14 @@ package struct LooseText {
   /// has trigrams of their start and their end; then, after a leading article, those without it.
   package var indexed: [UInt8] {
     let space = UInt8(ascii: " ")
-    var text = [space] + letters + [space, space]
-    if let rest = positionAfterArticle { text += letters[rest...] + [space, space] }
+    var text = [space]
+    text.reserveCapacity(2 * letters.count + 5)
+    text += letters
+    text += [space, space]
+    if let rest = positionAfterArticle {
+      text += letters[rest...]
+      text += [space, space]
+    }
     return text
   }
 
