@@ -17,7 +17,8 @@ extension Catalog {
   package func hasHistory(of key: AttributeKey) throws(StoreError) -> Bool {
     try core.read { catalog in
       guard catalog.hasHistory else { return false }
-      let name = "\"\(key)\""
+      // The history has the values of a key as a JSON array.
+      let name = "\"\(key)\":["
       return try catalog.database.fetchInt(
         """
         SELECT EXISTS (

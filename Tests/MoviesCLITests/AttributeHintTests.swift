@@ -66,6 +66,8 @@ import Testing
     _ = movies("add", "1941", "--set=year=1979", "-q")
     for (texts, meant) in [
       (["godfather", "1972"], "godfather year:1972"),
+      (["godfather", "1970s"], "godfather year:1970..1979"),
+      (["godfather", "1970-1975"], "godfather year:1970..1975"),
       (["the godfather (1972)"], "the godfather year:1972"),
     ] {
       let typed = texts.joined(separator: " ")
@@ -74,6 +76,57 @@ import Testing
     }
     #expect(movies("list", "1941").error == "")
     #expect(!movies("list", "godfather", "1941").error.contains("year:"))
+  }
+
+  @Test("texts that find nothing together are looked for as one")
+  func phrase() {
+    _ = movies("add", "Top Gun", "--actor", "Val Kilmer", "-q")
+    _ = movies("add", "Hat", "--actor", "Gnu Val", "-q")
+    let start = "no movies match "
+    #expect(movies("list", "top", "gnu").error == start + "'top gnu'. Did you mean 'Top Gun'?\n")
+    #expect(
+      movies("list", "val", "kilmr").error == start + "'val kilmr'. Did you mean 'Val Kilmer'?\n")
+    // Both are found, but not in one year.
+    #expect(movies("list", "val", "kilmer", "year:1900").error == "")
+  }
+
+  @Test(
+    "words of other languages are answered with ours",
+    arguments: [
+      ("and", "a movie must meet all terms, without 'and'"),
+      ("OR", "a comma stands for 'or' between values, as in 'genre:horror,thriller'"),
+      ("not", "the opposite of a term is '!term' or '--not term'"),
+    ])
+  func otherLanguages(word: String, advice: String) {
+    #expect(movies("list", "heat", word, "score").error == "no movies match; \(advice)\n")
+  }
+
+  @Test("a change is refused if an excluded value is misspelt, whatever is confirmed")
+  func excluded() {
+    let error = """
+      Error: no movies match 'genres:comdey'. Did you mean 'genres=Comedy'? To exclude nothing, leave out the term.
+
+      """
+    for command in [["delete", "--yes"], ["delete", "-n"], ["favorite", "--yes", "-q"]] {
+      for query in [["--where", "!genres:comdey"], ["--not", "genres:comdey"]] {
+        let result = movies(command + query)
+        #expect(result.status == .usage)
+        #expect(result.error.hasPrefix(error))
+      }
+    }
+    #expect(movies("list", "--not", "genres:western", "-q").status == .done)
+  }
+
+  @Test("words in titles of the history are no keys that movies had")
+  func history() {
+    _ = movies("add", "Score", "--actor", "Name", "-q")
+    _ = movies("delete", "title=Score", "-q")
+    for key in ["score", "name", "keys"] {
+      #expect(movies("list", "\(key):8").status == .usage, "\(key)")
+    }
+    #expect(
+      movies("list", "titel:heat").error.hasPrefix(
+        "Error: no movie has the key 'titel'; did you mean 'title'?"))
   }
 
   @Test("a value that no movie has is answered with similar ones", arguments: values)

@@ -62,7 +62,7 @@ struct BoundedText {
 
 extension String {
   /// The beginning of the text in quotes, for a message.
-  func excerpt(isTruncated: Bool = false) -> String {
+  package func excerpt(isTruncated: Bool = false) -> String {
     let start = unicodeScalars.prefix(InterchangeLimits.quotedCharacters)
     return "'\(String(start))\(start.endIndex < unicodeScalars.endIndex || isTruncated ? "…" : "")'"
   }

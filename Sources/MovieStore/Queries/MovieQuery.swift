@@ -15,6 +15,9 @@ public struct MovieQuery: Hashable, Sendable {
   /// The maximum size of a text in bytes.
   static let byteLimit = 65_536
 
+  /// The words before operators that are not keys of attributes.
+  package static var words: [String] { Term.Subject.reserved.keys.sorted() }
+
   /// The terms, all of which a movie must meet.
   public var terms: [Term]
 

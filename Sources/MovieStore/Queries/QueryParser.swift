@@ -207,6 +207,7 @@ struct QueryParser {
         "'\(typed)' has two operators; did you mean '\(subject.key ?? "")\(meant)\(String(value))'? "
           + "For a value that begins with an operator, use quotes")
     }
+    if !isTyping, rest.elementsEqual("\"".unicodeScalars) { throw unclosedQuote }
     var texts: [String] = []
     if isArgument, rest.first != "\"" {
       let value = String(rest)
@@ -290,11 +291,13 @@ struct QueryParser {
       text.append(inside[index])
       index = inside.index(after: index)
     }
-    if !isTyping {
-      throw .invalid(.query, "the quote in \(String(rest).excerpt()) is not closed")
-    }
+    if !isTyping { throw unclosedQuote }
     rest = inside[inside.endIndex...]
     return String(text)
+  }
+
+  private var unclosedQuote: StoreError {
+    .invalid(.query, "the quote in \(String(rest).excerpt()) is not closed")
   }
 
   private func quoted(_ text: String) -> String { "'\"\(text)\"'" }

@@ -44,7 +44,7 @@ struct Delete: Command {
     }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
     let requested = try chosen.movies(in: store)
-    try chosen.printUnmetExclusions(in: store, context)
+    try chosen.requireMetExclusions(in: store)
     guard let confirmed = try confirm(requested, in: &store, context) else {
       try context.ui.info("nothing was deleted")
       return .notFound

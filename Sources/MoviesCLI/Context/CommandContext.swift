@@ -92,7 +92,7 @@ extension CommandContext {
     _ change: (inout Catalog, MovieSelection, _ allowsIrreversible: Bool) throws -> Result
   ) throws -> Result? {
     var selection = try chosen.movies(in: store)
-    try chosen.printUnmetExclusions(in: store, self)
+    try chosen.requireMetExclusions(in: store)
     if chosen.isQuery, !write.yes, !write.dryRun {
       let shown = try store.show(selection, listing: 20)
       let movies = Formatting.pluralized(shown.count, "movie")

@@ -126,7 +126,7 @@ package struct ErrorMessage {
 
   /// Digits can be an id or, after `name:`, a name.
   static func noActor(_ reference: String) -> String {
-    reference.isDigits ? "no actor matches '\(reference)'" : "no actor is named '\(reference)'"
+    (reference.isDigits ? "no actor matches " : "no actor is named ") + reference.excerpt()
   }
 
   private static func hint(_ nearest: [String], else other: String) -> String {

@@ -44,6 +44,9 @@ struct Selection: ParsableArguments {
     if arguments.contains(where: { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) }) {
       throw ValidationError("The query has an empty argument")
     }
+    if actors.contains(where: \.isEmpty) {
+      throw ValidationError("The value of '--actor' is empty")
+    }
     var options: [MovieQuery.Term] = []
     for query in queries { options += try Self.terms(ofOption: query, "--where") }
     for term in excluded {
@@ -220,13 +223,13 @@ enum ChosenMovies {
 
   var isQuery: Bool { if case .query = self { true } else { false } }
 
-  /// Prints what excluded values can mean that no movie has, because a change then meets more
-  /// movies.
-  func printUnmetExclusions(in store: borrowing Catalog, _ context: CommandContext) throws {
-    guard case .query(let selection) = self, !context.ui.isQuiet else { return }
+  /// Throws a usage error for an excluded value that no movie has, but that resembles one: a change
+  /// would meet more movies than are meant.
+  func requireMetExclusions(in store: borrowing Catalog) throws {
+    guard case .query(let selection) = self else { return }
     let excluded = selection.terms.filter(\.isNegated).map { !$0 }
-    for message in try NearMisses.messages(for: MovieQuery(excluded), in: store) {
-      try context.ui.info(message)
+    if let message = try NearMisses.messages(for: MovieQuery(excluded), in: store).first {
+      throw CommandError.usage(message + " To exclude nothing, leave out the term.")
     }
   }
 

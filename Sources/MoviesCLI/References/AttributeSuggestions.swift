@@ -39,7 +39,7 @@ enum AttributeSuggestions {
     for key in term.keys where !key.isKnown {
       if try store.attributeKeys().contains(key) { continue }
       if try store.hasHistory(of: key) { continue }
-      let keys = try keys(near: key.name, in: store)
+      let keys = try keys(near: key.name, or: MovieQuery.words, in: store)
       let values = term.values.map { $0.description.replacing("\"", with: "\"\"") }
       let text =
         "\(term.subject.key ?? "")\(term.comparison.rawValue)\(values.joined(separator: ","))"

@@ -10,33 +10,65 @@ enum NearMisses {
   static func messages(
     for query: MovieQuery, in store: borrowing Catalog
   ) throws(StoreError) -> [String] {
-    var messages: [String] = []
+    if let advice = query.terms.lazy.compactMap(advice).first { return [advice] }
     for (index, term) in query.terms.enumerated() where !term.isNegated {
-      if let year = year(for: term) {
-        var meant = query
-        meant.terms[index] = year
-        if try store.movieCount(meant, limit: 1) > 0 {
-          messages.append("no movies match '\(query)'. Did you mean '\(meant)'?")
-          continue
-        }
+      guard let year = year(for: term) else { continue }
+      var meant = query
+      meant.terms[index] = year
+      if try store.movieCount(meant, limit: 1) > 0 {
+        return ["no movies match '\(query)'. Did you mean '\(meant)'?"]
       }
+    }
+    if let phrase = try phrase(of: query, in: store) {
+      let nearest = try alternatives(to: phrase, in: store)
+      if !nearest.isEmpty { return [message(phrase, nearest)] }
+    }
+    var messages: [String] = []
+    for term in query.terms where !term.isNegated {
       if try store.movieCount([term], limit: 1) > 0 { continue }
       for value in term.values {
         let term = MovieQuery.Term(term.subject, term.comparison, [value])
         let nearest = try alternatives(to: term, in: store)
         if nearest.isEmpty { continue }
-        messages.append("no movies match '\(term)'. Did you mean \(nearest.quotedAlternatives)?")
+        messages.append(message(term, nearest))
       }
     }
     return messages
   }
 
-  /// The year that a text such as `1972` or `(1972)` can mean.
+  private static func message(_ term: MovieQuery.Term, _ nearest: [String]) -> String {
+    let text = term.isText ? term.values.map(\.description).joined() : term.description
+    return "no movies match '\(text)'. Did you mean \(nearest.quotedAlternatives)?"
+  }
+
+  /// What to write in place of a word of other languages.
+  private static func advice(_ term: MovieQuery.Term) -> String? {
+    guard term.isText, case .text(let text)? = term.values.first else { return nil }
+    return switch text.lowercased() {
+    case "and": "no movies match; a movie must meet all terms, without 'and'"
+    case "or":
+      "no movies match; a comma stands for 'or' between values, as in 'genre:horror,thriller'"
+    case "not": "no movies match; the opposite of a term is '!term' or '--not term'"
+    default: nil
+    }
+  }
+
+  /// The texts of a query as one, if they find no movies together.
+  private static func phrase(
+    of query: MovieQuery, in store: borrowing Catalog
+  ) throws(StoreError) -> MovieQuery.Term? {
+    let texts = query.terms.filter { $0.isText && !$0.isNegated }
+    if texts.count < 2 { return nil }
+    if try store.movieCount(MovieQuery(texts), limit: 1) > 0 { return nil }
+    return .text(texts.flatMap(\.values).map(\.description).joined(separator: " "))
+  }
+
+  /// The years that a text such as `(1972)`, `1970s` or `1970-1975` can mean.
   private static func year(for term: MovieQuery.Term) -> MovieQuery.Term? {
     guard term.isText, case .text(let text)? = term.values.first else { return nil }
-    let digits = String(decoding: LooseText(text).letters, as: UTF8.self)
-    guard digits.utf8.count == 4, let year = Int64(digits) else { return nil }
-    return MovieQuery.Term(.attribute(.year), .matches, [.range(.integer(year), .integer(year))])
+    let years = text.filter { !"()".contains($0) }.replacing("-", with: "..")
+    guard years.first?.isNumber == true else { return nil }
+    do { return try MovieQuery(arguments: ["year:" + years]).terms.first } catch { return nil }
   }
 
   /// A sentence about names that resemble a text.

@@ -120,6 +120,7 @@ import Testing
     ("!!heat", "a term has one '!' at most. For the text, use quotes: '\"!!heat\"'"),
     ("\"top gun", "the quote in '\"top gun' is not closed"),
     ("tag:\"a", "the quote in '\"a' is not closed"),
+    ("title:\"", "the quote in '\"' is not closed"),
     (
       "year<>1995",
       "'year<>1995' has two operators; did you mean 'year!=1995'? For a value that begins with "
