@@ -148,13 +148,13 @@ struct QueryParser {
   }
 
   /// The terms for names of fields that are not keys.
-  fileprivate static let terms = [
+  fileprivate static let termsForFields = [
     "cast": "actor:pacino", "actors": "actor:pacino", "favorite": "is:favorite",
   ]
 
   private static func requireNoField(_ word: String) throws(StoreError) {
     let name = word.prefix { $0.isASCII && $0.isLetter }
-    guard let term = terms[name.lowercased()], let sign = word.dropFirst(name.count).first,
+    guard let term = termsForFields[name.lowercased()], let sign = word.dropFirst(name.count).first,
       ":=".contains(sign), word.count > name.count + 1
     else { return }
     throw .invalid(
@@ -379,7 +379,7 @@ extension MovieQuery.Term.Subject {
 
   private static func keyToHave(_ text: String) throws(StoreError) -> String {
     let name = text.lowercased()
-    if let term = QueryParser.terms[name] {
+    if let term = QueryParser.termsForFields[name] {
       let meant = name == "favorite" ? term : "has:actor"
       throw .invalid(.query, "'has:\(name)' is '\(meant)'")
     }

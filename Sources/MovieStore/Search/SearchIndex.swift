@@ -230,8 +230,8 @@ extension SearchIndex {
       """
   }
 
-  /// Returns the ids of all rows whose text can be the name, as ``candidates(for:atMost:in:)``. Case,
-  /// accents and a leading article are ignored.
+  /// Returns the ids of all rows whose text can be the name, as ``candidates(for:atMost:in:)``.
+  /// Case, accents and a leading article are ignored.
   func candidates(
     named name: String, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> SQL? {
