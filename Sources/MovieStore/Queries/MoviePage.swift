@@ -83,13 +83,14 @@ struct KeysetPager {
     let start: SQL? = movie.map { "\(columns) \(comparison) \(key(of: $0))" }
     var found: [MovieRow] = []
     // One more movie shows whether there are more.
-    for part in try select.parts(
-      by: order, descending: descends, rows: count + 1, from: start, in: catalog)
-    where found.count <= count {
+    try select.forEachPart(
+      by: order, descending: descends, rows: count + 1, from: start, in: catalog
+    ) { part in
       found += try catalog.database.fetchAll(
         part.statement(
           MovieRow.columns, pageSQL(limit: count + 1 - found.count, offset: 0), skips: false),
         MovieRow.init(row:))
+      return found.count <= count
     }
     return (found.prefix(count), found.count > count)
   }

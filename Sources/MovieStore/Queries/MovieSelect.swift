@@ -55,8 +55,7 @@ struct MovieList {
   ) throws {
     var (rest, skipped) = (limit ?? .max, offset)
     let select = try MovieSelect(query, in: catalog)
-    for part in try select.parts(of: self, in: catalog) {
-      if rest == 0 { return }
+    try select.forEachPart(of: self, in: catalog) { part in
       var count = 0
       let page = pageSQL(limit: limit == nil ? nil : rest, offset: skipped)
       try catalog.database.forEachRow(part.statement(columns, page, skips: skipped > 0)) { row in
@@ -68,6 +67,7 @@ struct MovieList {
       if skipped > 0 {
         skipped -= Int(try catalog.database.fetchInt("SELECT count(*) \(part.rows)"))
       }
+      return rest > 0
     }
   }
 }
@@ -124,69 +124,86 @@ struct MovieSelect {
 
   // MARK: Parts
 
-  func parts(
-    of list: MovieList, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [Part] {
-    if list.order == .relevance, filters.contains(where: { $0.rank != nil }) {
-      return try rankedParts(of: list, in: catalog)
+  /// Calls the closure with one part after another, until it returns `false`.
+  func forEachPart(
+    of list: MovieList, in catalog: borrowing CatalogTransaction, _ body: (Part) throws -> Bool
+  ) throws {
+    if list.order == .relevance, let lastRank = filters.compactMap(\.lastRank).max() {
+      return try forEachRankedPart(of: list, upTo: lastRank, in: catalog, body)
     }
-    return try parts(
-      by: list.order, descending: list.isDescending, rows: list.rows, in: catalog)
+    try forEachPart(
+      by: list.order, descending: list.isDescending, rows: list.rows, in: catalog, body)
   }
 
   /// - Parameters:
   ///   - rows: The number of rows to read; `nil` for all.
   ///   - start: The condition that movies are after the start of a page.
-  func parts(
+  func forEachPart(
     by order: MovieOrder, descending: Bool, rows: Int?, from start: SQL? = nil,
-    in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [Part] {
-    let tests = tests + (start.map { [$0] } ?? [])
+    in catalog: borrowing CatalogTransaction, _ body: (Part) throws -> Bool
+  ) throws {
+    let starts = start.map { [$0] } ?? []
     let bound = try bound(of: rows, in: catalog)
-    let (source, count) = try source(countedTo: bound * 4, in: catalog)
+    let found = try source(countedTo: bound * 4, in: catalog)
     let sorted = orderSQL(order.sortKeys(descending, in: catalog), descending: descending)
-    if order.isShuffled || count ?? .max <= bound {
-      return [Part(rows: from(source, tests), order: sorted, isSorted: true)]
+    if order.isShuffled || found.count ?? .max <= bound {
+      _ = try body(Part(rows: from(found.source, tests + starts), order: sorted, isSorted: true))
+      return
     }
     switch order {
     case .attribute(let key) where catalog.hasAttributes:
-      return try parts(by: key, tests, descending: descending, in: catalog)
+      let parts = try parts(by: key, tests + starts, descending: descending, in: catalog)
+      for part in parts where try !body(part) { return }
     case .title, .relevance:
-      if filters.isEmpty || rows == nil { return [Part(rows: from(nil, tests), order: sorted)] }
-      return try partsInOrder(
-        tests, (source, count), from: start, testing: bound, descending: descending, in: catalog)
+      if rows == nil || filters.isEmpty {
+        _ = try body(Part(rows: from(nil, tests + starts), order: sorted))
+      } else {
+        _ = try forEachPartInOrder(
+          tests, found, from: starts, testing: bound, descending: descending, in: catalog, body)
+      }
     default:
-      return [Part(rows: from(nil, tests), order: orderSQL(["m.id"], descending: descending))]
+      let order = orderSQL(["m.id"], descending: descending)
+      _ = try body(Part(rows: from(nil, tests + starts), order: order))
     }
   }
 
-  /// The movies in the order of titles: common ones are found soon by testing each movie, others by
-  /// a test of the ids in the index.
-  private func partsInOrder(
-    _ tests: [SQL], _ found: (source: SQL?, count: Int?), from start: SQL? = nil,
-    testing bound: Int, descending: Bool, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [Part] {
+  /// The first movies in the order of titles are tested, unless the source is known to be small;
+  /// of more movies, those of the source are tested, and the others are found and sorted. This soon
+  /// gives movies that are common.
+  ///
+  /// - Returns: The closure's last result.
+  private func forEachPartInOrder(
+    _ tests: [SQL], _ found: (source: SQL?, count: Int?), from starts: [SQL] = [],
+    testing bound: Int, descending: Bool,
+    in catalog: borrowing CatalogTransaction, _ body: (Part) throws -> Bool
+  ) throws -> Bool {
     let order = orderSQL(["m.sortableTitle", "m.id"], descending: descending)
+    var starts = starts
+    var steps: [(count: Int, isFound: [SQL])] = found.count == nil ? [(bound, [])] : []
     // A unary plus keeps SQLite from finding the movies by their ids.
-    let isFound: [SQL] = found.source.map { ["+m.id IN (\($0))"] } ?? []
-    if found.count != nil { return [Part(rows: from(nil, isFound + tests), order: order)] }
-    let last = try catalog.database.fetchOne(
-      """
-      SELECT sortableTitle, id FROM MovieModel AS m \(whereSQL(start.map { [$0] } ?? []))
-      \(order) LIMIT 1 OFFSET \(bound)
-      """
-    ) { row throws(SQLiteError) in (try row.text(at: 0), try row.int(at: 1)) }
-    guard let (title, id) = last else { return [Part(rows: from(nil, tests), order: order)] }
-    let position: SQL = "(\(title), \(id))"
-    let isUpTo: SQL = "(m.sortableTitle, m.id) \(raw: descending ? ">=" : "<=") \(position)"
-    let isAfter: SQL = "(m.sortableTitle, m.id) \(raw: descending ? "<" : ">") \(position)"
-    let first = Part(rows: from(nil, tests + [isUpTo]), order: order)
-    if found.source != nil {
-      return [first, Part(rows: from(nil, isFound + [isAfter] + tests), order: order)]
+    if let source = found.source { steps.append((bound * 16, ["+m.id IN (\(source))"])) }
+    for (count, isFound) in steps {
+      let last = try catalog.database.fetchOne(
+        """
+        SELECT sortableTitle, id FROM MovieModel AS m \(whereSQL(starts))
+        \(order) LIMIT 1 OFFSET \(count)
+        """
+      ) { row throws(SQLiteError) in (try row.text(at: 0), try row.int(at: 1)) }
+      let conditions = isFound + tests + starts
+      guard let (title, id) = last else {
+        return try body(Part(rows: from(nil, conditions), order: order))
+      }
+      let position: SQL = "(\(title), \(id))"
+      let isUpTo: SQL = "(m.sortableTitle, m.id) \(raw: descending ? ">=" : "<=") \(position)"
+      if try !body(Part(rows: from(nil, conditions + [isUpTo]), order: order)) { return false }
+      starts = ["(m.sortableTitle, m.id) \(raw: descending ? "<" : ">") \(position)"]
     }
     // Tests read other tables, which are in the order of ids.
-    let rest: SQL = "FROM MovieModel AS m NOT INDEXED \(whereSQL(tests + [isAfter]))"
-    return [first, Part(rows: rest, order: order, isSorted: true)]
+    let rest: SQL =
+      found.source == nil
+      ? "FROM MovieModel AS m NOT INDEXED \(whereSQL(tests + starts))"
+      : from(found.source, tests + starts)
+    return try body(Part(rows: rest, order: order, isSorted: true))
   }
 
   /// First the movies that have a key, by its first value, then the others.
@@ -224,38 +241,31 @@ struct MovieSelect {
 
   // MARK: Relevance
 
-  /// Few movies are found and sorted by their rank. Of many, the movies of the first ranks are
-  /// found one rank after another, so that the others are ranked only if these do not fill the
-  /// page.
-  private func rankedParts(
-    of list: MovieList, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [Part] {
+  /// Few movies are found and sorted by their rank. Of many, the movies of one rank after another
+  /// are found, so that the others are ranked only if these do not fill the page.
+  private func forEachRankedPart(
+    of list: MovieList, upTo lastRank: Int, in catalog: borrowing CatalogTransaction,
+    _ body: (Part) throws -> Bool
+  ) throws {
     let ranks = filters.compactMap(\.rank)
     let rank: SQL = ranks.count == 1 ? ranks[0] : "max(\(SQL.joined(ranks, separator: ", ")))"
     let order = orderSQL([rank, "m.sortableTitle", "m.id"], descending: list.isDescending)
     let bound = try bound(of: list.rows, in: catalog)
-    let (source, count) = try source(countedTo: bound * 4, in: catalog)
-    if list.limit == nil || list.isDescending || count ?? .max <= bound {
-      return [Part(rows: from(source, tests), order: order, isSorted: true)]
+    let (source, count) = try source(countedTo: bound, in: catalog)
+    if list.limit == nil || list.isDescending || source == nil || count != nil {
+      _ = try body(Part(rows: from(source, tests), order: order, isSorted: true))
+      return
     }
-    var parts: [Part] = []
-    var first = 0
-    for last in TermFilter.foundRanks {
-      let ranked = filters.compactMap { $0.source(atMost: last) }
-      guard let source = try self.source(among: ranked, in: catalog),
-        let found = try found(by: source, upTo: bound, in: catalog)
-      else { break }
-      let isRanked: SQL = "\(rank) BETWEEN \(first) AND \(last)"
-      parts.append(
-        Part(rows: from(found.source, tests + [isRanked]), order: order, isSorted: true))
-      first = last + 1
+    for next in 0...lastRank {
+      let found = try self.source(atMost: next, countedTo: bound * 4, in: catalog)
+      let tests = tests + ["\(rank) = \(next)"]
+      let needsMore =
+        found.count ?? .max <= bound
+        ? try body(Part(rows: from(found.source, tests), order: order, isSorted: true))
+        : try forEachPartInOrder(
+          tests, found, testing: bound, descending: false, in: catalog, body)
+      if !needsMore { return }
     }
-    parts += try partsInOrder(
-      tests + ["\(rank) = \(first)"], (source, count), testing: bound, descending: false,
-      in: catalog)
-    return parts + [
-      Part(rows: from(source, tests + ["\(rank) > \(first)"]), order: order, isSorted: true)
-    ]
   }
 
   // MARK: Bounds
@@ -274,7 +284,7 @@ struct MovieSelect {
     return Int(max(Self.leastBound, min(read, movies / 8)))
   }
 
-  private static let leastBound = 200.0
+  private static let leastBound = 50.0
 
   // MARK: Sources
 
@@ -315,21 +325,15 @@ struct MovieSelect {
 
   /// Returns the source of the movies that can meet all terms and, if these are at most the bound,
   /// their number.
+  ///
+  /// - Parameter rank: Only movies of at most this rank are looked for.
   private func source(
-    countedTo bound: Int, in catalog: borrowing CatalogTransaction
+    atMost rank: Int? = nil, countedTo bound: Int, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> (source: SQL?, count: Int?) {
-    guard let source = try source(among: filters.compactMap(\.source), in: catalog) else {
-      return (nil, nil)
-    }
-    return try found(by: source, upTo: bound, in: catalog) ?? (source, nil)
-  }
-
-  /// Returns the ids of a source as a source, and their number; `nil` if it is over the bound.
-  private func found(
-    by source: SQL, upTo bound: Int, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> (source: SQL?, count: Int?)? {
+    let sources = filters.compactMap { $0.source(atMost: rank) }
+    guard let source = try source(among: sources, in: catalog) else { return (nil, nil) }
     let ids = try catalog.database.fetchInts("\(source) LIMIT \(bound + 1)")
-    if ids.count > bound { return nil }
+    if ids.count > bound { return (source, nil) }
     // SQLite finds many ids again sooner than it reads them as JSON.
     let isFew = ids.count <= Self.readLimit
     return (isFew ? "SELECT value AS id FROM json_each(\(jsonArray(ids)))" : source, ids.count)

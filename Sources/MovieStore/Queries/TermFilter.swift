@@ -10,8 +10,8 @@ struct TermFilter {
   /// The rank of the movie for ``MovieOrder/relevance``, if the term is a text: that of the title,
   /// or ``firstNameRank`` and that of a name in the cast.
   private(set) var rank: SQL?
-  /// The same as `source` for movies of at most the rank.
-  private(set) var rankedSources: [(rank: Int, source: SQL?)] = []
+  /// The same as `source` for movies of at most a rank, for each rank.
+  private var rankedSources: [SQL?] = []
 
   /// The attribute, and the condition on the column `value`, for terms on attributes.
   private(set) var key: AttributeKey?
@@ -32,11 +32,14 @@ struct TermFilter {
     }
   }
 
-  /// The ranks up to which movies are found with an index.
-  static let foundRanks = [0, 1, 3, 4, 5]
+  /// The last rank that movies can have; `nil` if they have none.
+  var lastRank: Int? { rank == nil ? nil : rankedSources.count - 1 }
 
-  /// The source of movies of at most the rank; `nil` if there is none for it.
-  func source(atMost rank: Int) -> SQL? { rankedSources.last { $0.rank <= rank }?.source }
+  /// Returns the source for movies of at most the rank; `nil` as a rank for all.
+  func source(atMost rank: Int?) -> SQL? {
+    guard let rank, !rankedSources.isEmpty else { return source }
+    return rankedSources[min(rank, rankedSources.count - 1)]
+  }
 
   private init(test: SQL, source: SQL? = nil) { (self.test, self.source) = (test, source) }
 
@@ -133,14 +136,13 @@ struct TermFilter {
       : !hasNames
         ? titleRank
         : "CASE \(titleRank) WHEN \(LoosePattern.noRank) THEN \(nameRank) ELSE \(titleRank) END"
-    for rank in [LoosePattern.Rank.whole, .start] {
-      filter.rankedSources.append((rank.rawValue, try titles(rank)))
-    }
-    filter.rankedSources.append((LoosePattern.Rank.inside.rawValue, inside))
-    for rank in [LoosePattern.Rank.whole, .start] where hasNames {
-      let named = try SearchIndex.names.candidates(for: pattern, atMost: rank, in: catalog)
-      let cast = Self.cast(among: actors(among: named, "matches(a.name, \(text))"))
-      filter.rankedSources.append((firstNameRank + rank.rawValue, union([inside, cast])))
+    filter.rankedSources = [try titles(.whole), try titles(.start), inside, inside]
+    let nameRanks: [LoosePattern.Rank] =
+      inTitles ? [.whole, .start, .word] : LoosePattern.Rank.allCases
+    for rank in nameRanks where hasNames {
+      let candidates = try SearchIndex.names.candidates(for: pattern, atMost: rank, in: catalog)
+      let named = actors(among: candidates, "match_rank(a.name, \(text)) <= \(rank.rawValue)")
+      filter.rankedSources.append(union([inside, cast(among: named)]))
     }
     return filter
   }

@@ -82,7 +82,7 @@ package struct LoosePattern: Hashable, Sendable {
   }
 
   /// Where a text has the pattern, best first.
-  package enum Rank: Int, Comparable, Sendable {
+  package enum Rank: Int, CaseIterable, Comparable, Sendable {
     /// The pattern is the whole text, with or without a leading article.
     case whole
     /// The text starts with it, with or without a leading article.

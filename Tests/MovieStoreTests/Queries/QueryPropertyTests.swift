@@ -4,7 +4,7 @@ import Testing
 
 /// Random queries, compared with a plain filter and a plain sort of all movies.
 @Suite(.limited, .temporaryDirectory) struct QueryPropertyTests {
-  private static let size = 1_500
+  private static let size: Int64 = 1_500
 
   /// A catalog in which few matches are found and sorted, and many are read in order.
   private static func file(seed: UInt64) throws -> String {
@@ -122,6 +122,27 @@ import Testing
       PlainText.of(movie.title).rank(of: text)
         ?? 4 + (movie.cast.compactMap { PlainText.of($0.name).rank(of: text) }.min() ?? 4)
     }.max() ?? 0
+  }
+
+  @Test("Movies after all that are read in order are found", arguments: [false, true])
+  func late(descending: Bool) throws {
+    var store = try Catalog.withoutDurability(TemporaryDirectory.path("movies.db"))
+    let titles = (1_000..<1_000 + Self.size).map { MovieDraft(title: "\($0) Loves") }
+    try store.add(contentsOf: titles)
+    let late = [700] + (descending ? Array(1...30).reversed() : Array(Self.size - 30..<Self.size))
+    let expected = late.map { Movie.ID(rawValue: $0) }
+    try store.setFavorite(true, of: expected)
+    let query: MovieQuery = [.text("love"), .isFavorite]
+    for (order, limit, offset) in [(.title, 5, 0), (.title, 3, 4), (.relevance, 5, 2)]
+      as [(MovieOrder, Int, Int)]
+    {
+      let found = try store.movieIDs(
+        query, order: order, descending: descending, limit: limit, offset: offset)
+      #expect(found == Array(expected.dropFirst(offset).prefix(limit)), "\(order)")
+    }
+    let first = try store.page(
+      of: query, order: .title, descending: descending, at: .first, rows: 4)
+    #expect(first.movies.map(\.id) == Array(expected.prefix(4)))
   }
 
   @Test("The order by a key is the order of first values, then movies without the key")
