@@ -23,6 +23,7 @@ import Testing
         "Error: 'tag:heist' is a term. Use '--where tag:heist' with a file, or './tag:heist' for the file."
       ),
       (["list", "-heat"], "Error: Unknown option '-heat'. Did you mean '--not heat'?"),
+      (["list", "-love"], "Error: Unknown option '-love'. Did you mean '--not love'?"),
       (["delete", "1", "--force"], "Error: Unknown option '--force'. Did you mean '--yes'?"),
       (["migrate", "history"], "Error: Unexpected argument 'history'. Did you mean 'log'?"),
       (["info", "1"], "Error: Unexpected argument 'info'. Did you mean 'show'?"),

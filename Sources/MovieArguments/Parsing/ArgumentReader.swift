@@ -66,8 +66,8 @@ struct ArgumentReader {
   }
 
   private mutating func readCluster(_ letters: String) throws(UsageError) {
-    // If no letter is an option, the word is probably a long name with only one dash.
-    guard letters.contains(where: { path.option(named: .short($0)) != nil }) else {
+    // If the first letter is no option, the word is probably a long name with only one dash.
+    guard let first = letters.first, path.option(named: .short(first)) != nil else {
       return unknown.append(.dashed(letters))
     }
     for letter in letters {
