@@ -55,17 +55,9 @@ public struct AttributeKey: Hashable, Sendable {
       self.init(unchecked: Self.renamed(name))
       return
     }
-    var bytes: [UInt8] = []
-    for byte in name.utf8 {
-      let lower = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
-      if Self.isLetter(lower) || lower.isDigit && !bytes.isEmpty {
-        bytes.append(lower)
-      } else if !bytes.isEmpty, bytes.last != UInt8(ascii: "_") {
-        bytes.append(UInt8(ascii: "_"))
-      }
-    }
-    while bytes.last == UInt8(ascii: "_") { bytes.removeLast() }
-    let key = String(decoding: bytes, as: UTF8.self)
+    let words = name.utf8.map(\.lowercased).drop { !Self.isLetter($0) }
+      .split { !Self.isLetter($0) && !$0.isDigit }
+    let key = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "_")
     if !Self.isValid(key) { return nil }
     self.init(unchecked: key)
   }

@@ -42,7 +42,8 @@ public enum AttributeValue: Hashable, Sendable {
     if case .text(let text) = self { value = .text(try Self.validated(text, for: key)) }
     let typed: AttributeValue? =
       switch key {
-      case .year: value.integer.flatMap { 1870...2200 ~= $0 ? .integer($0) : nil }
+      case .year:
+        if case .integer(1870...2200)? = value.numeric { value.numeric } else { nil }
       case .rating: value.rating
       case .watched: value.isText && CalendarDate(value.description) != nil ? value : nil
       case .tag: value.description.contains(where: \.isNewline) ? nil : .text(value.description)
@@ -77,19 +78,11 @@ public enum AttributeValue: Hashable, Sendable {
 
   private var isFinite: Bool { if case .real(let number) = self { number.isFinite } else { true } }
 
-  /// The integer that the value is or is written as.
-  private var integer: Int64? {
-    switch self {
-    case .text(let text): Self.number(text)?.integer
-    case .integer(let number): number
-    case .real(let number): Int64(exactly: number)
-    }
-  }
-
   private var rating: AttributeValue? {
-    if case .text(let text) = self { return Self.number(text)?.rating }
-    guard let number, 0...10 ~= number, (number * 10).rounded() / 10 == number else { return nil }
-    return integer.map(AttributeValue.integer) ?? .real(number)
+    guard let numeric, let number = numeric.number, 0...10 ~= number,
+      (number * 10).rounded() / 10 == number
+    else { return nil }
+    return numeric
   }
 
   var number: Double? {
@@ -144,14 +137,8 @@ public enum AttributeValue: Hashable, Sendable {
 
   // MARK: Comparing
 
-  /// The stored values that it equals: a text with the same characters, and a number with the same
-  /// value.
-  var equalValues: [AttributeValue] {
-    switch self {
-    case .text(let text): [self] + (Self.number(text).map { [$0] } ?? [])
-    case .integer, .real: [self, .text(description)]
-    }
-  }
+  /// The number that the value is or is written as, in one form for all equal numbers.
+  var numeric: AttributeValue? { (isText ? Self.number(description) : self)?.normalized }
 
   /// The value in one form for all equal numbers: the integer 1 for the real number 1.0.
   var normalized: AttributeValue {

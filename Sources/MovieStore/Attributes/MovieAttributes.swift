@@ -96,7 +96,8 @@ public struct MovieAttributes: Hashable, Sendable {
   /// Removes a value of the key, if the key has it. Values are compared as by a condition with `=`:
   /// texts byte for byte, numbers by value.
   package mutating func remove(_ value: AttributeValue, from key: AttributeKey) {
-    let equal = value.equalValues.map(\.normalized)
+    // A text with the same characters, and a number with the same value.
+    let equal = [.text(value.description), value.numeric]
     setStored(key, to: self[key].filter { !equal.contains($0.normalized) })
   }
 

@@ -145,7 +145,8 @@ struct ParsedActorQuery {
   func ids(
     upTo limit: Int, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Int64] {
-    let hasTexts = SQL.joined(hasTexts, separator: " AND ")
+    // Folding can leave no text.
+    let hasTexts = SQL.joined(["TRUE"] + hasTexts, separator: " AND ")
     let named = TermFilter.actors(among: try candidates(in: catalog), hasTexts)
     return try catalog.database.fetchInts("SELECT DISTINCT a.id \(named) LIMIT \(limit)")
   }

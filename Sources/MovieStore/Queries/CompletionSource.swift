@@ -80,10 +80,9 @@ package struct CompletionSource: ~Copyable {
     let folded = Folding.fold(typed)
     let isOneWord = !typed.unicodeScalars.contains(where: \.properties.isWhitespace)
     var ids: Set<Int64> = []
-    let names: SQL = """
-      SELECT name FROM ActorModel WHERE is_valid_text(name) AND name >= ? ORDER BY name LIMIT 1
-      """
-    for beginning in try StoredTexts.spellings(of: folded, names, in: catalog) {
+    for beginning in try StoredTexts.spellings(
+      of: folded, among: "SELECT name AS text FROM ActorModel", in: catalog)
+    {
       for (descending, count) in [(false, limit), (true, 1)] {
         ids.formUnion(
           try catalog.database.fetchInts(
@@ -149,12 +148,10 @@ package struct CompletionSource: ~Copyable {
       var values = try StoredTexts.values(
         of: key, before: "", limit: StoredTexts.stepLimit, in: catalog
       ).filter { $0.description.hasPrefix(folded) }
-      let texts: SQL = """
-        SELECT value FROM MovieAttribute WHERE key = \(key.name) AND is_valid_text(value)
-          AND value >= ? ORDER BY value LIMIT 1
-        """
       var found: [(folded: String, value: AttributeValue)] = []
-      for beginning in try StoredTexts.spellings(of: folded, texts, in: catalog) {
+      for beginning in try StoredTexts.spellings(
+        of: folded, among: StoredTexts.values(of: key), in: catalog)
+      {
         found += try StoredTexts.values(
           of: key, from: beginning, before: StoredTexts.end(of: beginning), limit: limit,
           in: catalog

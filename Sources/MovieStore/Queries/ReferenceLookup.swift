@@ -56,18 +56,18 @@ enum MovieLookup {
   static func movies(
     _ reference: MovieReference, in catalog: borrowing CatalogTransaction
   ) throws -> [MovieRow] {
-    let movies: [MovieRow]
+    var movies: [MovieRow]
     switch reference {
     case .id(let id), .number(let id, _):
       movies = try fetch("m.id = \(id.rawValue)", in: catalog)
     case .range(let first, let last):
       movies = try fetch("m.id BETWEEN \(first.rawValue) AND \(last.rawValue)", in: catalog)
     case .title(let title):
-      let exact = try Self.movies(titled: title, in: catalog)
-      movies =
-        exact.isEmpty
-        ? try Self.movies(ofTitleWithYear: title, in: catalog)
-        : exact
+      movies = try Self.movies(titled: title, in: catalog)
+      // Such as `Titanic (1997)`.
+      if movies.isEmpty, let (name, year) = MovieReference.titleAndYear(title) {
+        movies = try Self.movies(titled: name, year: year, in: catalog)
+      }
       if movies.count > 1 { throw try ambiguous(title, movies, in: catalog) }
     }
     if movies.isEmpty { throw StoreError.unknown(reference) }
@@ -96,14 +96,6 @@ enum MovieLookup {
     do { try query.validate() } catch { return [] }
     let movies = try MovieList(query, by: .added).rows(in: catalog)
     return NameMatch.best(movies, for: title, name: \.title)
-  }
-
-  /// Returns the movies that a text such as `Titanic (1997)` names: a title, and the year in parentheses.
-  private static func movies(
-    ofTitleWithYear text: String, in catalog: borrowing CatalogTransaction
-  ) throws -> [MovieRow] {
-    guard let (title, year) = MovieReference.titleAndYear(text) else { return [] }
-    return try movies(titled: title, year: year, in: catalog)
   }
 
   private static func fetch(

@@ -11,13 +11,16 @@ enum StoredTexts {
   /// The index has texts as they are written. Each step skips all texts that have the same
   /// beginning.
   ///
-  /// - Parameter next: The statement for the first text that is not less than its last parameter,
-  ///   which has no value. Texts that are not valid UTF-8 must be left out: the text that is read
-  ///   in place of one has another order.
+  /// - Parameter texts: `SELECT … AS text …` of the names or values. Texts that are not valid UTF-8
+  ///   are left out: the text that is read in place of one has another order.
   static func spellings(
-    of folded: String, _ next: SQL, in catalog: borrowing CatalogTransaction
+    of folded: String, among texts: SQL, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [String] {
-    var nextText = try catalog.database.prepare(next)
+    var nextText = try catalog.database.prepare(
+      """
+      SELECT text FROM (\(texts))
+      WHERE is_valid_text(text) AND text >= ? ORDER BY text LIMIT 1
+      """)
     func isUndecided(_ beginning: String) -> Bool {
       let beginning = Folding.fold(beginning).utf8
       return beginning.count < folded.utf8.count && folded.utf8.starts(with: beginning)
@@ -25,7 +28,7 @@ enum StoredTexts {
     var spellings: [String] = []
     var start = ""
     for _ in 0..<stepLimit {
-      try nextText.bind(start, at: next.values.count + 1)
+      try nextText.bind(start, at: texts.values.count + 1)
       let found = try nextText.fetchOne { row throws(SQLiteError) in try row.text(at: 0) }
       guard let text = found else { break }
       var beginning = ""
@@ -37,6 +40,11 @@ enum StoredTexts {
       if Folding.fold(beginning).utf8.starts(with: folded.utf8) { spellings.append(beginning) }
     }
     return spellings
+  }
+
+  /// `SELECT …` of all values of the key, for ``spellings(of:among:in:)``.
+  static func values(of key: AttributeKey) -> SQL {
+    "SELECT value AS text FROM MovieAttribute WHERE key = \(key.name)"
   }
 
   /// Returns different values of the key in their order: the first ones, and the last one.
@@ -78,14 +86,10 @@ enum StoredTexts {
     for typed: String, of key: AttributeKey, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [String] {
     let folded = Folding.fold(typed)
-    let next: SQL = """
-      SELECT value FROM MovieAttribute WHERE key = \(key.name) AND is_valid_text(value)
-        AND value >= ? ORDER BY value LIMIT 1
-      """
     var found: [AttributeValue] = []
     let letters = folded.unicodeScalars
     for start in [letters.count, letters.count / 2, 1].map({ String(letters.prefix($0)) }) {
-      for beginning in try spellings(of: start, next, in: catalog) {
+      for beginning in try spellings(of: start, among: values(of: key), in: catalog) {
         found += try values(
           of: key, from: beginning, before: end(of: beginning), limit: stepLimit,
           in: catalog)

@@ -267,8 +267,7 @@ extension MovieQuery.Term.Comparison {
       let texts =
         try texts(of: key, in: catalog) { Folding.fold($0).isExactly(folded) }
         ?? "(typeof(value) = 'text' AND fold(value) = \(folded))"
-      let number = value.isText ? AttributeValue.number(value.description) : value
-      return number.map { "(\(texts) OR value = \($0))" } ?? texts
+      return value.numeric.map { "(\(texts) OR value = \($0))" } ?? texts
     case .value(let value): return ordered(value, isDate: key == .watched)
     case .actor: return "FALSE"
     }

@@ -21,9 +21,6 @@ enum SQLFunctions {
     ScalarFunction("escapes_are_text", argumentCount: 1) {
       .integer(JSONEscapes.areValid(in: $0.text(at: 0)) ? 1 : 0)
     },
-    ScalarFunction("real_text", argumentCount: 1) { arguments in
-      .text(arguments.value(at: 0).flatMap(AttributeValue.init)?.description ?? "")
-    },
     ScalarFunction("exact_real", argumentCount: 1) { .real(Double($0.text(at: 0)) ?? 0) },
     ScalarFunction("is_attribute_key", argumentCount: 1) {
       .integer(AttributeKey.isValid($0.text(at: 0)) ? 1 : 0)

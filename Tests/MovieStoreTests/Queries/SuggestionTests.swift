@@ -16,6 +16,9 @@ import Testing
       try store.suggestions(for: "AL").actors.map(\.name) == ["Al Pacino", "Alexandre Rodrigues"])
     #expect(try store.suggestions(for: "niro").actors.map(\.name) == ["Robert De Niro"])
     #expect(try store.suggestions(for: "zzz").movies.isEmpty)
+    // Folding leaves nothing of it.
+    let accents = try store.suggestions(for: "\u{301}\u{301}\u{301}")
+    #expect(accents.actors.count == 3 && accents.movies.count == 3)
   }
 
   @Test("Returns the first ones up to the limit")
