@@ -338,7 +338,7 @@ struct DeferredIndexes {
     for object in dropped { try transaction.execute(SQL(raw: object.sql)) }
     dropped = []
     for (index, newest) in zip(SearchIndex.all, newestIndexed) {
-      try index.add(after: newest, in: transaction)
+      try index.add(where: "id > \(newest)", in: transaction)
     }
   }
 }

@@ -175,7 +175,7 @@ extension MovieQuery.Term: CustomStringConvertible {
     // Quotes only where the text without them is another term.
     let plain = start + values.map(\.description).joined(separator: ",")
     if QueryParser.isText(plain, of: self) { return plain }
-    return start + values.map(\.quoted).joined(separator: ",")
+    return start + values.map { Value.quoted($0.description) }.joined(separator: ",")
   }
 }
 
@@ -210,22 +210,8 @@ extension MovieQuery.Term.Value: CustomStringConvertible {
     }
   }
 
-  fileprivate var quoted: String {
-    switch self {
-    case .text, .value(.text):
-      Self.quoted(description)
-    case .actor, .value, .range: description
-    }
-  }
-
   /// By scalars: a quote followed by a joiner is one Character.
-  fileprivate static func quoted(_ text: String) -> String {
-    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { quoted.append(scalar) }
-      quoted.append(scalar)
-    }
-    quoted.append("\"")
-    return String(quoted)
+  package static func quoted(_ text: String) -> String {
+    "\"" + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : "\($0)" }.joined() + "\""
   }
 }

@@ -34,14 +34,13 @@ public struct MovieQuery: Hashable, Sendable {
   /// - Throws: ``StoreError``: `invalidInput` with a sentence that has the correction, also for a
   ///   text without a term.
   public init(_ text: String) throws(StoreError) {
-    try self.init(QueryParser.terms(of: text))
+    try self.init(QueryParser.terms(of: [text]))
     if terms.isEmpty { throw .invalid(.query, "the query has no terms") }
   }
 
   /// Parses arguments of a command line, in which a shell separated the terms. There can be none.
   package init(arguments: [String]) throws(StoreError) {
-    try self.init(QueryParser.terms(ofArguments: arguments))
-    try validate()
+    try self.init(QueryParser.terms(of: arguments, areArguments: true))
   }
 
   /// Parses a text that the user is still typing: a quote can be open, and a text without a term
@@ -50,7 +49,7 @@ public struct MovieQuery: Hashable, Sendable {
   /// - Throws: ``StoreError``: `invalidInput`, such as for `year:`, the value of which is not typed
   ///   yet.
   public init(typing text: String) throws(StoreError) {
-    try self.init(QueryParser.terms(of: text, isTyping: true))
+    try self.init(QueryParser.terms(of: [text], isTyping: true))
   }
 
   /// Whether the query chooses all movies.

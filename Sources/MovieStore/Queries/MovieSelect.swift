@@ -99,13 +99,12 @@ struct MovieSelect {
   }
 
   private let filters: [TermFilter]
-  /// The condition of each term, and of the caller.
-  private var tests: [SQL]
+  private var tests: [SQL] { filters.map(\.test) }
 
   init(_ query: MovieQuery, in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
-    filters = try query.terms.map { (term) throws(SQLiteError) in try TermFilter(term, in: catalog)
+    filters = try query.terms.map { (term) throws(SQLiteError) in
+      try TermFilter(term, in: catalog)
     }
-    tests = filters.map(\.test)
   }
 
   /// Returns the number of movies, at most the limit.
@@ -150,26 +149,20 @@ struct MovieSelect {
       _ = try body(Part(rows: from(found.source, tests + starts), order: sorted, isSorted: true))
       return
     }
-    switch order {
-    case .attribute(let key) where catalog.hasAttributes:
+    if case .attribute(let key) = order, catalog.hasAttributes {
       let parts = try parts(by: key, tests + starts, descending: descending, in: catalog)
       for part in parts where try !body(part) { return }
-    case .title, .relevance:
-      if rows == nil || filters.isEmpty {
-        _ = try body(Part(rows: from(nil, tests + starts), order: sorted))
-      } else {
-        _ = try forEachPartInOrder(
-          tests, found, from: starts, testing: bound, descending: descending, in: catalog, body)
-      }
-    default:
-      let order = orderSQL(["m.id"], descending: descending)
-      _ = try body(Part(rows: from(nil, tests + starts), order: order))
+    } else if [.title, .relevance].contains(order), rows != nil, !filters.isEmpty {
+      _ = try forEachPartInOrder(
+        tests, found, from: starts, testing: bound, descending: descending, in: catalog, body)
+    } else {
+      _ = try body(Part(rows: from(nil, tests + starts), order: sorted))
     }
   }
 
   /// The first movies in the order of titles are tested, unless the source is known to be small;
-  /// of more movies, those of the source are tested, and the others are found and sorted. This soon
-  /// gives movies that are common.
+  /// of more movies, those of the source are tested, which soon gives movies that are common; the
+  /// others are found and sorted, and all of the source if these are few.
   ///
   /// - Returns: The closure's last result.
   private func forEachPartInOrder(
@@ -181,7 +174,9 @@ struct MovieSelect {
     var starts = starts
     var steps: [(count: Int, isFound: [SQL])] = found.count == nil ? [(bound, [])] : []
     // A unary plus keeps SQLite from finding the movies by their ids.
-    if let source = found.source { steps.append((bound * 16, ["+m.id IN (\(source))"])) }
+    if let source = found.source, found.count ?? .max > bound {
+      steps.append((bound * 16, ["+m.id IN (\(source))"]))
+    }
     for (count, isFound) in steps {
       let last = try catalog.database.fetchOne(
         """
@@ -219,12 +214,10 @@ struct MovieSelect {
       (sorted.ordinal = 0
         OR NOT EXISTS (\(values(ofMovie: "sorted.movieID")) AND (other.ordinal = 0 OR other.ordinal < sorted.ordinal)))
       """
-    // The terms on a key with one value limit the part of the index that is read.
+    // The terms on a key with one value for each movie limit the part of the index that is read.
     let isRepeated = try catalog.database.fetchInt(
       "SELECT EXISTS (SELECT 1 FROM MovieAttribute WHERE key = \(key.name) AND ordinal <> 0)")
-    let limits =
-      key.isSingle && isRepeated == 0
-      ? filters.filter { $0.key == key }.compactMap(\.condition) : []
+    let limits = isRepeated == 0 ? filters.filter { $0.key == key }.compactMap(\.condition) : []
     let having: [SQL] = ["sorted.key = \(key.name)"] + limits + [isFirst] + tests
     return [
       Part(
@@ -259,11 +252,8 @@ struct MovieSelect {
     for next in 0...lastRank {
       let found = try self.source(atMost: next, countedTo: bound * 4, in: catalog)
       let tests = tests + ["\(rank) = \(next)"]
-      let needsMore =
-        found.count ?? .max <= bound
-        ? try body(Part(rows: from(found.source, tests), order: order, isSorted: true))
-        : try forEachPartInOrder(
-          tests, found, testing: bound, descending: false, in: catalog, body)
+      let needsMore = try forEachPartInOrder(
+        tests, found, testing: bound, descending: false, in: catalog, body)
       if !needsMore { return }
     }
   }

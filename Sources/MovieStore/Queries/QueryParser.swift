@@ -8,40 +8,41 @@ struct QueryParser {
   /// Whether a quote can be left open, because the user is still typing.
   private let isTyping: Bool
 
-  private init(_ text: String, isArgument: Bool = false, isTyping: Bool = false) {
+  private init(
+    _ text: String, isArgument: Bool = false, isTyping: Bool = false
+  ) throws(StoreError) {
+    try MovieQuery.require(valid: text)
     rest = text.unicodeScalars[...].trimmed
     (self.isArgument, self.isTyping) = (isArgument, isTyping)
   }
 
-  /// Parses a text, in which white space separates terms and quotes hold them together.
-  static func terms(of text: String, isTyping: Bool = false) throws(StoreError) -> [MovieQuery.Term]
-  {
-    try MovieQuery.require(valid: text)
-    var parser = QueryParser(text, isTyping: isTyping)
-    return withoutIdleTexts(try parser.terms())
-  }
-
-  /// Parses arguments of a command line: one that begins with a key and an operator is one term, of
-  /// which the shell removed the quotes; any other one is a text.
-  static func terms(ofArguments arguments: [String]) throws(StoreError) -> [MovieQuery.Term] {
+  /// Parses texts, in which white space separates terms and quotes hold them together.
+  ///
+  /// - Parameter areArguments: Whether the texts are arguments of a command line: one that begins
+  ///   with a key and an operator is one term, of which the shell removed the quotes.
+  static func terms(
+    of texts: [String], areArguments: Bool = false, isTyping: Bool = false
+  ) throws(StoreError) -> [MovieQuery.Term] {
     var terms: [MovieQuery.Term] = []
-    for argument in arguments {
-      try MovieQuery.require(valid: argument)
-      var parser = QueryParser(argument, isArgument: true)
-      terms += try parser.terms()
+    for text in texts {
+      var parser = try QueryParser(text, isArgument: areArguments, isTyping: isTyping)
+      while !parser.rest.isEmpty, terms.count <= MovieQuery.valueLimit {
+        terms.append(try parser.negatableTerm())
+        parser.skipWhitespace()
+      }
     }
+    try MovieQuery(terms).validate()
     return withoutIdleTexts(terms)
   }
 
   /// Returns the words of a text without keys, and its phrases in quotes.
   static func texts(of text: String) throws(StoreError) -> [String] {
-    try MovieQuery.require(valid: text)
-    var parser = QueryParser(text, isTyping: true)
+    var parser = try QueryParser(text, isTyping: true)
     var texts: [String] = []
     while !parser.rest.isEmpty {
       let phrase = try parser.quotedText()
       texts.append(phrase ?? parser.nextWord())
-      parser.rest = parser.rest.drop(while: \.properties.isWhitespace)
+      parser.skipWhitespace()
     }
     try MovieQuery.require(valueCount: texts.count)
     return texts
@@ -51,10 +52,7 @@ struct QueryParser {
   static func isText(_ text: String, of term: MovieQuery.Term) -> Bool {
     // Whether a quote is closed depends on what follows.
     if text.utf8.contains(UInt8(ascii: "\"")) { return false }
-    do {
-      var parser = QueryParser(text)
-      return try parser.terms() == [term]
-    } catch { return false }
+    do { return try terms(of: [text]) == [term] } catch { return false }
   }
 
   /// Leaves out texts without letters and digits, unless they stand alone.
@@ -66,17 +64,7 @@ struct QueryParser {
     return terms.contains { $0.isText && hasLetters($0) } ? terms.filter(hasLetters) : terms
   }
 
-  private mutating func terms() throws(StoreError) -> [MovieQuery.Term] {
-    var terms: [MovieQuery.Term] = []
-    while !rest.isEmpty {
-      let term = try negatableTerm()
-      try term.validate()
-      terms.append(term)
-      rest = rest.drop(while: \.properties.isWhitespace)
-      try MovieQuery.require(valueCount: terms.reduce(0) { $0 + $1.values.count })
-    }
-    return terms
-  }
+  private mutating func skipWhitespace() { rest = rest.drop(while: \.properties.isWhitespace) }
 
   // MARK: A term
 
@@ -132,13 +120,11 @@ struct QueryParser {
             + quoted(word))
       }
     }
-    let operators = Set(":=<>".unicodeScalars)
     let scalars = word.unicodeScalars
-    let startsWithOperator = scalars.first.map { operators.contains($0) } ?? false
-    let isOperator = startsWithOperator || word.utf8.starts(with: "!=".utf8)
-    let endsWithOperator =
-      scalars.last.map { operators.subtracting(":".unicodeScalars).contains($0) } ?? false
-    if scalars.count > 1, isOperator || endsWithOperator {
+    let startsWithOperator = scalars.first.map(":=<>".unicodeScalars.contains) ?? false
+    let endsWithOperator = scalars.last.map("=<>".unicodeScalars.contains) ?? false
+    let isOperator = startsWithOperator || endsWithOperator || word.utf8.starts(with: "!=".utf8)
+    if scalars.count > 1, isOperator {
       throw .invalid(
         .query,
         "'\(word)' is not a term: write key, operator and value without spaces, as in 'year>=1990'. For the text, use quotes: \(quoted(word))"
@@ -259,7 +245,7 @@ struct QueryParser {
   ) throws(StoreError) {
     let words = value.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
     for word in words.dropFirst() {
-      let parser = QueryParser(String(word.first == "!" ? word.dropFirst() : word))
+      let parser = try QueryParser(String(word.first == "!" ? word.dropFirst() : word))
       guard let found = parser.keyAndOperator(), found.value.first != nil else { continue }
       throw .invalid(
         .query,
@@ -300,7 +286,7 @@ struct QueryParser {
     .invalid(.query, "the quote in \(String(rest).excerpt()) is not closed")
   }
 
-  private func quoted(_ text: String) -> String { "'\"\(text)\"'" }
+  private func quoted(_ text: String) -> String { "'\(MovieQuery.Term.Value.quoted(text))'" }
 }
 
 // MARK: - Keys and their values
@@ -369,11 +355,9 @@ extension MovieQuery.Term.Subject {
     }
   }
 
-  private static let states = ["favorite", "watched"]
-
   private static func state(_ text: String) throws(StoreError) -> String {
     let name = text.lowercased()
-    if states.contains(name) { return name }
+    if ["favorite", "watched"].contains(name) { return name }
     throw .invalid(.query, "'is:\(text)' is neither 'is:favorite' nor 'is:watched'")
   }
 
@@ -409,12 +393,10 @@ extension MovieQuery.Term.Subject {
   private static func range(
     _ text: String, of key: AttributeKey
   ) throws(StoreError) -> MovieQuery.Term.Value {
-    let parts =
-      text.ranges(of: "..").isEmpty
-      ? [text]
-      : text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
     let bounds = try parts.map { (part) throws(StoreError) in
-      part.isEmpty ? nil : try limits(part, of: key, in: text)
+      part.isEmpty ? nil : try limits(part, of: key)
     }
     guard bounds.contains(where: { $0 != nil }) else {
       throw .invalid(
@@ -432,7 +414,7 @@ extension MovieQuery.Term.Subject {
 
   /// The first and the last value that a text without `..` stands for.
   private static func limits(
-    _ text: String, of key: AttributeKey, in range: String
+    _ text: String, of key: AttributeKey
   ) throws(StoreError) -> (lower: AttributeValue, upper: AttributeValue) {
     if key == .watched {
       let period = AttributeValue.text(try period(text))

@@ -18,7 +18,7 @@ struct TermFilter {
   private(set) var condition: SQL?
 
   /// No movies.
-  private static let none: SQL = "SELECT 0 AS id WHERE FALSE"
+  private static let none = TermFilter(test: "FALSE", source: "SELECT 0 AS id WHERE FALSE")
 
   /// The ranks of names follow those of titles.
   static let firstNameRank = LoosePattern.noRank
@@ -52,25 +52,19 @@ struct TermFilter {
   private init(
     positive term: MovieQuery.Term, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
-    switch term.subject {
-    case .text, .title, .actor:
-      self = try .anyOf(
-        term.values.map { (value) throws(SQLiteError) in
-          try Self.filter(value, of: term, in: catalog)
-        })
-    case .has, .is:
+    guard case .attribute(let key) = term.subject else {
       self = .anyOf(
         try term.values.map { (value) throws(SQLiteError) in
-          try Self(state: value.description, of: term.subject, in: catalog)
+          try Self.filter(value, of: term, in: catalog)
         })
-    case .attribute(let key):
-      let comparisons = try term.values.map { (value) throws(SQLiteError) in
-        try term.comparison.sql(value, of: key, in: catalog)
-      }
-      let condition: SQL = "(\(SQL.joined(comparisons, separator: " OR ")))"
-      self.init(key, condition, in: catalog)
-      (self.key, self.condition) = (key, condition)
+      return
     }
+    let comparisons = try term.values.map { (value) throws(SQLiteError) in
+      try term.comparison.sql(value, of: key, in: catalog)
+    }
+    let condition: SQL = "(\(SQL.joined(comparisons, separator: " OR ")))"
+    self.init(key, condition, in: catalog)
+    (self.key, self.condition) = (key, condition)
   }
 
   /// The filter that one of several is met.
@@ -89,17 +83,26 @@ struct TermFilter {
   ) throws(SQLiteError) -> TermFilter {
     if case .actor(let id) = value { return TermFilter(cast: "\(id.rawValue)") }
     let text = value.description
-    switch (term.subject, term.comparison) {
-    case (.title, .equal):
+    switch term.subject {
+    case .title where term.comparison == .equal:
       return TermFilter(
         test: "sortable_title(m.title) = \(SortableTitle.of(text))",
         source: try SearchIndex.titles.candidates(named: text, in: catalog))
-    case (.actor, .equal):
+    case .actor where term.comparison == .equal:
       let named = try SearchIndex.names.candidates(named: text, in: catalog)
       return TermFilter(
         cast: "SELECT a.id \(actors(among: named, "fold(a.name) = \(Folding.fold(text))"))")
+    case .is where text == "favorite": return TermFilter(test: "m.favorite = 1")
+    case .is:
+      let terms: [MovieQuery.Term] = [.has(.watched), .tag == "seen"]
+      return .anyOf(
+        try terms.map { (term) throws(SQLiteError) in try TermFilter(term, in: catalog) })
+    case .has where text == "title": return TermFilter(test: "TRUE")
+    case .has where text == "actor":
+      return TermFilter(test: "EXISTS (SELECT 1 FROM MovieActor WHERE movieID = m.id)")
+    case .has: return TermFilter(AttributeKey(unchecked: text), "TRUE", in: catalog)
     default:
-      guard let pattern = LoosePattern(text) else { return TermFilter(test: "FALSE", source: none) }
+      guard let pattern = LoosePattern(text) else { return none }
       return try texts(
         pattern, inTitles: term.subject != .actor, inNames: term.subject != .title, in: catalog)
     }
@@ -115,27 +118,20 @@ struct TermFilter {
       inTitles
       ? "match_rank(a.name, \(text)) < \(LoosePattern.Rank.inside.rawValue)"
       : "matches(a.name, \(text))"
-    var names = TermFilter(test: "FALSE", source: none)
-    if inNames { names = try TermFilter(cast: pattern, isName, in: catalog) }
-    let hasNames = names.test != "FALSE"
+    let named = inNames ? try TermFilter(cast: pattern, isName, in: catalog) : none
+    let hasNames = named.test != none.test
     func titles(_ rank: LoosePattern.Rank) throws(SQLiteError) -> SQL? {
-      if !inTitles { return none }
+      if !inTitles { return none.source }
       return try SearchIndex.titles.candidates(for: pattern, atMost: rank, in: catalog)
     }
     let inside = try titles(.inside)
-    let tests: [SQL] =
-      (inTitles ? ["matches(m.title, \(text))"] : []) + (hasNames ? [names.test] : [])
-    var filter = TermFilter(
-      test: tests.isEmpty ? "FALSE" : "(\(SQL.joined(tests, separator: " OR ")))",
-      source: union([inside] + (hasNames ? [names.source] : [])))
-    let titleRank: SQL = "match_rank(m.title, \(text))"
-    let nameRank = hasNames ? nameRank(text) : "\(firstNameRank + LoosePattern.noRank)"
-    filter.rank =
-      !inTitles
-      ? nameRank
-      : !hasNames
-        ? titleRank
-        : "CASE \(titleRank) WHEN \(LoosePattern.noRank) THEN \(nameRank) ELSE \(titleRank) END"
+    let titled = TermFilter(
+      test: inTitles ? "matches(m.title, \(text))" : none.test, source: inside)
+    var filter = hasNames ? anyOf([titled, named]) : titled
+    let noRank = LoosePattern.noRank
+    let titleRank: SQL = inTitles ? "match_rank(m.title, \(text))" : "\(noRank)"
+    let nameRank = hasNames ? nameRank(text) : "\(firstNameRank + noRank)"
+    filter.rank = "coalesce(nullif(\(titleRank), \(noRank)), \(nameRank))"
     filter.rankedSources = [try titles(.whole), try titles(.start), inside, inside]
     let nameRanks: [LoosePattern.Rank] =
       inTitles ? [.whole, .start, .word] : LoosePattern.Rank.allCases
@@ -175,7 +171,7 @@ struct TermFilter {
     let actors = Self.actors(among: candidates, condition)
     let ids = try catalog.database.fetchInts("SELECT a.id \(actors) LIMIT \(Self.actorLimit + 1)")
     if ids.isEmpty {
-      self.init(test: "FALSE", source: Self.none)
+      self = Self.none
     } else if ids.count <= Self.actorLimit {
       self.init(cast: "SELECT value FROM json_each(\(jsonArray(ids)))")
     } else {
@@ -206,30 +202,12 @@ struct TermFilter {
 
   // MARK: Attributes
 
-  private init(
-    state name: String, of subject: MovieQuery.Term.Subject,
-    in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) {
-    switch (subject, name) {
-    case (.is, "favorite"): self.init(test: "m.favorite = 1")
-    case (.is, _):
-      let seen = try MovieQuery.Term.Comparison.equal.sql(.value("seen"), of: .tag, in: catalog)
-      self = .anyOf([
-        TermFilter(.watched, "TRUE", in: catalog), TermFilter(.tag, seen, in: catalog),
-      ])
-    case (_, "title"): self.init(test: "TRUE")
-    case (_, "actor"):
-      self.init(test: "EXISTS (SELECT 1 FROM MovieActor WHERE movieID = m.id)")
-    default: self.init(AttributeKey(unchecked: name), "TRUE", in: catalog)
-    }
-  }
-
   /// - Parameter condition: The condition on the column `value` of the key.
   private init(
     _ key: AttributeKey, _ condition: SQL, in catalog: borrowing CatalogTransaction
   ) {
     if !catalog.hasAttributes {
-      self.init(test: "FALSE", source: Self.none)
+      self = Self.none
       return
     }
     // A unary plus keeps SQLite from using the index of values instead of the primary key.
@@ -300,23 +278,21 @@ extension MovieQuery.Term.Comparison {
   private static func range(_ lower: AttributeValue?, _ upper: AttributeValue?) -> SQL {
     let isDate = (lower ?? upper)?.isText == true
     return isBetween(
-      lower.map { "value >= \($0)" },
-      upper.map { isDate ? "value < \(end(of: $0))" : "value <= \($0)" }, isText: isDate)
+      lower.map { greaterOrEqual.bound($0, isDate: isDate) },
+      upper.map { lessOrEqual.bound($0, isDate: isDate) }, isText: isDate)
   }
 
   private func ordered(_ value: AttributeValue, isDate: Bool) -> SQL {
-    let (lower, upper): (SQL?, SQL?) =
-      switch self {
-      case .less: (nil, "value < \(value)")
-      case .lessOrEqual: (nil, isDate ? "value < \(Self.end(of: value))" : "value <= \(value)")
-      case .greater: (isDate ? "value >= \(Self.end(of: value))" : "value > \(value)", nil)
-      default: ("value >= \(value)", nil)
-      }
-    return Self.isBetween(lower, upper, isText: value.isText)
+    let bound = bound(value, isDate: isDate)
+    let isUpper = self == .less || self == .lessOrEqual
+    return Self.isBetween(isUpper ? nil : bound, isUpper ? bound : nil, isText: value.isText)
   }
 
-  /// A text after all dates of a year or a month.
-  private static func end(of period: AttributeValue) -> String { period.description + "~" }
+  /// A date can be a year or a month: "~" is after its dates.
+  private func bound(_ value: AttributeValue, isDate: Bool) -> SQL {
+    let isEnd = isDate && (self == .lessOrEqual || self == .greater)
+    return "value \(raw: rawValue) \(isEnd ? .text(value.description + "~") : value)"
+  }
 
   /// Numbers are before texts; "" is the least text.
   private static func isBetween(_ lower: SQL?, _ upper: SQL?, isText: Bool) -> SQL {

@@ -23,11 +23,12 @@ package struct LooseText {
     let scalars = Array(Folding.fold(text).unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
       guard scalar.isLetterOrDigit else {
-        isInWord = false
-        if scalar == "&", !scalars.hasLetter(at: index - 1), !scalars.hasLetter(at: index + 1) {
+        let isBeforeLetter = scalars.dropFirst(index + 1).first?.isLetterOrDigit == true
+        if scalar == "&", !isInWord, !isBeforeLetter {
           words.append(letters.count)
           letters += "and".utf8
         }
+        isInWord = false
         continue
       }
       if !isInWord { words.append(letters.count) }
@@ -191,12 +192,6 @@ extension Span<UInt8> {
       index += 1
     }
     return index
-  }
-}
-
-extension [Unicode.Scalar] {
-  fileprivate func hasLetter(at index: Int) -> Bool {
-    indices.contains(index) && self[index].isLetterOrDigit
   }
 }
 

@@ -160,16 +160,16 @@ extension SearchIndex {
     try drop(in: transaction)
     for object in objects { try transaction.execute(SQL(raw: object.sql)) }
     try transaction.execute("INSERT INTO movieSearchVersion VALUES (\(version))")
-    for index in all { try index.add(after: .min, in: transaction) }
+    for index in all { try index.add(where: "TRUE", in: transaction) }
   }
 
-  /// Adds the texts of all rows with a greater id.
-  func add(after id: Int64, in transaction: borrowing Transaction) throws(SQLiteError) {
+  /// Adds the texts of the rows that meet a condition.
+  func add(where condition: SQL, in transaction: borrowing Transaction) throws(SQLiteError) {
     // One statement: FTS5 writes its pending terms at the end of each statement.
     try transaction.execute(
       """
       INSERT INTO \(raw: name)(rowid, letters)
-      SELECT id, indexed_text(\(raw: column)) FROM \(raw: table) WHERE id > \(id)
+      SELECT id, indexed_text(\(raw: column)) FROM \(raw: table) WHERE \(condition)
       """)
   }
 
@@ -187,16 +187,10 @@ extension SearchIndex {
 
   package static func applyPending(in transaction: borrowing Transaction) throws(SQLiteError) {
     for index in all where try index.hasPending(in: transaction) {
-      let (name, pending, key) = (index.name, index.pending, index.key)
-      try transaction.execute(
-        "DELETE FROM \(raw: name) WHERE rowid IN (SELECT \(raw: key) FROM \(raw: pending))")
-      try transaction.execute(
-        """
-        INSERT INTO \(raw: name)(rowid, letters)
-        SELECT id, indexed_text(\(raw: index.column))
-        FROM \(raw: pending) JOIN \(raw: index.table) ON id = \(raw: key)
-        """)
-      try transaction.execute("DELETE FROM \(raw: pending)")
+      let changed: SQL = "IN (SELECT \(raw: index.key) FROM \(raw: index.pending))"
+      try transaction.execute("DELETE FROM \(raw: index.name) WHERE rowid \(changed)")
+      try index.add(where: "id \(changed)", in: transaction)
+      try transaction.execute("DELETE FROM \(raw: index.pending)")
     }
   }
 

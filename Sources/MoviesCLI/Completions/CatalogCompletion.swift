@@ -266,8 +266,7 @@ struct CatalogLookup {
     let isSpecial =
       scalars.first.map("\"=<>~".unicodeScalars.contains) ?? true
       || separator.map(scalars.contains) ?? false || value.utf8.starts(with: "id:".utf8)
-    if !isSpecial { return value }
-    return "\"" + scalars.map { $0 == "\"" ? "\"\"" : "\($0)" }.joined() + "\""
+    return isSpecial ? MovieQuery.Term.Value.quoted(value) : value
   }
 
   private func titleTexts(
