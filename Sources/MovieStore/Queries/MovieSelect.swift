@@ -172,22 +172,16 @@ struct MovieSelect {
   ) throws -> Bool {
     let order = orderSQL(["m.sortableTitle", "m.id"], descending: descending)
     var starts = starts
-    var steps: [(count: Int, isFound: [SQL])] = found.count == nil ? [(bound, [])] : []
+    // The number of movies to read; `nil` for all: most movies of the source meet a single term.
+    var steps: [(count: Int?, isFound: [SQL])] = found.count == nil ? [(bound, [])] : []
     // A unary plus keeps SQLite from finding the movies by their ids.
     if let source = found.source, found.count ?? .max > bound {
-      steps.append((bound * 16, ["+m.id IN (\(source))"]))
+      steps.append((tests.count > 1 ? bound * 16 : nil, ["+m.id IN (\(source))"]))
     }
     for (count, isFound) in steps {
-      let last = try catalog.database.fetchOne(
-        """
-        SELECT sortableTitle, id FROM MovieModel AS m \(whereSQL(starts))
-        \(order) LIMIT 1 OFFSET \(count)
-        """
-      ) { row throws(SQLiteError) in (try row.text(at: 0), try row.int(at: 1)) }
       let conditions = isFound + tests + starts
-      guard let (title, id) = last else {
-        return try body(Part(rows: from(nil, conditions), order: order))
-      }
+      guard let count, let (title, id) = try position(count, from: starts, order, in: catalog)
+      else { return try body(Part(rows: from(nil, conditions), order: order)) }
       let position: SQL = "(\(title), \(id))"
       let isUpTo: SQL = "(m.sortableTitle, m.id) \(raw: descending ? ">=" : "<=") \(position)"
       if try !body(Part(rows: from(nil, conditions + [isUpTo]), order: order)) { return false }
@@ -199,6 +193,18 @@ struct MovieSelect {
       ? "FROM MovieModel AS m NOT INDEXED \(whereSQL(tests + starts))"
       : from(found.source, tests + starts)
     return try body(Part(rows: rest, order: order, isSorted: true))
+  }
+
+  /// Returns the movie after as many others; `nil` if there are fewer.
+  private func position(
+    _ offset: Int, from starts: [SQL], _ order: SQL, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> (title: String, id: Int64)? {
+    try catalog.database.fetchOne(
+      """
+      SELECT sortableTitle, id FROM MovieModel AS m \(whereSQL(starts))
+      \(order) LIMIT 1 OFFSET \(offset)
+      """
+    ) { row throws(SQLiteError) in (try row.text(at: 0), try row.int(at: 1)) }
   }
 
   /// First the movies that have a key, by its first value, then the others.
