@@ -389,6 +389,11 @@ extension MovieQuery.Term.Subject {
     }
   }
 
+  /// The numbers that a text of an own key can stand for.
+  static func numbers(_ text: String) -> MovieQuery.Term.Value? {
+    do { return try range(text, of: .rating) } catch { return nil }
+  }
+
   /// A number, a decade, or a range of numbers or dates.
   private static func range(
     _ text: String, of key: AttributeKey

@@ -236,8 +236,10 @@ extension MovieQuery.Term.Comparison {
       let texts =
         try texts(of: key, in: catalog) { LoosePattern(text)?.matches($0) == true }
         ?? "(typeof(value) = 'text' AND matches(value, \(text)))"
-      let numbers = Self.numbers(text)
-      return key.isKnown || numbers == nil ? texts : "(\(texts) OR \(numbers ?? ""))"
+      guard !key.isKnown,
+        case .range(let lower, let upper)? = MovieQuery.Term.Subject.numbers(text)
+      else { return texts }
+      return "(\(texts) OR \(Self.range(lower, upper)))"
     case .value(let value) where self == .equal && key == .watched:
       return Self.range(value, value)
     case .value(let value) where self == .equal:
@@ -261,17 +263,6 @@ extension MovieQuery.Term.Comparison {
     if values.count > Self.valueLimit { return nil }
     let found = values.filter { $0.isText && isMatch($0.description) }.map(\.description)
     return found.isEmpty ? "FALSE" : "value IN (SELECT value FROM json_each(\(jsonArray(found))))"
-  }
-
-  /// The condition that a value is one of the numbers that a text of an own key stands for.
-  private static func numbers(_ text: String) -> SQL? {
-    if let number = AttributeValue.bound(text) { return "value = \(number)" }
-    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(
-      String.init)
-    guard parts.count == 2, parts != ["", ""] else { return nil }
-    let bounds = parts.map(AttributeValue.bound)
-    for (part, bound) in zip(parts, bounds) where !part.isEmpty && bound == nil { return nil }
-    return range(bounds[0], bounds[1])
   }
 
   /// Both bounds are included. Only dates are texts.

@@ -71,10 +71,10 @@ struct BrowseView {
     guard position < rows.endIndex else {
       let width = size.columns - 4
       let suggestions = list.suggestions ?? []
-      let lines =
-        rows.isEmpty
-        ? [emptyMessage] + suggestions.flatMap { TerminalText.wrapped($0, to: width) } : []
-      guard index < lines.count else { return [] }
+      var lines = suggestions.flatMap { TerminalText.wrapped($0.asSentence, to: width) }
+      // A suggestion says it, too.
+      if suggestions.isEmpty || list.query.favoritesOnly { lines.insert(emptyMessage, at: 0) }
+      guard rows.isEmpty, index < lines.count else { return [] }
       return [text(lines[index], at: 5, width: size.columns - 4, style: .dim)]
     }
     let isSelected = position == list.cursor

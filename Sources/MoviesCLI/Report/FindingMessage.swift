@@ -85,6 +85,8 @@ extension String {
 }
 
 extension StringProtocol {
-  /// The text with one full stop at its end, unless it ends in an SQL statement.
-  fileprivate var withFullStop: String { hasSuffix(".") || hasSuffix(";") ? "\(self)" : self + "." }
+  /// The text with one full stop at its end, unless it ends in a question or an SQL statement.
+  fileprivate var withFullStop: String {
+    [".", "?", ";"].contains(where: hasSuffix) ? "\(self)" : self + "."
+  }
 }
