@@ -108,7 +108,10 @@ import Testing
 
       """
     for command in [["delete", "--yes"], ["delete", "-n"], ["favorite", "--yes", "-q"]] {
-      for query in [["--where", "!genres:comdey"], ["--not", "genres:comdey"]] {
+      for query in [
+        ["--where", "!genres:comdey"], ["--not", "genres:comdey"],
+        ["--not", "genres:drama,comdey"],
+      ] {
         let result = movies(command + query)
         #expect(result.status == .usage)
         #expect(result.error.hasPrefix(error))

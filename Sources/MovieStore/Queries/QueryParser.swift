@@ -4,7 +4,7 @@
 struct QueryParser {
   private var rest: Substring.UnicodeScalarView
   /// Whether the value of a term runs to the end of the text, because a shell separated the terms.
-  private let isArgument: Bool
+  private var isArgument: Bool
   /// Whether a quote can be left open, because the user is still typing.
   private let isTyping: Bool
 
@@ -29,6 +29,8 @@ struct QueryParser {
       while !parser.rest.isEmpty, terms.count <= MovieQuery.valueLimit {
         terms.append(try parser.negatableTerm())
         parser.skipWhitespace()
+        // Only an argument that begins with a key is one term.
+        parser.isArgument = false
       }
     }
     try MovieQuery(terms).validate()

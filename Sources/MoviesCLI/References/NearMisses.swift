@@ -5,8 +5,8 @@ internal import MovieStore
 enum NearMisses {
   private static let maximumCount = 3
 
-  /// One sentence for each term that no movie meets and that resembles stored titles, names or
-  /// values.
+  /// One sentence for each value of a term that no movie has and that resembles stored titles, names
+  /// or values.
   static func messages(
     for query: MovieQuery, in store: borrowing Catalog
   ) throws(StoreError) -> [String] {
@@ -25,9 +25,9 @@ enum NearMisses {
     }
     var messages: [String] = []
     for term in query.terms where !term.isNegated {
-      if try store.movieCount([term], limit: 1) > 0 { continue }
       for value in term.values {
         let term = MovieQuery.Term(term.subject, term.comparison, [value])
+        if try store.movieCount([term], limit: 1) > 0 { continue }
         let nearest = try alternatives(to: term, in: store)
         if nearest.isEmpty { continue }
         messages.append(message(term, nearest))

@@ -163,6 +163,16 @@ import Testing
     ) { try MovieQuery(arguments: ["title:heat rating>=8"]) }
   }
 
+  @Test("An argument that does not begin with a key is split at white space")
+  func splitArgument() throws {
+    #expect(
+      try MovieQuery(arguments: ["heat year:1995 title:rio", "actor:al pacino"])
+        == MovieQuery("heat year:1995 title:rio actor:\"al pacino\""))
+    #expect(
+      try MovieQuery(arguments: ["\"john wayne\" year:1950s rio"])
+        == MovieQuery("\"john wayne\" year:1950s rio"))
+  }
+
   @Test("While a user types, a quote can be open and the text can be empty")
   func typing() throws {
     #expect(try MovieQuery(typing: "").isEmpty)
