@@ -210,7 +210,8 @@ extension MovieQuery.Term.Value: CustomStringConvertible {
     }
   }
 
-  /// By scalars: a quote followed by a joiner is one Character.
+  /// Returns the text between quotes, as a query reads it. By scalars: a quote followed by a joiner
+  /// is one Character.
   package static func quoted(_ text: String) -> String {
     "\"" + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : "\($0)" }.joined() + "\""
   }
