@@ -118,12 +118,13 @@ extension Catalog {
     nonmutating set { core.journal.defaultDescription = newValue }
   }
 
-  /// Returns the entries that an undo or a redo of a number of steps would be about, in this order.
+  /// Returns the entries that an undo or a redo of a number of steps, or up to an entry, would be
+  /// about, in this order.
   package func nextEntries(
-    _ direction: HistoryEntry.Direction, limit: Int
+    _ direction: HistoryEntry.Direction, through id: HistoryEntry.ID? = nil, limit: Int = .max
   ) throws(StoreError) -> [HistoryEntry] {
     try core.read { catalog in
-      try HistoryLog.next(direction, limit: limit, in: catalog).map(\.entry)
+      try HistoryLog.next(direction, through: id, limit: limit, in: catalog).map(\.entry)
     }
   }
 

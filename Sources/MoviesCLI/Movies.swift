@@ -9,16 +9,22 @@ struct Movies: Command {
     subcommands: [Help.self, Complete.self],
     groupedSubcommands: [
       CommandGroup(
-        name: "Catalog",
+        name: "Find",
         subcommands: [
-          Add.self, List.self, Search.self, Show.self, Actors.self, Edit.self, Favorite.self,
-          Delete.self, Undo.self, Redo.self, History.self, Stats.self, Browse.self,
+          List.self, Search.self, Random.self, Show.self, Actors.self, Connect.self,
         ]),
-      CommandGroup(name: "Data", subcommands: [Seed.self, Import.self, Export.self]),
       CommandGroup(
-        name: "Database",
+        name: "Record",
+        subcommands: [Add.self, Rate.self, Watch.self, Tag.self, Favorite.self, Edit.self]),
+      CommandGroup(
+        name: "Clean up", subcommands: [Delete.self, Undo.self, Redo.self, History.self]),
+      CommandGroup(name: "Look", subcommands: [Browse.self, Stats.self]),
+      CommandGroup(name: "Move data", subcommands: [Import.self, Export.self, Seed.self]),
+      CommandGroup(
+        name: "Look after the file",
         subcommands: [
-          Migrate.self, DoctorCommand.self, BackupCommand.self, Restore.self, Path.self,
+          DoctorCommand.self, BackupCommand.self, Restore.self, Migrate.self, Path.self,
+          Completions.self,
         ]),
     ],
     examples: [
@@ -27,10 +33,6 @@ struct Movies: Command {
       Example("movies show 1 --depth 2", "Show a movie, its actors and their movies."),
     ])
 
-  @Option(
-    name: "--generate-completion-script",
-    help: ArgumentHelp("Print a shell completion script.", valueName: "shell", visibility: .hidden))
-  var completionScript: CompletionShell?
   @Flag(
     name: "--generate-manual",
     help: ArgumentHelp("Print the manual page.", visibility: .hidden))
@@ -38,14 +40,32 @@ struct Movies: Command {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    if let completionScript {
-      let script = CompletionScript(for: completionScript, program: Self.configuration.commandName)
-      try context.io.output.write(script.text)
-    } else if manual {
+    if manual {
       try context.io.output.write(ManualPage.movies.text)
     } else {
       try context.io.print(try CommandLineTool.parser.helpPage(of: []))
     }
+    return .done
+  }
+}
+
+/// `completions`: prints a completion script.
+struct Completions: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "completions", abstract: "Print a completion script for a shell.",
+    examples: [
+      Example("source <(movies completions bash)", "Complete in this bash."),
+      Example(
+        "movies completions fish > ~/.config/fish/completions/movies.fish",
+        "Complete in every fish."),
+    ], suggestedFor: ["completion"])
+
+  @Argument(help: ArgumentHelp("The shell.", valueName: "shell")) var shell: CompletionShell
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    let script = CompletionScript(for: shell, program: Movies.configuration.commandName)
+    try context.io.output.write(script.text)
     return .done
   }
 }
@@ -100,8 +120,8 @@ extension ManualPage {
     "Movies and actors are identified by id, or by title and name. Case, accents and a leading "
       + "article are ignored.",
     "Without a subcommand, the program lists its commands. 'movies help <name>' describes a command "
-      + "or a topic. '--generate-completion-script <shell>' prints completions for bash, zsh or "
-      + "fish; '--generate-manual' prints this page.",
+      + "or a topic. 'movies completions <shell>' prints completions for bash, zsh or fish; "
+      + "'--generate-manual' prints this page.",
   ]
 
   private static let files = HelpSection(

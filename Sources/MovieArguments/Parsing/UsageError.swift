@@ -109,10 +109,12 @@ extension UsageError {
 
 extension [String] {
   /// `'a', 'b' or 'c'`.
-  package var quotedAlternatives: String {
-    let quoted = map { "'\($0)'" }
-    let leading = quoted.dropLast().joined(separator: ", ")
-    return leading.isEmpty ? quoted.joined() : "\(leading) or \(quoted[count - 1])"
+  package var quotedAlternatives: String { map { "'\($0)'" }.alternatives }
+
+  /// `a, b or c`.
+  package var alternatives: String {
+    let leading = dropLast().joined(separator: ", ")
+    return leading.isEmpty ? joined() : "\(leading) or \(self[count - 1])"
   }
 }
 

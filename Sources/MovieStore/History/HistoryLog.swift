@@ -181,9 +181,13 @@ struct StoredHistoryEntry {
 extension HistoryLog {
   /// Returns the entries that an undo or a redo would be about, in this order.
   static func next(
-    _ direction: HistoryEntry.Direction, limit: Int, in catalog: borrowing CatalogTransaction
+    _ direction: HistoryEntry.Direction, through id: HistoryEntry.ID? = nil, limit: Int,
+    in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [StoredHistoryEntry] {
-    try fetchAll("kind = 'change' AND \(direction.candidates) LIMIT \(limit)", in: catalog)
+    var condition: SQL = "kind = 'change'"
+    if let id { condition = "\(condition) AND id \(raw: direction == .undo ? ">=" : "<=") \(id)" }
+    return try fetchAll(
+      "\(condition) AND \(direction.candidates) LIMIT \(limit)", in: catalog)
   }
 
   static func entry(

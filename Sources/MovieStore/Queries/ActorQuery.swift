@@ -23,7 +23,7 @@ public struct ActorQuery: Hashable, Sendable {
   public var movie: Movie.ID?
   /// The movies of which the casts are returned. By default, all movies.
   package var movies = MovieQuery.all
-  /// An actor with whom the actors have a movie.
+  /// An actor with whom the actors have a movie. The movie count is then of the common movies.
   package var partner: Actor.ID?
   /// The order of the results.
   public var order: Order
@@ -105,8 +105,15 @@ struct ParsedActorQuery {
   func forEachActor(
     in catalog: borrowing CatalogTransaction, _ body: (ActorWithMovieCount) throws -> Void
   ) throws {
+    var columns = ActorWithMovieCount.columns
+    if query.partner != nil, let ids = try movieIDs(in: catalog) {
+      columns = """
+        a.id, a.name,
+        (SELECT count(*) FROM MovieActor WHERE actorID = a.id AND movieID IN (\(ids))) AS movies
+        """
+    }
     let sql: SQL = """
-      SELECT \(ActorWithMovieCount.columns) \(try source(in: catalog)) \(orderBy) \
+      SELECT \(columns) \(try source(in: catalog)) \(orderBy) \
       \(pageSQL(limit: query.limit, offset: query.offset))
       """
     try catalog.database.forEachRow(sql) { row in try body(ActorWithMovieCount(row: row)) }
@@ -115,10 +122,8 @@ struct ParsedActorQuery {
   /// `FROM … WHERE …` for table `a`, and for credit `c` if the query has a movie.
   func source(in catalog: borrowing CatalogTransaction) throws(SQLiteError) -> SQL {
     var conditions = isBusyEnough + hasTexts
-    let movies = query.movies.terms + (query.partner.map { [.actor(id: $0)] } ?? [])
     if let partner = query.partner { conditions.append("a.id <> \(partner.rawValue)") }
-    if !movies.isEmpty {
-      let ids = try MovieSelect(MovieQuery(movies), in: catalog).ids(in: catalog)
+    if let ids = try movieIDs(in: catalog) {
       conditions.append("a.id IN (SELECT actorID FROM MovieActor WHERE movieID IN (\(ids)))")
     }
     if let movie = query.movie {
@@ -131,6 +136,13 @@ struct ParsedActorQuery {
       conditions.insert("a.id IN (\(candidates))", at: 0)
     }
     return "FROM ActorModel AS a \(whereSQL(conditions))"
+  }
+
+  /// The ids of the movies of which the actors are returned; `nil` for all movies.
+  private func movieIDs(in catalog: borrowing CatalogTransaction) throws(SQLiteError) -> SQL? {
+    let terms = query.movies.terms + (query.partner.map { [.actor(id: $0)] } ?? [])
+    if terms.isEmpty { return nil }
+    return try MovieSelect(MovieQuery(terms), in: catalog).ids(in: catalog)
   }
 
   private var hasTexts: [SQL] { texts.map { "matches(a.name, \($0.text))" } }

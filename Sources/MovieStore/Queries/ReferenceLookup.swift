@@ -23,7 +23,7 @@ enum MovieLookup {
   /// Returns the movies that the references name, in the order of the references, each once.
   ///
   /// - Parameter rejectsAmbiguousNumbers: Whether a number that is also the title of another movie is an
-  ///   error, as it is for changes; otherwise it is an id.
+  ///   error, as it is for changes; otherwise it is an id, or without a movie with that id, a title.
   static func movies(
     _ references: [MovieReference], rejectsAmbiguousNumbers: Bool,
     in catalog: borrowing CatalogTransaction
@@ -31,7 +31,14 @@ enum MovieLookup {
     var seen: Set<Movie.ID> = []
     var movies: [MovieRow] = []
     for reference in references {
-      let named = try Self.movies(reference, in: catalog)
+      var named: [MovieRow] = []
+      if !rejectsAmbiguousNumbers, case .number(let id, let digits) = reference,
+        try fetch("m.id = \(id.rawValue)", in: catalog).isEmpty
+      {
+        named = try Self.movies(titled: digits, except: id, in: catalog)
+        if named.count > 1 { throw try ambiguous(digits, named, in: catalog) }
+      }
+      if named.isEmpty { named = try Self.movies(reference, in: catalog) }
       if rejectsAmbiguousNumbers, case .number(let id, let digits) = reference {
         let others = try Self.movies(titled: digits, except: id, in: catalog)
         if !others.isEmpty { throw try ambiguous(digits, named + others, in: catalog) }

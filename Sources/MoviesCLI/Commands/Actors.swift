@@ -1,18 +1,15 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
 /// `actors`: prints actors.
 struct Actors: Command {
   static let configuration = CommandConfiguration(
     commandName: "actors", abstract: "List actors and the number of their movies.",
     examples: [
-      Example(
-        "movies actors --sort movies --limit 10", "List the ten actors with the most movies."),
-      Example(
-        "movies actors --of 12 --sort billing", "List the cast of a movie in billing order."),
-      Example(
-        "movies actors --with 'Al Pacino' --sort movies",
-        "List the actors who played with Al Pacino."),
+      Example("movies actors --sort movies --limit 10", "List the busiest actors."),
+      Example("movies actors --of 12", "List the cast of a movie."),
+      Example("movies actors --with 'Al Pacino'", "List who played with Al Pacino, and how often."),
     ], suggestedFor: ["cast", "people"])
 
   @Argument(
@@ -31,20 +28,19 @@ struct Actors: Command {
   @Option(
     name: "--with",
     help: ArgumentHelp(
-      "Only actors who have a movie with this actor: a name or an id.", valueName: "actor",
-      suggestedFor: ["--costar"]),
+      "Only actors who have a movie with this actor, a name or an id; 'movies' counts those movies.",
+      valueName: "actor", suggestedFor: ["--costar"]),
     completion: .custom(CatalogCompletion.actor))
   var partner: String?
-  @OptionGroup var selection: Selection
-  @OptionGroup var title: TitleOption
   @Option(
     name: "--sort",
     help: ArgumentHelp(
-      "The sort order; 'billing' requires '--of'.", valueName: "order",
-      suggestedFor: SuggestedNames.sort))
-  var sort = ActorOrder.name
+      "The sort order (default: billing with '--of', movies with '--with', otherwise name).",
+      valueName: "order", suggestedFor: SuggestedNames.sort))
+  var sort: ActorOrder?
   @OptionGroup var page: ListPage
-  @OptionGroup(title: "Output options") var output: ListOutput<ActorRecord>
+  @OptionGroup(title: "Selection options") var selection: Selection
+  @OptionGroup(title: "Output options") var output: RecordOptions<ActorRecord>
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
@@ -55,25 +51,44 @@ struct Actors: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     var records = try output.stream(context)
-    let selection = try selection.parsed(title: title)
-    let movie = try movie.map { try MovieReferenceArgument($0) }
+    let selection = try selection.parsed()
+    let order = sort ?? (partner != nil ? .movies : movie != nil ? .billing : .name)
     var query = ActorQuery(
-      search: try SearchWords.joined(text, for: "'<text>'"), order: sort.order,
-      descending: page.reverse, limit: page.limit,
-      offset: page.offset)
+      search: try SearchWords.joined(text, for: "'<text>'"), order: order.order,
+      descending: page.reverse, limit: page.limit, offset: page.offset)
+    let movie = try movie.map { try MovieReferenceArgument($0) }
     let store = try context.database.open(for: .reading)
-    try context.io.startPager()
-    let (summary, notes) = try context.io.reading(store) { store in
-      query.movie = try movie?.movie(in: store).id
-      query.movies = try selection.query(in: store)
-      query.partner = try partner.map { try ReferenceSuggestions.actor($0, in: store).id }
-      try store.forEachActor(query) { try records.write(ActorRecord(actor: $0)) }
-      let summary = try ListSummary(actors: records.finish(), of: query, in: store, context)
-      return (summary, try movie.map { try $0.references.notes(on: [$0.reference], in: store) })
+    // Before the list, because the search for similar titles is long.
+    let notes = try movie.map { argument in
+      query.movie = try argument.movie(in: store).id
+      return try argument.references.notes(on: [argument.reference], in: store)
     }
-    let status = try summary.print(context)
+    query.partner = try partner.map { try ReferenceSuggestions.actor($0, in: store).id }
+    query.movies = try selection.query(in: store)
+    try context.io.startPager()
+    let summary = try context.io.reading(store) { store in
+      try store.forEachActor(query) { try records.write(ActorRecord(actor: $0)) }
+      return try makeSummary(records.finish(), of: query, in: store, context)
+    }
+    try summary.print(context)
     for note in notes ?? [] { try context.ui.info(note) }
-    return status
+    return selection.exitStatus(matches: records.count)
+  }
+
+  private func makeSummary(
+    _ count: Int, of query: ActorQuery, in store: borrowing Catalog, _ context: CommandContext
+  ) throws -> ListSummary {
+    var summary = ListSummary(count: count, noun: "actor")
+    if context.ui.isQuiet { return summary }
+    if count == 0, query.limit != 0, query.offset == 0 {
+      let hint =
+        query.search.isEmpty ? nil : try NearMisses.message(forName: query.search, in: store)
+      let isEmpty = query.isFiltered ? "no actors match" : "no actors yet"
+      summary.messages = hint.map { [$0] } ?? (context.io.output.isTerminal ? [isEmpty] : [])
+    } else if context.io.output.isTerminal, query.limit == count || query.offset > 0 {
+      summary.addTotal(try store.actorCount(query))
+    }
+    return summary
   }
 }
 
@@ -87,6 +102,71 @@ enum ActorOrder: String, CaseIterable, ExpressibleByArgument {
     case .added: .added
     case .movies: .movies
     case .billing: .billing
+    }
+  }
+}
+
+/// `connect`: prints how two actors are connected.
+struct Connect: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "connect", abstract: "Show how two actors are connected by movies.",
+    discussion:
+      "Prints the shortest chain of actors, each with a movie that leads to the next one.",
+    examples: [
+      Example("movies connect 'Buster Keaton' 'Al Pacino'", "Show the chain between two actors.")
+    ], suggestedFor: ["bacon", "chain", "link", "route"])
+
+  @Argument(
+    help: ArgumentHelp("The first actor: a name or an id.", valueName: "actor"),
+    completion: .custom(CatalogCompletion.actor))
+  var from: String
+  @Argument(
+    help: ArgumentHelp("The last actor: a name or an id.", valueName: "other"),
+    completion: .custom(CatalogCompletion.actor))
+  var to: String
+  @OptionGroup(title: "Output options") var options: JSONOption
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    let store = try context.database.open(for: .reading)
+    let from = try ReferenceSuggestions.actor(from, in: store).actor
+    let to = try ReferenceSuggestions.actor(to, in: store).actor
+    if from.id == to.id { throw ValidationError("Both are the same actor, \(from.name.excerpt())") }
+    guard let chain = try store.connection(from: from.id, to: to.id) else {
+      throw CommandError.notFound(
+        "no chain of movies connects \(from.name.excerpt()) with \(to.name.excerpt()).")
+    }
+    if options.json {
+      try context.io.print(json: chain.json)
+      return .done
+    }
+    var writer = TextTreeWriter(to: context.io.output, isColored: context.io.isColored)
+    for (index, actor) in chain.actors.enumerated() {
+      try writer.begin(actor, hasMovies: false, isAbove: false, isLast: true)
+      if index < chain.movies.count {
+        try writer.begin(chain.movies[index], hasActors: false, isAbove: false, isLast: true)
+        writer.end(chain.movies[index])
+      }
+      writer.end(actor, hasMovies: false)
+    }
+    try context.io.output.flush()
+    let count = Formatting.pluralized(chain.movies.count, "movie")
+    try context.ui.info("connected by \(count)")
+    return .done
+  }
+}
+
+extension ActorConnection {
+  /// One object on a line. Each movie is between two actors.
+  fileprivate var json: [UInt8] {
+    JSONBuilder.line { json in
+      json.array("actors", actors) { json, actor in
+        json.object {
+          $0.add("id", actor.id.rawValue)
+          $0.add("name", actor.name)
+        }
+      }
+      json.array("movies", movies) { MovieRecord($1).append(to: &$0) }
     }
   }
 }

@@ -12,10 +12,9 @@ struct Add: Command {
         "movies add 'The Score' --actor 'Robert De Niro' --actor 'Edward Norton'",
         "Add a movie with its cast, in billing order."),
       Example(
-        "movies add Heat --set year=1995 --set tag=heist --set tag=crime",
-        "Add a movie with attributes."),
+        "movies add 'Heat (1995)' --rating 8.5 --tag heist", "Add a movie with attributes."),
       Example("movies add --random", "Add a random real movie."),
-    ], suggestedFor: ["create", "insert", "new", "random --random"])
+    ], suggestedFor: ["create", "insert", "new"])
 
   @Argument(
     help: ArgumentHelp(
@@ -43,8 +42,8 @@ struct Add: Command {
   @Flag(name: "--random", help: "Add a random real movie that is not yet in the catalog.")
   var random = false
   @OptionGroup var generator: GeneratorSeed
-  @OptionGroup(title: "Output options") var output: MovieOutput
-  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
+  @OptionGroup(title: "Write options") var write: DryRunOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
@@ -66,13 +65,15 @@ struct Add: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let attributes = try assignments.attributes()
-    var records = try output.stream(context, setting: attributes)
+    var records = try output.stream(context, keys: attributes.keys.filter { $0 != .year })
     let draft = try title.map { try makeDraft(titled: $0, attributes, context) }
     var store = try context.database.openForCreate(isDryRun: write.dryRun)
+    try output.requireColumns(in: store, setting: attributes.keys)
     let notices = try AttributeSuggestions.newKeyNotices(attributes.keys, in: store)
     let addition = try context.io.changing(isDryRun: write.dryRun) {
       try add(draft, attributes, to: &store)
     } finish: { addition in
+      guard !context.ui.isQuiet || output.areRequested else { return }
       try records.write(MovieRecord(addition.added))
       try records.finish()
     }
@@ -94,7 +95,7 @@ struct Add: Command {
     if !titleAsIs, let (name, year) = MovieReference.titleAndYear(title) {
       if let other = attributes.year, other != year {
         throw ValidationError(
-          "The title has the year \(year), but '--set' has \(other). Remove one of them, or pass "
+          "The title has the year \(year), but the options have \(other). Remove one of them, or pass "
             + "'--title-as-is'.")
       }
       title = name
@@ -153,21 +154,4 @@ struct GeneratorSeed: ParsableArguments {
       "The random seed; the same seed gives the same movies in an empty catalog.", valueName: "n"),
     range: 0...Int.max)
   var seed: Int?
-}
-
-extension MovieDraft {
-  /// The validated draft, with usage errors.
-  func validatedArgument() throws -> MovieDraft {
-    do {
-      return try validated()
-    } catch {
-      throw ValidationError(
-        "\(error.description.prefix(1).uppercased())\(error.description.dropFirst())")
-    }
-  }
-}
-
-extension WriteOptions {
-  /// The verb of a summary.
-  func verb(_ done: String, _ dryRun: String) -> String { self.dryRun ? dryRun : done }
 }

@@ -19,16 +19,21 @@ struct Browse: Command {
 
   @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
   var terms: [String] = []
-  @OptionGroup var selection: Selection
-  @OptionGroup var title: TitleOption
   @Flag(
     name: "--plain",
     help: "Use a line-based mode for screen readers, scripts and dumb terminals.")
   var plain = false
+  @OptionGroup(title: "Selection options") var selection: Selection
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  func validate() throws {
+    if selection.terms.setsExitStatus {
+      throw ValidationError("'--exit-status' does not apply to 'browse'")
+    }
+  }
+
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let selection = try selection.parsed(terms, title: title)
+    let selection = try selection.parsed(terms)
     var filter = ""
     if !plain, !context.io.isInputTerminal || !context.io.output.isTerminal {
       throw CommandError.usage(

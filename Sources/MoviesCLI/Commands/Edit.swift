@@ -1,6 +1,5 @@
 internal import MovieArguments
 internal import MovieStore
-internal import MovieSystem
 
 /// `edit`: changes the title, the cast or the attributes of movies.
 struct Edit: Command {
@@ -8,18 +7,14 @@ struct Edit: Command {
     commandName: "edit", abstract: "Change the title, the cast or the attributes of movies.",
     examples: [
       Example("movies edit 12 --title 'The Score'", "Change the title."),
+      Example("movies edit 12 --rating 8.5 --unset note", "Change attributes."),
       Example(
-        "movies edit 12 --rename-actor 'Bob De Niro=Robert De Niro'", "Change a name in the cast."),
-      Example("movies edit 12 --set rating=8.5 --unset note", "Change attributes."),
-      Example(
-        "movies edit --where title:river --set tag=water",
-        "Add a tag to all movies whose title has the text."),
-    ], suggestedFor: ["change", "modify", "rate", "rename", "set", "tag", "update", "watch"])
+        "movies edit --where title:river --tag water",
+        "Tag all movies whose title has the text."),
+    ], suggestedFor: ["change", "modify", "rename", "set", "update"])
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []
-  @OptionGroup var selection: Selection
-  @OptionGroup var everything: AllOption
   @Option(
     name: "--title",
     help: ArgumentHelp(
@@ -40,16 +35,21 @@ struct Edit: Command {
   var removeActor: [String] = []
   @Option(
     name: "--rename-actor",
-    help: ArgumentHelp(
-      "Change a name in the cast of these movies; the billing order stays the same.",
-      valueName: "old=new"))
+    help: ArgumentHelp("Change a name in the cast, in its place.", valueName: "old=new"))
   var renameActor: [String] = []
-  @OptionGroup var attributes: AttributeChanges
-  @OptionGroup(title: "Output options") var output: ReferenceOutput
+  @OptionGroup var assignments: AttributeAssignments
+  @Option(
+    name: "--unset",
+    help: ArgumentHelp(
+      "Remove an attribute, or one of its values: 'tag=heist'.", valueName: "key",
+      suggestedFor: ["--clear", "--untag"]),
+    completion: .custom(CatalogCompletion.presentAttribute))
+  var unset: [String] = []
+  @OptionGroup(title: "Selection options") var selection: SelectionTerms
+  @OptionGroup(title: "Selection options") var everything: AllOption
+  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
   @OptionGroup(title: "Write options") var write: WriteOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
-
-  private var references: MovieReferences { MovieReferences(arguments: movies) }
 
   func validate() throws {
     if !movies.isEmpty, let actor = selection.actors.first {
@@ -57,7 +57,8 @@ struct Edit: Command {
         "'--actor' chooses movies. Use '--add-actor' or '--remove-actor' for '\(actor)' in a cast.")
     }
     try selection.validate(instead: movies, all: everything.all)
-    if title == nil, addActor.isEmpty, removeActor.isEmpty, renameActor.isEmpty, attributes.isEmpty
+    if title == nil, addActor.isEmpty, removeActor.isEmpty, renameActor.isEmpty,
+      assignments.isEmpty, unset.isEmpty
     {
       throw ValidationError(
         "No change specified. Use '--set', '--unset', '--title', '--add-actor', '--remove-actor' or "
@@ -66,71 +67,39 @@ struct Edit: Command {
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    var edit = try attributes.edit()
-    let stream = try output.stream(context, references, setting: edit.attributes)
-    edit.title = title
-    edit.removedActors = removeActor
-    edit.addedActors = addActor
-    // Before the database is opened.
-    _ = try MovieDraft(title: title ?? "any", cast: addActor).validatedArgument()
-    let named = try output.parse(references, context)
-    if title != nil, named.count != 1 || named[0].isRange {
+    let edit = try edit()
+    var change = BatchChange(
+      references: MovieReferences(arguments: movies),
+      selection: try selection.parsed(all: everything.all), output: output, write: write)
+    change.validate = { named in
+      if title == nil || named.count == 1 && !named[0].isRange { return }
       throw ValidationError(
         "'--title' requires one movie. Put '<movie>' in quotes if it contains spaces.")
     }
-    let chosen = try selection.chosen(named, all: everything.all)
-    if chosen.isEmpty {
-      var records = stream
-      try records.finish()
-      return .done
+    return try change.edit(context, edit) { edit, movie in
+      edit.renamedActors = try renameActor.map { try Self.renaming($0, in: movie) }
     }
-    var store = try context.database.openForUpdate(isDryRun: write.dryRun)
-    for key in edit.removedAttributes { try AttributeSuggestions.require(key, in: store) }
-    let notices = try AttributeSuggestions.newKeyNotices(edit.attributes.keys, in: store)
-    let result = try context.confirmingChange(
-      chosen, in: &store, write, readsInput: references.readsInput
-    ) { store, selection, allowsIrreversible in
-      var records = stream
-      var changedCount = 0
-      var current: Movie?
-      let isStored = try context.io.changing(isDryRun: write.dryRun) {
-        try references.resolving(in: &store) { store in
-          do {
-            return try store.edit(selection, allowsIrreversible: allowsIrreversible) { movie in
-              current = movie
-              edit.renamedActors = try renameActor.map { try Self.renaming($0, in: movie) }
-              return edit
-            } _: { changed in
-              if changed.outcome == .updated { changedCount += 1 }
-              try records.write(MovieRecord(changed))
-            }
-          } catch let error as StoreError where error.category == .invalidInput {
-            let subject = current.map { "'\($0.title)' (\($0.id.rawValue))" } ?? "the movie"
-            throw CommandError.usage("cannot edit \(subject): \(error).")
-          }
-        }
-      } finish: { _ in
-        try records.finish()
-      }
-      return (changed: changedCount, count: records.count, isStored: isStored)
-    }
-    guard let result else {
-      try context.ui.info("nothing was changed")
-      return .notFound
-    }
-    if result.count == 0 { try chosen.printNearMisses(in: store, context) }
-    if result.changed > 0 { for notice in notices { try context.ui.info(notice) } }
-    try context.ui.info(summary(result.changed, of: result.count, isStored: result.isStored))
-    return context.ui.isQuiet && result.count == 0 ? .notFound : .done
   }
 
-  private func summary(_ changed: Int, of count: Int, isStored: Bool) -> String {
-    if count == 0 { return "no movies match; nothing to change" }
-    if changed == 0 { return "nothing to change" }
-    let unchanged = count - changed
-    return "\(write.verb("changed", "would change")) \(Formatting.pluralized(changed, "movie"))"
-      + (unchanged > 0 ? ", \(Formatting.grouped(unchanged)) unchanged" : "")
-      + (isStored ? "" : "; this cannot be undone")
+  private func edit() throws -> MovieEdit {
+    // Before the database is opened.
+    _ = try MovieDraft(title: title ?? "any", cast: addActor).validatedArgument()
+    var edit = try assignments.edit()
+    (edit.title, edit.removedActors, edit.addedActors) = (title, removeActor, addActor)
+    do throws(StoreError) {
+      for text in unset {
+        let (key, value) = try AttributeArgument.parse(text, toFind: true)
+        if let value {
+          // Also several values of a key that allows one.
+          edit.removedAttributeValues.addStored(value, to: key)
+        } else {
+          edit.removedAttributes.append(key)
+        }
+      }
+    } catch {
+      throw AttributeArgument.usageError(error)
+    }
+    return edit
   }
 
   /// Splits `old=new` at the first equals sign with an actor of the cast before it: names can contain equals

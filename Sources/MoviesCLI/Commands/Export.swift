@@ -31,9 +31,8 @@ struct Export: Command {
       "The columns of CSV or TSV, in this order: title, favorite, cast, and attributes such as year; by default, all.",
       valueName: "a,b,…", suggestedFor: ["--cols", "--fields"]))
   var columns: CommaSeparated<InterchangeColumn>?
-  @OptionGroup var selection: Selection
-  @OptionGroup var title: TitleOption
   @OptionGroup var replacement: ForceOption
+  @OptionGroup(title: "Selection options") var selection: Selection
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   /// The path of the file; `nil` for standard output.
@@ -61,8 +60,9 @@ struct Export: Command {
       guard columns.contains(.title) else {
         throw ValidationError("'--columns' requires the column 'title', which 'import' needs")
       }
-      guard Set(columns).count == columns.count else {
-        throw ValidationError("'--columns' has a column twice")
+      let repeated = columns.indices.first { columns[..<$0].contains(columns[$0]) }
+      if let repeated {
+        throw ValidationError("'--columns' names '\(columns[repeated].name)' twice")
       }
     }
     if path == nil, replacement.force {
@@ -71,7 +71,7 @@ struct Export: Command {
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let selection = try selection.parsed(title: title)
+    let selection = try selection.parsed()
     if path != nil { try context.database.requireDefaultCatalog() }
     let store = try context.database.open(for: .reading)
     let query = try selection.query(in: store)
@@ -86,12 +86,10 @@ struct Export: Command {
         try export(query, as: format, from: store, context)
       }
     let target = path.map { " to \($0)\(chosenFormat == nil ? " as NDJSON" : "")" } ?? ""
-    if report.movies == 0 {
-      try ChosenMovies.query(selection).printNearMisses(in: store, context)
-    }
+    if report.movies == 0 { try selection.printNearMisses(in: store, context) }
     for message in Self.losses(of: report) { try context.ui.info(message) }
     try context.ui.info("exported \(Formatting.pluralized(report.movies, "movie"))\(target)")
-    return context.ui.isQuiet && report.movies == 0 ? .notFound : .done
+    return selection.exitStatus(matches: report.movies)
   }
 
   /// Whether a name without a known extension is rather a term with a key.
@@ -200,8 +198,7 @@ extension InterchangeFormat: ExpressibleByArgument {}
 
 extension InterchangeColumn: ExpressibleByArgument {
   package init?(argument: String) {
-    guard let column = try? InterchangeColumn(argument) else { return nil }
-    self = column
+    do { self = try InterchangeColumn(argument) } catch { return nil }
   }
 
   package static func expectedArgument(insteadOf argument: String) -> String? {

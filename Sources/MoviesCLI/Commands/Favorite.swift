@@ -19,9 +19,6 @@ struct Favorite: Command {
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []
-  @OptionGroup var selection: Selection
-  @OptionGroup var title: TitleOption
-  @OptionGroup var everything: AllOption
   @Flag(
     name: "--on",
     help: ArgumentHelp(
@@ -33,99 +30,51 @@ struct Favorite: Command {
       "Unmark the movies instead of toggling them.",
       suggestedFor: ["--remove", "--unmark", "--unset"]))
   var off = false
-  @OptionGroup(title: "Output options") var output: ReferenceOutput
+  @OptionGroup(title: "Selection options") var selection: ChangeSelection
+  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
   @OptionGroup(title: "Write options") var write: WriteOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  private var references: MovieReferences { MovieReferences(arguments: movies) }
-
   func validate() throws {
-    try selection.validate(instead: movies, title: title, all: everything.all)
+    try selection.validate(instead: movies)
     if on, off { throw ValidationError("'--on' and '--off' cannot be used together") }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    // Checks the options before the database is opened.
-    let stream = try output.stream(context, references)
-    let chosen = try selection.chosen(
-      output.parse(references, context), title: title, all: everything.all)
-    if chosen.isEmpty {
-      var records = stream
-      try records.finish()
-      return .done
-    }
-    var store = try context.database.openForUpdate(isDryRun: write.dryRun)
-    let result = try context.confirmingChange(
-      chosen, in: &store, write, readsInput: references.readsInput
-    ) { store, selection, allowsIrreversible in
-      var records = stream
-      var summary = FavoriteSummary(isDryRun: write.dryRun)
-      let isStored = try context.io.changing(isDryRun: write.dryRun) {
-        try references.resolving(in: &store) { store in
-          try store.setFavorite(
-            on ? true : off ? false : nil, of: selection, allowsIrreversible: allowsIrreversible
-          ) {
-            summary.add($0)
-            try records.write(MovieRecord($0))
-          }
-        }
-      } finish: { _ in
-        try records.finish()
+    let change = BatchChange(
+      references: MovieReferences(arguments: movies), selection: try selection.parsed(),
+      output: output, write: write)
+    var addedCount = 0
+    return try change.run(context) { store, selection, allowsIrreversible, report in
+      addedCount = 0
+      return try store.setFavorite(
+        on ? true : off ? false : nil, of: selection, allowsIrreversible: allowsIrreversible
+      ) { changed in
+        if changed.outcome == .updated, changed.movie.isFavorite { addedCount += 1 }
+        try report(changed)
       }
-      return (summary: summary, isStored: isStored)
-    }
-    guard let (summary, isStored) = result else {
-      try context.ui.info("nothing was changed")
-      return .notFound
-    }
-    if summary.isEmpty {
-      try chosen.printNearMisses(in: store, context)
-      try context.ui.info("no movies match; nothing to change")
-      return context.ui.isQuiet ? .notFound : .done
-    }
-    try context.ui.info(summary.text + (isStored ? "" : "; this cannot be undone"))
-    return .done
-  }
-}
-
-/// Counts the changed movies, for one line.
-private struct FavoriteSummary {
-  let isDryRun: Bool
-  private var (added, removed, unchanged) = (0, 0, 0)
-  private var first: ChangedMovie?
-
-  init(isDryRun: Bool) { self.isDryRun = isDryRun }
-
-  var isEmpty: Bool { first == nil }
-
-  mutating func add(_ changed: ChangedMovie) {
-    first = first ?? changed
-    if changed.outcome == .unchanged {
-      unchanged += 1
-    } else if changed.movie.isFavorite {
-      added += 1
-    } else {
-      removed += 1
+    } summary: { result in
+      summary(result, added: addedCount) + (result.isStored ? "" : "; this cannot be undone")
     }
   }
 
   /// `'Heat' is now a favorite`, or of several, `changed 3 movies: 2 added to favorites, 1 removed`.
-  var text: String {
-    if let first, added + removed + unchanged == 1 { return sentence(about: first) }
-    var parts: [String] = []
-    if added > 0 { parts.append("\(Formatting.grouped(added)) added to favorites") }
-    if removed > 0 {
-      parts.append("\(Formatting.grouped(removed)) removed" + (added > 0 ? "" : " from favorites"))
-    }
-    if unchanged > 0 { parts.append("\(Formatting.grouped(unchanged)) unchanged") }
-    return "\(isDryRun ? "would change" : "changed") "
-      + "\(Formatting.pluralized(added + removed, "movie")): \(parts.joined(separator: ", "))"
+  private func summary(_ result: BatchChange.Result, added: Int) -> String {
+    if let first = result.first, result.count == 1 { return sentence(about: first) }
+    let changed = result.count - result.unchangedCount
+    let parts = [
+      (added, "added to favorites"),
+      (changed - added, added > 0 ? "removed" : "removed from favorites"),
+      (result.unchangedCount, "unchanged"),
+    ].filter { $0.0 > 0 }.map { "\(Formatting.grouped($0.0)) \($0.1)" }
+    return "\(write.verb("changed", "would change")) "
+      + "\(Formatting.pluralized(changed, "movie")): \(parts.joined(separator: ", "))"
   }
 
   private func sentence(about changed: ChangedMovie) -> String {
     let isFavorite = changed.movie.isFavorite
     let state =
-      switch (changed.outcome == .unchanged, isDryRun) {
+      switch (changed.outcome == .unchanged, write.dryRun) {
       case (true, _): isFavorite ? "is already a favorite" : "is not a favorite"
       case (false, true): isFavorite ? "would become a favorite" : "would no longer be a favorite"
       case (false, false): isFavorite ? "is now a favorite" : "is no longer a favorite"

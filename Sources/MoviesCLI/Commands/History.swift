@@ -2,67 +2,58 @@ internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
 
-/// `history`: prints the changes of the catalog, or follows them.
+/// `history`: prints the changes of the catalog.
 struct History: Command {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Show the changes of the catalog.",
     discussion: """
       Prints the changes, newest first: one for each command that changed movies, and one for each \
       undo and redo. The state of a change is 'undone', 'superseded' if it was undone and can no longer \
-      be redone, 'not undoable', or empty. Words select changes by command, summary and title, except \
-      the titles of imported movies.
+      be redone, 'not undoable', or empty.
 
       The history stores the values of \(Formatting.grouped(Catalog.historyLimit)) movies, and then \
       deletes the oldest changes. It does not contain changes by programs that do not use the MovieStore \
       library.
       """,
-    subcommands: [HistoryShow.self],
+    subcommands: [HistoryList.self, HistoryShow.self, HistoryClear.self],
     examples: [
       Example("movies history --limit 10", "Show the latest ten changes."),
-      Example("movies history heat", "Show the changes of movies with this title."),
-      Example("movies history --follow --json", "Print each change when it is committed."),
+      Example("movies history --search heat", "Show the changes of movies with this title."),
     ], suggestedFor: ["changes", "log"])
 
-  @Argument(
-    help: ArgumentHelp(
-      "Words that must occur in the command, the summary or a title.", valueName: "text"))
-  var text: [String] = []
-  @Option(
-    name: "--limit",
-    help: ArgumentHelp("Print at most this many changes.", valueName: "n"), range: 0...Int.max)
-  var limit: Int?
-  @Flag(
-    name: "--follow",
-    help: ArgumentHelp(
-      "Print changes when they are committed, by any process, until interrupted. Changes that '--clear' deletes within 0.1 s are not printed.",
-      suggestedFor: ["--tail", "--watch"]))
-  var follow = false
-  @Flag(
-    name: "--clear",
-    help: ArgumentHelp(
-      "Delete the history; earlier changes can no longer be undone. Their numbers are not used again.",
-      suggestedFor: ["--delete"]))
-  var clear = false
-  @OptionGroup(title: "Output options") var output: ListOutput<HistoryRecord>
-  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup var list: HistoryOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  func validate() throws {
-    if clear, follow || limit != nil || !text.isEmpty {
-      throw ValidationError("'--clear' deletes the whole history. Remove the other arguments.")
-    }
-    if follow, limit != nil {
-      throw ValidationError("'--follow' and '--limit' cannot be used together")
-    }
-    if !clear, write.dryRun || write.yes {
-      throw ValidationError("'--\(write.dryRun ? "dry-run" : "yes")' requires '--clear'")
-    }
-  }
+  func run(_ context: CommandContext) throws -> ExitStatus { try list.print(context) }
+}
 
-  func run(_ context: CommandContext) throws -> ExitStatus {
-    if clear { return try clearHistory(context) }
-    let text = try SearchWords.joined(text, for: "'<text>'")
-    if follow { try HistoryFollower(text: text, output: output).run(context) }
+/// `history list`: the same as `history`.
+struct HistoryList: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Show the changes, as without a subcommand.")
+
+  @OptionGroup var list: HistoryOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(_ context: CommandContext) throws -> ExitStatus { try list.print(context) }
+}
+
+/// The options of `history list`.
+struct HistoryOptions: ParsableArguments {
+  @Option(
+    name: "--search",
+    help: ArgumentHelp(
+      "Only changes with these words in the command, the summary or a title, except the titles of imported movies.",
+      valueName: "text", suggestedFor: SuggestedNames.text))
+  var text: String?
+  @Option(
+    name: "--limit",
+    help: ArgumentHelp("The maximum number of changes.", valueName: "n"), range: 0...Int.max)
+  var limit: Int?
+  @OptionGroup(title: "Output options") var output: RecordOptions<HistoryRecord>
+
+  func print(_ context: CommandContext) throws -> ExitStatus {
+    let text = try SearchWords.joined(text.map { [$0] } ?? [], for: "'--search'")
     var records = try output.stream(context)
     let store = try context.database.open(for: .reading)
     let entries = try store.historyEntries(matching: text, limit: limit)
@@ -72,10 +63,22 @@ struct History: Command {
     if entries.isEmpty, limit != 0, context.io.output.isTerminal {
       try context.ui.info(text.isEmpty ? "no changes yet" : "no changes match")
     }
-    return context.ui.isQuiet && entries.isEmpty ? .notFound : .done
+    return .done
   }
+}
 
-  private func clearHistory(_ context: CommandContext) throws -> ExitStatus {
+/// `history clear`: deletes the history.
+struct HistoryClear: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "clear",
+    abstract: "Delete the history; earlier changes can no longer be undone.",
+    discussion: "The numbers of the changes are not used again.",
+    suggestedFor: ["delete", "purge", "remove"])
+
+  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
     let (newest, count) = try store.read { store in
       (try store.history(limit: 1).first, try store.historySize.entries)
@@ -116,10 +119,10 @@ struct HistoryShow: Command {
     ])
 
   @Argument(
-    help: ArgumentHelp("The number of the change; see 'movies history'.", valueName: "entry"),
+    help: ArgumentHelp("The number of the change; see 'movies history'.", valueName: "change"),
     range: 1...Int.max)
   var entry: Int
-  @OptionGroup(title: "Output options") var output: ListOutput<ChangeRecord>
+  @OptionGroup(title: "Output options") var output: RecordOptions<ChangeRecord>
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(_ context: CommandContext) throws -> ExitStatus {
@@ -132,100 +135,5 @@ struct HistoryShow: Command {
     }
     if count == 0 { try context.ui.info("the history does not store the movies of this change") }
     return .done
-  }
-}
-
-/// Prints entries when they are committed, until a signal ends the program.
-private struct HistoryFollower {
-  let text: String
-  let output: ListOutput<HistoryRecord>
-
-  func run(_ context: CommandContext) throws -> Never {
-    var records = try output.stream(context, follows: true)
-    var latest = LatestEntries(context.database)
-    while true {
-      for entry in try latest.next(matching: text) {
-        try records.write(HistoryRecord(entry: entry))
-      }
-      try context.io.output.flush()
-    }
-  }
-}
-
-/// The entries that are added to the history from now on.
-private struct LatestEntries: ~Copyable {
-  private let database: DatabaseAccess
-  /// `nil` as long as the file does not exist.
-  private var store: Catalog?
-  private var version: DatabaseVersion?
-  /// The latest entry at the time of the last read, or `nil` if there was none.
-  private var newest: HistoryEntry?
-  private var hasRead = false
-
-  init(_ database: DatabaseAccess) { self.database = database }
-
-  /// Waits for entries that match, and returns them, oldest first.
-  mutating func next(matching text: String) throws -> [HistoryEntry] {
-    while true {
-      if Interruption.isRequested { throw StoreError(.interrupted) }
-      do {
-        let entries = try read(matching: text)
-        if !entries.isEmpty { return entries }
-      } catch {
-        guard case .busy = (error as? StoreError)?.problem else { throw error }
-      }
-      Clock.sleep(microseconds: Int64(DatabaseVersion.pollingMilliseconds) * 1_000)
-    }
-  }
-
-  private mutating func read(matching text: String) throws -> [HistoryEntry] {
-    guard let store = try store.take() ?? openIfExists() else {
-      hasRead = true
-      return []
-    }
-    let state = State(version: version, newest: newest, hasRead: hasRead)
-    let result = Result { try Self.entries(in: store, after: state, text) }
-    self.store = consume store
-    let entries: [HistoryEntry]
-    (version, newest, entries) = try result.get()
-    hasRead = true
-    return entries
-  }
-
-  private struct State {
-    let version: DatabaseVersion?
-    let newest: HistoryEntry?
-    let hasRead: Bool
-  }
-
-  private static func entries(
-    in store: borrowing Catalog, after state: State, _ text: String
-  ) throws -> (DatabaseVersion, HistoryEntry?, [HistoryEntry]) {
-    let version = try DatabaseVersion(of: store)
-    if version == state.version { return (version, state.newest, []) }
-    return try store.read { store in
-      let newest = try store.history(limit: 1).first
-      guard state.hasRead else { return (version, newest, []) }
-      let last = try state.newest.flatMap {
-        try hasBegun(after: $0, newest: newest, in: store) ? nil : $0.id
-      }
-      return (version, newest, try store.historyEntries(matching: text, after: last ?? 0))
-    }
-  }
-
-  /// Whether the history began again after the entry, as after a restoration: its numbers are
-  /// lower, or the number of the entry is that of another one.
-  private static func hasBegun(
-    after entry: HistoryEntry, newest: HistoryEntry?, in store: borrowing Catalog
-  ) throws -> Bool {
-    guard let newest, newest.id >= entry.id else { return true }
-    guard let current = try store.historyEntry(entry.id) else { return false }
-    return current.time != entry.time || current.summary != entry.summary
-      || current.description != entry.description
-  }
-
-  private func openIfExists() throws -> Catalog? {
-    try database.location.isDefault && !database.location.exists
-      ? nil : database.open(for: .reading, waitingInTotal: false)
   }
 }

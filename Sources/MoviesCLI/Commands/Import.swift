@@ -39,7 +39,7 @@ struct Import: Command {
   @Option(
     name: "--drop",
     help: ArgumentHelp(
-      "Do not keep these fields; a 'rating' of a list can have another meaning.",
+      "Ignore these fields, including known ones such as 'rating'.",
       valueName: "a,b,…", suggestedFor: ["--exclude", "--ignore"]))
   var drop: KeptNames?
   @Option(
@@ -49,7 +49,7 @@ struct Import: Command {
       valueName: "action",
       suggestedFor: ["--ignore-errors skip", "--keep-going skip", "--skip-errors skip"]))
   var onError = ErrorAction.stop
-  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup(title: "Write options") var write: DryRunOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   enum ImportFormat: String, CaseIterable, ExpressibleByArgument {

@@ -2,96 +2,83 @@ internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
 
-/// Prints the movies of a query: the work of `list` and `search`.
+/// Prints the movies of a query: the work of `list`, `search` and `random`.
 struct MovieListing {
+  let selection: QuerySelection
   /// `nil` for relevance if there is a text, otherwise by title.
   let order: ListOrder?
-  let shuffle: ShuffleSeed
-  let selection: QuerySelection
-  let page: ListPage
-  let output: MovieOutput
+  let seed: Int?
+  var isReversed = false
+  let limit: Int?
+  var offset = 0
+  /// Whether the movies are a part of a list, of which the message gives the length.
+  var isPage = true
+  let output: RecordOptions<MovieRecord>
 
   func print(_ context: CommandContext) throws -> ExitStatus {
-    let order = order ?? (selection.hasText ? .relevance : .title)
-    if order == .relevance, !selection.hasText {
+    let order = order ?? ListOrder(selection.hasText ? .relevance : .title)
+    if order.key == .relevance, !selection.hasText {
       throw ValidationError("'--sort relevance' requires a text")
     }
-    var records = try output.stream(context)
+    let keys = selection.keys + [order.attribute].compactMap(\.self)
+    var records = try output.stream(context, keys: keys)
     let store = try context.database.open(for: .reading)
     try context.io.startPager()
     let summary = try context.io.reading(store) { store in
       let query = try selection.query(in: store)
       try order.requireAttribute(in: store)
+      try output.requireColumns(in: store)
       try store.forEachMovie(
-        query, order: order.order(shuffle), descending: page.reverse, limit: page.limit,
-        offset: page.offset
+        query, order: order.order(seed: seed), descending: order.isDescending != isReversed,
+        limit: limit, offset: offset
       ) { try records.write(MovieRecord($0)) }
-      return try ListSummary(movies: records.finish(), of: query, page, in: store, context)
+      return try makeSummary(records.finish(), of: query, in: store, context)
     }
-    return try summary.print(context)
+    try summary.print(context)
+    return selection.exitStatus(matches: records.count)
+  }
+
+  private func makeSummary(
+    _ count: Int, of query: MovieQuery, in store: borrowing Catalog, _ context: CommandContext
+  ) throws -> ListSummary {
+    var summary = ListSummary(count: count, noun: "movie")
+    if context.ui.isQuiet { return summary }
+    if count == 0, limit != 0, offset == 0 {
+      // Not only for a terminal: a script can have a value in another spelling, too.
+      let hints = try NearMisses.messages(for: query, in: store)
+      let isEmpty =
+        query.isEmpty ? "no movies yet; add one with 'movies add --random'" : "no movies match"
+      summary.messages = hints.isEmpty && context.io.output.isTerminal ? [isEmpty] : hints
+    } else if isPage, context.io.output.isTerminal, limit == count || offset > 0 {
+      summary.addTotal(
+        try store.movieCount(query, limit: ListSummary.countLimit + 1), isBounded: true)
+    }
+    return summary
   }
 }
 
 /// The number of records of a list, and messages to print after the catalog is unlocked.
 struct ListSummary {
-  private let count: Int
-  private let noun: String
-  private var messages: [String] = []
-
-  init(
-    movies count: Int, of query: MovieQuery, _ page: ListPage, in store: borrowing Catalog,
-    _ context: CommandContext
-  ) throws {
-    (self.count, noun) = (count, "movie")
-    if context.ui.isQuiet { return }
-    if count == 0, page.limit != 0, page.offset == 0 {
-      // Not only for a terminal: a script can have a value in another spelling, too.
-      let hints = try NearMisses.messages(for: query, in: store)
-      let isEmpty =
-        query.isEmpty ? "no movies yet; add one with 'movies add --random'" : "no movies match"
-      messages = hints.isEmpty && context.io.output.isTerminal ? [isEmpty] : hints
-    } else if context.io.output.isTerminal, page.limit == count || page.offset > 0 {
-      let total = try store.movieCount(query, limit: Self.countLimit + 1)
-      messages =
-        total > Self.countLimit && count < total
-        ? [
-          "\(Formatting.grouped(count)) of more than \(Formatting.grouped(Self.countLimit)) movies"
-        ]
-        : part(of: total)
-    }
-  }
-
   /// The number up to which the movies of a query are counted.
-  private static let countLimit = 10_000
+  fileprivate static let countLimit = 10_000
 
-  init(
-    actors count: Int, of query: ActorQuery, in store: borrowing Catalog,
-    _ context: CommandContext
-  ) throws {
-    (self.count, noun) = (count, "actor")
-    if context.ui.isQuiet { return }
-    if count == 0, query.limit != 0, query.offset == 0 {
-      let hint =
-        query.search.isEmpty ? nil : try NearMisses.message(forName: query.search, in: store)
-      let isEmpty = query.isFiltered ? "no actors match" : "no actors yet"
-      messages = hint.map { [$0] } ?? (context.io.output.isTerminal ? [isEmpty] : [])
-    } else if context.io.output.isTerminal, query.limit == count || query.offset > 0 {
-      messages = part(of: try store.actorCount(query))
-    }
-  }
+  let count: Int
+  let noun: String
+  var messages: [String] = []
 
-  /// Prints the messages.
+  /// Adds a message such as `20 of 27,329 movies` if the list is a part.
   ///
-  /// - Returns: The exit status of the command.
-  func print(_ context: CommandContext) throws -> ExitStatus {
-    for message in messages { try context.ui.info(message) }
-    try context.ui.verbose(
-      "\(Formatting.pluralized(count, noun)) in \(context.ui.elapsed.text)")
-    return context.ui.isQuiet && count == 0 ? .notFound : .done
+  /// - Parameter isBounded: Whether the total was counted only up to the limit.
+  mutating func addTotal(_ total: Int, isBounded: Bool = false) {
+    if count >= total { return }
+    let isMore = isBounded && total > Self.countLimit
+    let number =
+      isMore ? "more than \(Formatting.grouped(Self.countLimit))" : Formatting.grouped(total)
+    messages.append("\(Formatting.grouped(count)) of \(number) \(noun)\(total == 1 ? "" : "s")")
   }
 
-  private func part(of total: Int) -> [String] {
-    count < total
-      ? ["\(Formatting.grouped(count)) of \(Formatting.pluralized(total, noun))"] : []
+  func print(_ context: CommandContext) throws {
+    for message in messages { try context.ui.info(message) }
+    try context.ui.verbose("\(Formatting.pluralized(count, noun)) in \(context.ui.elapsed.text)")
   }
 }

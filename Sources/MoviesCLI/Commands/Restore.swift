@@ -50,7 +50,7 @@ struct Restore: Command {
     let report = try run(restoration, ifUnchanged: write.yes ? nil : existing, of: path, context)
     try print(report, of: restoration, to: path, context)
     if report.leftWAL {
-      throw CommandError.outputFailed(
+      throw CommandError.inputOutput(
         "the database '\(path)' was restored, but is no longer in WAL mode: another process is reading "
           + "it. When it has ended, run: sqlite3 \(ShellQuoting.quoted(path)) "
           + "'PRAGMA journal_mode = WAL'")
@@ -63,7 +63,7 @@ struct Restore: Command {
       return try Restoration(of: path, from: file)
     } catch {
       guard case .damaged(_, let detail) = error.problem else { throw error }
-      throw CommandError.damagedFile(
+      throw CommandError.inputOutput(
         "the backup '\(file)' is damaged (\(detail)). Nothing was changed. Use another backup.")
     }
   }

@@ -6,7 +6,7 @@ internal import MovieSystem
 /// `seed`: adds random movies.
 struct Seed: Command {
   static let configuration = CommandConfiguration(
-    commandName: "seed", abstract: "Add random movies: real ones first, then made-up ones.",
+    commandName: "seed", abstract: "Add random movies: real movies first, then generated ones.",
     examples: [
       Example("movies seed 700 --db demo.db", "Create a demo catalog."),
       Example("movies seed 1000 --seed 42", "Add the same movies on every machine."),
@@ -20,7 +20,7 @@ struct Seed: Command {
     name: "--favorites",
     help: ArgumentHelp("The percentage of favorites.", valueName: "percent"), range: 0...100)
   var favorites = 10
-  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup(title: "Write options") var write: DryRunOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(_ context: CommandContext) throws -> ExitStatus {
@@ -34,12 +34,5 @@ struct Seed: Command {
       "\(write.verb("added", "would add")) \(Formatting.pluralized(report.movies, "movie")), "
         + Formatting.pluralized(report.newActors, "new actor") + write.duration(context))
     return .done
-  }
-}
-
-extension WriteOptions {
-  /// Such as ` in 0.1 s`; empty for a dry run.
-  func duration(_ context: CommandContext) -> String {
-    dryRun ? "" : " in \(context.ui.elapsed.text)"
   }
 }

@@ -1,11 +1,14 @@
 internal import MovieArguments
 internal import MovieStore
 
-/// `show`: prints movies with their actors: cards on a terminal; a tree in a pipe or with `--depth`; records with
+/// `show`: prints movies with their actors: pages on a terminal; a tree in a pipe or with `--depth`; records with
 /// `--format`.
 struct Show: Command {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show movies and their actors, or drill down with '--depth'.",
+    discussion:
+      "On a terminal, and with '--format page' or '--color always', a movie is a page: title, "
+      + "attributes and cast. In a pipe, it is a line, with its actors below.",
     examples: [
       Example("movies show 12", "Show a movie and its actors."),
       Example("movies show 12 --depth 2", "Also show the other movies of each actor."),
@@ -13,8 +16,6 @@ struct Show: Command {
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []
-  @OptionGroup var selection: Selection
-  @OptionGroup var title: TitleOption
   @Option(
     name: "--sort",
     help: ArgumentHelp(
@@ -31,63 +32,80 @@ struct Show: Command {
       valueName: "n", suggestedFor: ["--level", "--levels", "--recursive"]),
     range: 1...100)
   var depth = 1
-  @OptionGroup(title: "Output options") var output: ReferenceOutput
+  @OptionGroup(title: "Selection options") var selection: Selection
+  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   private var references: MovieReferences { MovieReferences(arguments: movies) }
 
   func validate() throws {
-    try selection.validate(instead: movies, title: title)
-    guard let format = output.records.format else {
-      return try output.requireNoRecordOptions(references)
-    }
-    if depth > 1, !format.isNested {
+    try selection.validate(instead: movies)
+    guard let format = output.format else { return try output.requireNoColumnOption() }
+    if depth > 1, !format.isJSON {
       throw ValidationError(
-        "'--depth' requires \(RecordFormat.option(where: \.isNested)), or no '--format'")
+        "'--depth' requires \(RecordFormat.option(where: \.isJSON)), or no '--format'")
     }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let records = try output.records.format.map { _ in
-      try output.stream(context, references)
-    }
-    let named = try output.parse(references, context)
-    let query = try selection.parsed(title: title)
-    let order = CastOrder(key: sort, descending: reverse)
+    // Checks the options before the database is opened.
+    _ = try output.stream(context, readsReferences: references.readsInput)
+    let named = try references.parse(
+      context.io.input, separator: output.null ? 0 : UInt8(ascii: "\n"))
+    let selection = try selection.parsed()
     let store = try context.database.open(for: .reading)
+    try output.requireColumns(in: store)
     try context.io.startPager()
-    let notes = try context.io.reading(store) { store in
-      if query.isEmpty {
-        try write(references.movies(named, in: store), order, in: store, to: records, context)
-        return try references.notes(on: named, in: store)
+    let count: Int
+    let notes: [String]
+    do {
+      (count, notes) = try context.io.reading(store) { store in
+        let movies =
+          try selection.isEmpty
+          ? store.movies(referredToBy: named)
+          : store.movies(selection.query(in: store), order: selection.hasText ? .relevance : .title)
+        try write(movies, in: store, context)
+        return (movies.count, try references.notes(on: named, in: store))
       }
-      let found = try store.movies(
-        query.query(in: store), order: query.hasText ? .relevance : .title)
-      try write(found, order, in: store, to: records, context)
-      if !found.isEmpty { return [] }
-      let hints = try NearMisses.messages(for: query.query(in: store), in: store)
-      return hints.isEmpty ? ["no movies match"] : hints
+    } catch let error as StoreError {
+      throw try references.explained(error, in: store)
     }
     try context.io.output.flush()
     for note in notes { try context.ui.info(note) }
-    return .done
+    if count == 0, !selection.isEmpty, try !selection.printNearMisses(in: store, context) {
+      try context.ui.info("no movies match")
+    }
+    return selection.exitStatus(matches: count)
   }
 
-  /// - Parameter records: The stream of `--format`, if it is given.
   private func write(
-    _ movies: [Movie], _ order: CastOrder, in store: borrowing Catalog,
-    to records: RecordStream<MovieRecord>?, _ context: CommandContext
+    _ movies: [Movie], in store: borrowing Catalog, _ context: CommandContext
   ) throws {
     let (writer, isColored) = (context.io.output, context.io.isColored)
-    if var records {
-      var expander = FilmographyExpander(depth: depth, order: order)
-      for movie in movies { try records.write(expander.record(for: movie, in: store)) }
+    let order = CastOrder(key: sort, descending: reverse)
+    let isPage = depth == 1 && (writer.isTerminal || isColored)
+    var tree = MovieTree(depth: depth, order: order)
+    switch output.format ?? (isPage ? .page : nil) {
+    case nil:
+      var text = TextTreeWriter(to: writer, isColored: isColored)
+      for movie in movies { try tree.write(movie, in: store, to: &text) }
+    case let format? where depth > 1:
+      var json = JSONTreeWriter(isArray: format == .json, to: writer)
+      for movie in movies { try tree.write(movie, in: store, to: &json) }
+      try json.finish()
+    case let format?:
+      var records = try output.stream(
+        context, as: format, readsReferences: references.readsInput)
+      for movie in movies {
+        var record = MovieRecord(movie.with(cast: order.sorted(movie.cast)))
+        if format == .page {
+          record.movieCounts = Dictionary(
+            try store.actors(in: movie.id).map { ($0.id, $0.movieCount) },
+            uniquingKeysWith: { first, _ in first })
+        }
+        try records.write(record)
+      }
       try records.finish()
-    } else if writer.isTerminal, depth == 1 {
-      try MovieCard.write(movies, order, in: store, to: writer, isColored: isColored)
-    } else {
-      var tree = MovieTree(depth: depth, order: order, output: writer, isColored: isColored)
-      for movie in movies { try tree.write(movie, in: store) }
     }
   }
 }

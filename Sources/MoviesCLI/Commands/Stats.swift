@@ -17,8 +17,6 @@ struct Stats: Command {
 
   @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
   var terms: [String] = []
-  @OptionGroup var selection: Selection
-  @OptionGroup var title: TitleOption
   @Option(
     name: "--by",
     help: ArgumentHelp(
@@ -26,6 +24,7 @@ struct Stats: Command {
       suggestedFor: ["--group", "--group-by"]),
     completion: .custom(CatalogCompletion.presentAttribute))
   var key: String?
+  @OptionGroup(title: "Selection options") var selection: Selection
   @OptionGroup(title: "Output options") var options: JSONOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -33,7 +32,7 @@ struct Stats: Command {
   private static let maximumValues = 1_000
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let selection = try selection.parsed(terms, title: title)
+    let selection = try selection.parsed(terms)
     let store = try context.database.open(for: .reading)
     if let key {
       let counts = try store.read { store in
@@ -54,10 +53,10 @@ struct Stats: Command {
       try print(
         context, json: statistics.json, page: { $0.lines(statistics) }, lines: statistics.lines)
     }
-    if !selection.isEmpty, try store.movieCount(selection.query(in: store), limit: 1) == 0 {
-      try ChosenMovies.query(selection).printNearMisses(in: store, context)
-    }
-    return .done
+    if selection.isEmpty { return .done }
+    let count = try store.movieCount(selection.query(in: store), limit: 1)
+    if count == 0 { try selection.printNearMisses(in: store, context) }
+    return selection.exitStatus(matches: count)
   }
 
   private func print(

@@ -5,70 +5,191 @@ internal import MovieSystem
 /// `undo`: undoes the latest changes.
 struct Undo: Command {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Undo the latest changes.",
+    commandName: "undo", abstract: "Undo the latest change, or all changes back to one.",
     discussion:
-      "Each command that changed movies is one change; 'undo', 'redo' and changes that are undone do not "
-      + "count. Undo restores ids, casts and favorites exactly. If another program has changed one of "
-      + "the values since, nothing is undone. Undoing imports of more than "
-      + "\(Formatting.grouped(Catalog.historyLimit)) movies in all asks first, because 'redo' is then not "
-      + "possible.\n\nPrints one line for each change on standard error; with '--format', '--json' or "
-      + "'--columns', also the movies.",
+      "Each command that changed movies is one change. Undo restores ids, casts and favorites "
+      + "exactly. If another program has changed one of the values since, nothing is undone. "
+      + "Several changes back to a number ask first, and so do imports of more than "
+      + "\(Formatting.grouped(Catalog.historyLimit)) movies in all, because 'redo' is then not "
+      + "possible.\n\nPrints one line for each change on standard error; with '--format', '--json' "
+      + "or '--columns', also the movies.",
     examples: [
       Example("movies undo", "Undo the latest change."),
-      Example("movies undo 3 --dry-run", "Show what undoing the latest three changes would do."),
+      Example("movies undo 12", "Undo change 12 of 'movies history' and all later ones."),
+      Example("movies undo --last 3 --dry-run", "Show what undoing three changes would do."),
     ], suggestedFor: ["revert", "rollback", "undelete"])
 
   @Argument(
-    help: ArgumentHelp("The number of changes; by default, one.", valueName: "n"),
+    help: ArgumentHelp(
+      "The number of the oldest change to undo; by default, the latest.", valueName: "change"),
     range: 1...Int.max)
-  var count: Int?
-  @OptionGroup(title: "Output options") var output: MovieOutput
+  var id: Int?
+  @OptionGroup var last: LastOption
+  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
   @OptionGroup(title: "Write options") var write: WriteOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  func run(_ context: CommandContext) throws -> ExitStatus {
-    try HistoryStep(direction: .undo, count: count ?? 1, output: output, write: write).run(context)
+  private var step: HistoryStep {
+    HistoryStep(direction: .undo, id: id, last: last.count, output: output, write: write)
   }
+
+  func validate() throws { try step.validate() }
+  func run(_ context: CommandContext) throws -> ExitStatus { try step.run(context) }
+}
+
+/// `redo`: redoes undone changes.
+struct Redo: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "redo", abstract: "Redo the change undone last, or all changes up to one.",
+    discussion:
+      "After a new change, undone changes can no longer be redone. Prints one line for each change on "
+      + "standard error; with '--format', '--json' or '--columns', also the movies.",
+    examples: [
+      Example("movies redo", "Redo the change that was undone last."),
+      Example("movies redo --last 3", "Redo the last three undone changes."),
+    ])
+
+  @Argument(
+    help: ArgumentHelp(
+      "The number of the newest change to redo; by default, the one undone last.",
+      valueName: "change"),
+    range: 1...Int.max)
+  var id: Int?
+  @OptionGroup var last: LastOption
+  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
+  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  private var step: HistoryStep {
+    HistoryStep(direction: .redo, id: id, last: last.count, output: output, write: write)
+  }
+
+  func validate() throws { try step.validate() }
+  func run(_ context: CommandContext) throws -> ExitStatus { try step.run(context) }
+}
+
+struct LastOption: ParsableArguments {
+  @Option(
+    name: "--last",
+    help: ArgumentHelp(
+      "The number of changes.", valueName: "n", suggestedFor: ["--count", "--limit", "--steps"]),
+    range: 1...Int.max)
+  var count: Int?
 }
 
 /// The work of `undo` and `redo`.
 struct HistoryStep {
   let direction: HistoryEntry.Direction
-  let count: Int
-  let output: MovieOutput
+  let id: Int?
+  let last: Int?
+  let output: RecordOptions<MovieRecord>
   let write: WriteOptions
 
-  /// Whether the changed movies are printed. An import can have many.
-  private var printsMovies: Bool {
-    output.records.format != nil || output.columns.columns != nil
+  func validate() throws {
+    if id != nil, last != nil {
+      throw ValidationError("'<change>' and '--last' cannot be used together")
+    }
+    if !output.areRequested, output.noHeader || output.null {
+      throw ValidationError(
+        "'\(output.noHeader ? "--no-header" : "-0")' requires '--format <format>'")
+    }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     // Checks the options before the database is opened.
-    _ = try output.stream(context, showingChange: true)
-    if !printsMovies, output.header.noHeader || output.terminator.null {
-      throw ValidationError(
-        "'\(output.header.noHeader ? "--no-header" : "-0")' requires '--format <format>'")
-    }
+    _ = try output.stream(context, showing: "change")
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
+    try output.requireColumns(in: store)
+    let next = try store.read { store in try entries(in: store) }
+    var isConfirmed = true
+    if id != nil, next.count > 1, !write.yes, !write.dryRun {
+      let changes = Formatting.pluralized(next.count, "change")
+      isConfirmed = try context.ui.confirm(
+        "\(direction.rawValue.capitalizedFirst) \(changes)?", details: Self.lines(next),
+        subject: "\(direction.gerund) \(changes)")
+    }
+    if isConfirmed {
+      do {
+        try replay(next, in: &store, allowsIrreversible: write.yes || write.dryRun, context)
+      } catch let error as Catalog.IrreversibleUndo {
+        isConfirmed = try context.ui.confirm(
+          "Undo?", details: Self.warnings(about: error.replayed),
+          subject: "Undoing the \(Self.imported(error.replayed)) cannot be redone"
+            + (Self.lostRedos(error.replayed).map { ", nor can \($0)," } ?? "") + " and")
+        if isConfirmed { try replay(next, in: &store, allowsIrreversible: true, context) }
+      }
+    }
+    if isConfirmed { return .done }
+    try context.ui.info("nothing was changed")
+    return .notFound
+  }
+
+  // MARK: Entries
+
+  /// The entries to undo or redo, in this order.
+  private func entries(in store: borrowing Catalog) throws -> [HistoryEntry] {
+    if let id {
+      let entry = try store.historyEntry(id)
+      if let problem = try problem(with: entry, id, in: store) {
+        throw CommandError.notFound(problem)
+      }
+      return try store.nextEntries(direction, through: id)
+    }
+    let count = last ?? 1
     let next = try store.nextEntries(direction, limit: count)
     if next.isEmpty { throw try nothing(in: store) }
     if next.count < count { throw try tooMany(next.count, in: store) }
-    do {
-      try replay(
-        next, in: &store, allowsIrreversible: write.yes || write.dryRun, context)
-    } catch let error as Catalog.IrreversibleUndo {
-      let isConfirmed = try context.ui.confirm(
-        "Undo?", details: Self.warnings(about: error.replayed),
-        subject: "Undoing the \(Self.imported(error.replayed)) cannot be redone"
-          + (Self.lostRedos(error.replayed).map { ", nor can \($0)," } ?? "") + " and")
-      guard isConfirmed else {
-        try context.ui.info("nothing was changed")
-        return .notFound
-      }
-      try replay(next, in: &store, allowsIrreversible: true, context)
+    return next
+  }
+
+  /// Why the entry with the number cannot be undone or redone; `nil` if it can.
+  private func problem(
+    with entry: HistoryEntry?, _ id: Int, in store: borrowing Catalog
+  ) throws -> String? {
+    guard let entry else {
+      let count = try store.nextEntries(direction, limit: id).count
+      return "the history has no change \(id). "
+        + (id > 1 && count == id
+          ? "For the last \(id) changes, run: movies \(direction) --last \(id)"
+          : "Run 'movies history' to see the changes.")
     }
-    return .done
+    if let target = entry.target {
+      return "entry \(id) is not a change, but \(entry.kind == .undo ? "an undo" : "a redo") of "
+        + "change \(target). Use the number of a change."
+    }
+    return switch (direction, entry.state) {
+    case (.undo, .done), (.redo, .undone): nil
+    case (.undo, .undone): "change \(id) is undone already. To redo it, run: movies redo \(id)"
+    case (.undo, .superseded): "change \(id) is undone already."
+    case (.redo, .done): "change \(id) is not undone."
+    case (.redo, .superseded):
+      "change \(id) can no longer be redone, because of a change that was made after its undo."
+    }
+  }
+
+  private func tooMany(_ count: Int, in store: borrowing Catalog) throws -> CommandError {
+    // Numbers of entries begin with 1 and are not used again.
+    let oldest = direction == .undo ? try store.historyEntries(after: 0, limit: 1).first : nil
+    let isComplete = oldest.map { $0.id == 1 } ?? true
+    return .notFound(
+      "only \(Formatting.pluralized(count, "change")) can be \(direction.done)"
+        + (isComplete ? "" : "; the history no longer has older ones")
+        + ". Nothing was changed. Run: movies \(direction) --last \(count)")
+  }
+
+  private func nothing(in store: borrowing Catalog) throws -> CommandError {
+    .notFound(
+      try store.history(limit: 1).isEmpty
+        ? "there is nothing to \(direction): the history is empty."
+        : "there is nothing to \(direction). Run 'movies history' to see the changes.")
+  }
+
+  // MARK: Messages
+
+  private static func lines(_ entries: [HistoryEntry]) -> [String] {
+    let rest = entries.count - 20
+    return entries.prefix(20).map { "\($0.id) \($0.label)" }
+      + (rest > 0 ? ["and \(Formatting.pluralized(rest, "more change"))"] : [])
   }
 
   /// The movies that cannot be restored, such as `import of 120,000 movies`.
@@ -90,33 +211,6 @@ struct HistoryStep {
     return others > 0 ? Formatting.pluralized(others, "other undone change") : nil
   }
 
-  private func replay(
-    _ next: [HistoryEntry], in store: inout Catalog, allowsIrreversible: Bool,
-    _ context: CommandContext
-  ) throws {
-    var records = try output.stream(context, showingChange: true)
-    let replayed = try context.io.changing(isDryRun: write.dryRun) {
-      do {
-        return try store.replay(
-          direction, count, expecting: next, allowsIrreversible: allowsIrreversible
-        ) { if printsMovies { try records.write(MovieRecord($0)) } }
-      } catch let error as StoreError where error.category == .notDurable {
-        try report(next, context)
-        throw error
-      }
-    } finish: { _ in
-      if printsMovies { try records.finish() }
-    }
-    if replayed.entries.isEmpty {
-      throw CommandError.notFound(
-        "another process changed the history. Nothing was changed. Run the command again.")
-    }
-    try report(replayed.entries, irreversible: replayed.irreversible, context)
-    if let others = Self.lostRedos(replayed) {
-      try context.ui.info("\(others) cannot be redone either")
-    }
-  }
-
   private func report(
     _ entries: [HistoryEntry], irreversible: [HistoryEntry] = [], _ context: CommandContext
   ) throws {
@@ -129,26 +223,40 @@ struct HistoryStep {
     }
   }
 
-  private func tooMany(_ count: Int, in store: borrowing Catalog) throws -> CommandError {
-    // Numbers of entries begin with 1 and are not used again.
-    let oldest = direction == .undo ? try store.historyEntries(after: 0, limit: 1).first : nil
-    let isComplete = oldest.map { $0.id == 1 } ?? true
-    return .notFound(
-      "only \(Formatting.pluralized(count, "change")) can be \(direction.done)"
-        + (isComplete ? "" : "; the history no longer has older ones")
-        + ". Nothing was changed. Run: movies \(direction) \(count)")
-  }
+  // MARK: Replay
 
-  private func nothing(in store: borrowing Catalog) throws -> CommandError {
-    .notFound(
-      try store.history(limit: 1).isEmpty
-        ? "there is nothing to \(direction): the history is empty."
-        : "there is nothing to \(direction). Run 'movies history' to see the changes.")
+  private func replay(
+    _ next: [HistoryEntry], in store: inout Catalog, allowsIrreversible: Bool,
+    _ context: CommandContext
+  ) throws {
+    let isPrinted = output.areRequested
+    var records = try output.stream(context, showing: "change")
+    let replayed = try context.io.changing(isDryRun: write.dryRun) {
+      do {
+        return try store.replay(
+          direction, next.count, expecting: next, allowsIrreversible: allowsIrreversible
+        ) { if isPrinted { try records.write(MovieRecord($0)) } }
+      } catch let error as StoreError where error.category == .notDurable {
+        try report(next, context)
+        throw error
+      }
+    } finish: { _ in
+      if isPrinted { try records.finish() }
+    }
+    if replayed.entries.isEmpty {
+      throw CommandError.notFound(
+        "another process changed the history. Nothing was changed. Run the command again.")
+    }
+    try report(replayed.entries, irreversible: replayed.irreversible, context)
+    if let others = Self.lostRedos(replayed) {
+      try context.ui.info("\(others) cannot be redone either")
+    }
   }
 }
 
 extension HistoryEntry.Direction {
   fileprivate var done: String { self == .undo ? "undone" : "redone" }
+  fileprivate var gerund: String { self == .undo ? "Undoing" : "Redoing" }
 }
 
 extension HistoryEntry {

@@ -19,6 +19,7 @@ enum CatalogCompletion: CustomCompletion {
   case term
   /// A title without the forms of a reference.
   case title
+  case tag
 }
 
 /// Looks up titles, names and attributes that complete a word.
@@ -46,6 +47,10 @@ struct CatalogLookup {
       case .presentAttribute: try presentAttributes(for: completion, in: &catalog)
       case .term: try terms(startingWith: completion.partial, in: &catalog)
       case .title: try titleTexts(startingWith: completion.partial, in: &catalog)
+      case .tag:
+        Self.values(
+          try catalog.attributeValues(
+            of: .tag, beginning: completion.partial, limit: Self.maximumCount), after: "")
       }
     } catch {
       return []

@@ -69,63 +69,6 @@ struct CommandContext {
   }
 }
 
-extension CommandContext {
-  static let irreversibleWarning =
-    "This cannot be undone. To keep a copy, answer n and run: movies backup <file>"
-
-  /// The subject of the error if the user cannot be asked about such a change.
-  static func irreversible(_ change: String) -> String {
-    "\(change) cannot be undone ('movies backup <file>' keeps a copy) and"
-  }
-
-  /// The number of movies of a query from which a change requires confirmation.
-  private static let confirmedCount = 3
-
-  /// Makes a change to movies. If a query chooses them, or if it cannot be undone, it is made only
-  /// with the user's consent, to exactly the movies that were shown.
-  ///
-  /// - Parameter change: A closure that changes the selection. It throws `IrreversibleChange` if
-  ///   the change cannot be undone, unless its last parameter allows that.
-  /// - Returns: The result of the closure, or `nil` if the user declines.
-  func confirmingChange<Result>(
-    _ chosen: ChosenMovies, in store: inout Catalog, _ write: WriteOptions, readsInput: Bool,
-    _ change: (inout Catalog, MovieSelection, _ allowsIrreversible: Bool) throws -> Result
-  ) throws -> Result? {
-    var selection = try chosen.movies(in: store)
-    try chosen.requireMetExclusions(in: store)
-    if chosen.isQuery, !write.yes, !write.dryRun {
-      let shown = try store.show(selection, listing: 20)
-      let movies = Formatting.pluralized(shown.count, "movie")
-      if shown.count >= Self.confirmedCount || shown.count > 0 && !ui.canAsk {
-        let isConfirmed = try ui.confirm(
-          "Change \(movies)?", details: shown.lines, subject: "Changing \(movies)",
-          readsInput: readsInput)
-        if !isConfirmed { return nil }
-      }
-      selection = .shown(shown)
-    }
-    do {
-      return try change(&store, selection, write.yes || write.dryRun)
-    } catch is Catalog.IrreversibleChange {
-      let shown = try store.show(selection, listing: 0)
-      let movies = Formatting.pluralized(shown.count, "movie")
-      let isConfirmed = try ui.confirm(
-        "Change \(movies)?", details: [Self.irreversibleWarning],
-        subject: Self.irreversible("Changing \(movies)"), readsInput: readsInput)
-      return isConfirmed ? try change(&store, .shown(shown), true) : nil
-    }
-  }
-}
-
-extension ShownMovies {
-  /// The first movies, and the number of the others.
-  var lines: [String] {
-    let rest = count - first.count
-    return first.map { "\($0.id.rawValue) \($0.titleWithYear)\($0.briefCast)" }
-      + (rest > 0 ? ["and \(Formatting.pluralized(rest, "more movie"))"] : [])
-  }
-}
-
 /// The standard streams of the program.
 package struct IOStreams {
   package let input: ByteSource

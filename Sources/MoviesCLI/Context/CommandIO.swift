@@ -100,7 +100,7 @@ struct CommandIO {
     do {
       return try print()
     } catch let error as SystemError where isChanged && !error.isBrokenPipe {
-      throw CommandError.outputFailed("\(error). The command itself succeeded.")
+      throw CommandError.inputOutput("\(error). The command itself succeeded.")
     }
   }
 }

@@ -42,18 +42,14 @@ struct DatabaseAccess {
 
   /// Opens the catalog. For reading, a missing default file is an empty catalog.
   ///
-  /// - Parameters:
-  ///   - isTotal: Whether the command waits for locks for five seconds in total.
-  ///   - isReported: Whether to report a missing default file.
-  func open(
-    for access: Catalog.Access, waitingInTotal isTotal: Bool = true, isReported: Bool = true
-  ) throws -> Catalog {
+  /// - Parameter isTotal: Whether the command waits for locks for five seconds in total.
+  func open(for access: Catalog.Access, waitingInTotal isTotal: Bool = true) throws -> Catalog {
     let location = try location
     if location.path == ":memory:" { return try Catalog() }
     let path = try path
     let exists = try location.exists
     if access == .reading, location.isDefault, !exists {
-      if isReported { try ui.info(aboutMissingCatalog(location)) }
+      try ui.info(aboutMissingCatalog(location))
       return try Catalog()
     }
     let store = try Catalog(path: path, access: access, waitingInTotal: isTotal)

@@ -9,7 +9,7 @@ struct UserInterface {
   /// The time since the start of the command.
   let elapsed = Stopwatch()
   private let isVerbose: Bool
-  private let asksNothing: Bool
+  private let isPromptingDisabled: Bool
   private let streams: IOStreams
   private let notices = Notices()
 
@@ -21,7 +21,7 @@ struct UserInterface {
   init(_ global: GlobalOptions, streams: IOStreams) {
     isQuiet = global.quiet
     isVerbose = global.verbose
-    asksNothing = global.noInput
+    isPromptingDisabled = global.noInput
     self.streams = streams
   }
 
@@ -90,7 +90,7 @@ struct UserInterface {
   var canAsk: Bool { answers(readsInput: false) != nil }
 
   private func answers(readsInput: Bool) -> ByteSource? {
-    guard streams.error.isTerminal, !asksNothing else { return nil }
+    guard streams.error.isTerminal, !isPromptingDisabled else { return nil }
     if readsInput { return streams.controllingTerminal() }
     return streams.isInputTerminal ? streams.input : nil
   }

@@ -53,7 +53,7 @@ struct DoctorCommand: Command {
         try context.io.print(json: DoctorResult(file: file, outcome: .failure(error)).report.json)
       }
       guard case .damaged = error.problem else { throw error }
-      throw CommandError.damagedFile(
+      throw CommandError.inputOutput(
         "\(error). It cannot be repaired: \(Finding.recoveryHint).")
     }
   }

@@ -1,11 +1,10 @@
 internal import MovieStore
 
-/// How the program ended, as its caller sees it; the numbers are those of `sysexits.h` where it has
-/// one.
+/// The result of the program for its caller; the numbers are those of `sysexits.h` where it has one.
 package enum ExitStatus: Int32, Sendable {
-  /// Done; also with an empty list, and when the reader of a pipe went away.
+  /// Success, also for an empty list or a closed pipe.
   case done = 0
-  /// Not found, ambiguous, declined; a check found something; with `--quiet`, nothing matched.
+  /// Not found, ambiguous, declined; a check found problems; with `--exit-status`, nothing matched.
   case notFound = 1
   /// Migrations are pending.
   case pending = 3
@@ -25,11 +24,11 @@ package enum ExitStatus: Int32, Sendable {
   case busy = 75
   /// The database is of another schema version, or not a movies database.
   case wrongDatabase = 78
-  /// A signal interrupted it. The process itself ends by the signal, which shells tell as 128 and its
-  /// number: 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP.
+  /// A signal interrupted it. The process terminates by the signal; shells report 128 plus its number:
+  /// 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP.
   case interrupted = 130
 
-  /// The one that says most about several files.
+  /// The most severe status of several files.
   package static func mostSevere(of statuses: [ExitStatus]) -> ExitStatus {
     let order: [ExitStatus] = [
       .interrupted, .internalError, .wrongDatabase, .inputOutput, .cannotCreate, .missingFile,
@@ -40,28 +39,19 @@ package enum ExitStatus: Int32, Sendable {
   }
 }
 
-/// Errors of commands, in addition to those of the lower modules.
-enum CommandError: Error {
+/// An error of a command: its exit status, and a message that says what happened and what to do.
+struct CommandError: Error {
+  let status: ExitStatus
+  let text: String
+
   /// The command line is invalid, for a reason that is not about one option or argument.
-  case usage(String)
-  /// The requested data does not exist.
-  case notFound(String)
-  /// Input data is invalid.
-  case badInput(String)
-  /// An input or database file is missing.
-  case missingFile(String)
-  /// A backup, or a database that is to be repaired, is too damaged.
-  case damagedFile(String)
-  /// Output could not be written after a change.
-  case outputFailed(String)
-  /// An output file cannot be created.
-  case cannotCreate(String)
-  /// A reference names no movie. Similar movies are suggested: titles with ids, or references.
-  case unknownMovie(reference: String, nearest: [String], moviesWithThatTitle: [Movie])
-  /// Several movies have the title. With its year, it names each of those that have one.
-  case ambiguousTitle(String, candidates: [Movie])
-  /// A reference names no actor. Similar actors are suggested.
-  case unknownActor(reference: String, nearest: [Actor])
+  static func usage(_ text: String) -> Self { Self(status: .usage, text: text) }
+  static func notFound(_ text: String) -> Self { Self(status: .notFound, text: text) }
+  static func badInput(_ text: String) -> Self { Self(status: .badInput, text: text) }
+  static func missingFile(_ text: String) -> Self { Self(status: .missingFile, text: text) }
+  static func cannotCreate(_ text: String) -> Self { Self(status: .cannotCreate, text: text) }
+  /// A read or write failed, or a file is too damaged.
+  static func inputOutput(_ text: String) -> Self { Self(status: .inputOutput, text: text) }
 }
 
 extension StoreError {

@@ -2,21 +2,44 @@ internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
 
-/// The option `--set`.
+/// The options that set attributes.
 struct AttributeAssignments: ParsableArguments {
   @Option(
     name: "--set",
     help: ArgumentHelp(
-      "Set an attribute: 'year', 'rating', 'watched', 'tag', 'note', or a key of your own. A tag is added to the others; to set several values of another key, repeat the option.",
-      valueName: "key=value",
-      suggestedFor: ["--attribute", "--date", "--note", "--rating", "--tag", "--watched", "--year"]),
+      "Set an attribute: 'watched', 'note', or a key of your own; for several values, repeat the option.",
+      valueName: "key=value", suggestedFor: ["--attribute", "--date", "--note", "--watched"]),
     completion: .custom(CatalogCompletion.assignment))
-  var set: [String] = []
+  var assigned: [String] = []
+  @Option(name: "--year", help: "Short for '--set year=<year>'.") var year: String?
+  @Option(name: "--rating", help: "Short for '--set rating=<rating>'.") var rating: String?
+  @Option(
+    name: "--tag", help: "Add a tag to the other tags.",
+    completion: .custom(CatalogCompletion.tag))
+  var tags: [String] = []
+
+  private var assignments: [String] {
+    assigned + (year.map { ["year=\($0)"] } ?? []) + (rating.map { ["rating=\($0)"] } ?? [])
+      + tags.map { "tag=\($0)" }
+  }
+
+  var isEmpty: Bool { assignments.isEmpty }
 
   /// The values of each key.
-  func attributes() throws -> MovieAttributes {
+  func attributes() throws -> MovieAttributes { try Self.attributes(assignments) }
+
+  /// The edit that sets the attributes. Movies keep their other tags.
+  func edit() throws -> MovieEdit {
+    var edit = MovieEdit(attributes: try attributes())
+    try edit.addedAttributeValues.set(.tag, to: edit.attributes[.tag])
+    edit.attributes.remove(.tag)
+    return edit
+  }
+
+  /// Parses assignments such as `year=1995`.
+  static func attributes(_ assignments: [String]) throws -> MovieAttributes {
     var attributes = MovieAttributes()
-    for text in set {
+    for text in assignments {
       guard text.utf8.contains(UInt8(ascii: "=")) else {
         throw ValidationError("'--set' requires '<key>=<value>', not '\(text)'")
       }
@@ -35,43 +58,6 @@ struct AttributeAssignments: ParsableArguments {
       }
     }
     return attributes
-  }
-}
-
-/// The options that change attributes.
-struct AttributeChanges: ParsableArguments {
-  @OptionGroup var assignments: AttributeAssignments
-  @Option(
-    name: "--unset",
-    help: ArgumentHelp(
-      "Remove an attribute, or one of its values: 'tag=heist'.", valueName: "key",
-      suggestedFor: ["--clear", "--untag"]),
-    completion: .custom(CatalogCompletion.presentAttribute))
-  var unset: [String] = []
-
-  var isEmpty: Bool { assignments.set.isEmpty && unset.isEmpty }
-
-  /// The edit that the options describe, without any other change.
-  func edit() throws -> MovieEdit {
-    var edit = MovieEdit(attributes: try assignments.attributes())
-    // Movies keep their other tags.
-    let tags = edit.attributes[.tag]
-    edit.attributes.remove(.tag)
-    do throws(StoreError) {
-      try edit.addedAttributeValues.set(.tag, to: tags)
-      for text in unset {
-        let (key, value) = try AttributeArgument.parse(text, toFind: true)
-        if let value {
-          // Also several values of a key that allows one.
-          edit.removedAttributeValues.addStored(value, to: key)
-        } else {
-          edit.removedAttributes.append(key)
-        }
-      }
-    } catch {
-      throw AttributeArgument.usageError(error)
-    }
-    return edit
   }
 }
 
@@ -97,23 +83,34 @@ enum AttributeArgument {
 
   /// The sentence about an argument that is not valid, with the correction.
   static func usageError(_ error: StoreError) -> ValidationError {
-    let sentence = "\(error.description.prefix(1).uppercased())\(error.description.dropFirst())"
-    guard let input = error.invalidInput else { return ValidationError(sentence) }
-    return switch input.problem {
-    case .invalidKey(let text):
-      if let key = AttributeKey(foreignName: text) {
-        ValidationError("'\(text)' is not a valid key. Did you mean '\(key)'?")
-      } else {
-        ValidationError(sentence)
+    let sentence = error.description.capitalizedFirst
+    let advice: String? =
+      switch error.invalidInput?.problem {
+      case .invalidKey(let text):
+        AttributeKey(foreignName: text).map {
+          "'\(text)' is not a valid key. Did you mean '\($0)'?"
+        }
+      case .reservedKey("title"): "\(sentence). Use '--title' of 'movies edit'."
+      case .reservedKey("favorite"):
+        "\(sentence). Use 'movies favorite', or 'is:favorite' in a query."
+      case .reservedKey("cast"), .reservedKey("actors"):
+        "\(sentence). Use '--add-actor' of 'movies edit', or 'actor:<name>' in a query."
+      default: nil
       }
-    case .reservedKey("title"):
-      ValidationError("\(sentence). Use '--title' of 'movies edit'.")
-    case .reservedKey("favorite"):
-      ValidationError("\(sentence). Use 'movies favorite', or 'is:favorite' in a query.")
-    case .reservedKey("cast"), .reservedKey("actors"):
-      ValidationError(
-        "\(sentence). Use '--add-actor' of 'movies edit', or 'actor:<name>' in a query.")
-    default: ValidationError(sentence)
+    return ValidationError(advice ?? sentence)
+  }
+}
+
+extension MovieDraft {
+  /// The validated draft, with usage errors.
+  func validatedArgument() throws -> MovieDraft {
+    do throws(StoreError) { return try validated() } catch {
+      throw ValidationError(error.description.capitalizedFirst)
     }
   }
+}
+
+extension String {
+  /// A message as a usage error, which begins with a capital letter.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

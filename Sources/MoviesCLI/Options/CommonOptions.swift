@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// Options that every command accepts, before or after its name.
@@ -26,7 +27,7 @@ struct GlobalOptions: ParsableArguments {
   @Flag(
     name: ["-q", "--quiet"],
     help: ArgumentHelp(
-      "Print no counts, hints or progress; exit with 1 if nothing matches.",
+      "Print nothing but what was asked for and errors.",
       suggestedFor: ["--silent"]))
   var quiet = false
   @Flag(
@@ -38,7 +39,7 @@ struct GlobalOptions: ParsableArguments {
 
 extension ColorChoice: ExpressibleByArgument {}
 
-/// Options of commands that change the database.
+/// Options of commands that ask before they change the database.
 struct WriteOptions: ParsableArguments {
   @OptionGroup var preview: DryRunOption
   @Flag(
@@ -48,6 +49,9 @@ struct WriteOptions: ParsableArguments {
   var yes = false
 
   var dryRun: Bool { preview.dryRun }
+
+  /// The verb of a summary.
+  func verb(_ done: String, _ dryRun: String) -> String { preview.verb(done, dryRun) }
 }
 
 struct DryRunOption: ParsableArguments {
@@ -57,6 +61,14 @@ struct DryRunOption: ParsableArguments {
       "Print what would happen, without changing anything.",
       suggestedFor: ["--preview", "--simulate", "--what-if"]))
   var dryRun = false
+
+  /// The verb of a summary.
+  func verb(_ done: String, _ dryRun: String) -> String { self.dryRun ? dryRun : done }
+
+  /// Such as ` in 0.1 s`; empty for a dry run.
+  func duration(_ context: CommandContext) -> String {
+    dryRun ? "" : " in \(context.ui.elapsed.text)"
+  }
 }
 
 /// The option of commands that print one object instead of records.

@@ -30,44 +30,60 @@ enum SuggestedNames {
   static let sort = ["--order", "--order-by", "-s"]
 }
 
-/// The orders of movies.
-enum ListOrder: Equatable {
-  case title, added, relevance, random
-  case attribute(AttributeKey)
+/// An order of movies: a name or a key, after `-` if it descends and `+` if it ascends.
+struct ListOrder: Equatable {
+  enum Key: Equatable {
+    case title, added, relevance, random
+    case attribute(AttributeKey)
+  }
 
-  private static let named: [(name: String, order: ListOrder)] = [
-    ("title", .title), ("added", .added), ("relevance", .relevance), ("random", .random),
-  ]
+  let key: Key
+  /// `nil` without a sign.
+  private let sign: Bool?
 
-  func order(_ shuffle: ShuffleSeed) -> MovieOrder {
-    switch self {
+  init(_ key: Key, descending sign: Bool? = nil) { (self.key, self.sign) = (key, sign) }
+
+  /// Without a sign, the best and the latest movies are first.
+  var isDescending: Bool {
+    sign ?? (key == .attribute(.rating) || key == .attribute(.watched))
+  }
+
+  var attribute: AttributeKey? { if case .attribute(let key) = key { key } else { nil } }
+
+  func order(seed: Int?) -> MovieOrder {
+    switch key {
     case .title: .title
     case .added: .added
     case .relevance: .relevance
-    case .random: .random(seed: shuffle.seed.map(UInt64.init) ?? .random(in: 0...UInt64.max))
+    case .random: .random(seed: seed.map(UInt64.init) ?? .random(in: 0...UInt64.max))
     case .attribute(let key): .attribute(key)
     }
   }
 
   /// Throws a usage error for a key that no movie has, unless it is known.
   func requireAttribute(in store: borrowing Catalog) throws {
-    guard case .attribute(let key) = self else { return }
-    try AttributeSuggestions.require(key, in: store, or: Self.named.map(\.name))
+    guard let attribute else { return }
+    try AttributeSuggestions.require(attribute, in: store, or: Self.named.map(\.name))
   }
 }
 
 extension ListOrder: ExpressibleByArgument {
-  init?(argument: String) {
-    if let named = Self.named.first(where: { $0.name == argument }) {
-      self = named.order
-    } else {
-      do { self = .attribute(try AttributeKey(argument)) } catch { return nil }
-    }
-  }
+  private static let named: [(name: String, key: Key)] = [
+    ("title", .title), ("added", .added), ("relevance", .relevance), ("random", .random),
+  ]
 
-  var defaultValueDescription: String {
-    if case .attribute(let key) = self { return key.name }
-    return Self.named.first { $0.order == self }?.name ?? ""
+  init?(argument: String) {
+    let sign = argument.unicodeScalars.first
+    let isSigned = sign == "-" || sign == "+"
+    let name = isSigned ? String(argument.unicodeScalars.dropFirst()) : argument
+    let descending = isSigned ? sign == "-" : nil
+    if let named = Self.named.first(where: { $0.name == name }) {
+      self.init(named.key, descending: descending)
+    } else {
+      do { self.init(.attribute(try AttributeKey(name)), descending: descending) } catch {
+        return nil
+      }
+    }
   }
 
   /// Any other key is accepted, too.
@@ -79,14 +95,7 @@ extension ListOrder: ExpressibleByArgument {
 struct ShuffleSeed: ParsableArguments {
   @Option(
     name: "--seed",
-    help: ArgumentHelp(
-      "The seed for '--sort random'; the same seed gives the same order.", valueName: "n"),
+    help: ArgumentHelp("The seed of the random order, which repeats it.", valueName: "n"),
     range: 0...Int.max)
   var seed: Int?
-
-  func validate(for order: ListOrder?) throws {
-    if seed != nil, order != .random {
-      throw ValidationError("'--seed <n>' requires '--sort random'")
-    }
-  }
 }

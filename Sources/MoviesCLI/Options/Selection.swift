@@ -3,6 +3,41 @@ internal import MovieStore
 
 /// Options that choose movies, the same for every command.
 struct Selection: ParsableArguments {
+  @OptionGroup var terms: SelectionTerms
+  @OptionGroup var title: TitleOption
+
+  /// Parses the options before the database is opened.
+  ///
+  /// - Parameter arguments: Terms among the arguments of the command.
+  func parsed(_ arguments: [String] = []) throws -> QuerySelection {
+    try terms.parsed(arguments, titles: title.titles)
+  }
+
+  /// - Throws: A usage error unless either movies are named or there is a selection.
+  func validate(instead movies: [String]) throws {
+    try terms.validate(instead: movies, titles: title.titles)
+  }
+}
+
+/// The options of a command that changes the movies of a selection.
+struct ChangeSelection: ParsableArguments {
+  @OptionGroup var terms: SelectionTerms
+  @OptionGroup var title: TitleOption
+  @OptionGroup var everything: AllOption
+
+  var isEmpty: Bool { terms.isEmpty && title.titles.isEmpty && !everything.all }
+
+  func parsed() throws -> QuerySelection {
+    try terms.parsed(titles: title.titles, all: everything.all)
+  }
+
+  func validate(instead movies: [String]) throws {
+    try terms.validate(instead: movies, titles: title.titles, all: everything.all)
+  }
+}
+
+/// The options of ``Selection``, except `--title`, which sets the title in `edit`.
+struct SelectionTerms: ParsableArguments {
   @Option(
     name: "--where",
     help: ArgumentHelp(
@@ -33,6 +68,7 @@ struct Selection: ParsableArguments {
     name: "--favorites",
     help: ArgumentHelp("Only favorites.", suggestedFor: SuggestedNames.favorite))
   var favorites = false
+  @Flag(name: "--exit-status", help: "Exit with 1 if nothing matches.") var setsExitStatus = false
 
   var isEmpty: Bool { queries.isEmpty && excluded.isEmpty && actors.isEmpty && !favorites }
 
@@ -40,7 +76,9 @@ struct Selection: ParsableArguments {
   /// the actors.
   ///
   /// - Parameter arguments: Terms among the arguments of the command.
-  func parsed(_ arguments: [String] = [], title: TitleOption? = nil) throws -> QuerySelection {
+  func parsed(
+    _ arguments: [String] = [], titles: [String] = [], all: Bool = false
+  ) throws -> QuerySelection {
     if arguments.contains(where: { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) }) {
       throw ValidationError("The query has an empty argument")
     }
@@ -66,9 +104,10 @@ struct Selection: ParsableArguments {
       throw ValidationError("'\(word)' is a key. Use \(advice), or '\"\(word)\"' for the text.")
     }
     var terms = try Self.terms(of: arguments) + options
-    if let titles = title?.titles { terms += try Self.checked(titles.map { .title(is: $0) }) }
+    terms += try Self.checked(titles.map { .title(is: $0) })
     if favorites { terms.append(.isFavorite) }
-    return QuerySelection(terms: terms, actors: actors, words: words)
+    return QuerySelection(
+      terms: terms, actors: actors, words: words, isOfAll: all, setsExitStatus: setsExitStatus)
   }
 
   private static func terms(
@@ -154,9 +193,12 @@ struct QuerySelection {
   /// References to actors.
   let actors: [String]
   /// Words of options without quotes, which can be keys that movies have.
-  var words: Set<String> = []
+  let words: Set<String>
+  /// Whether `--all` chooses all movies.
+  let isOfAll: Bool
+  let setsExitStatus: Bool
 
-  var isEmpty: Bool { terms.isEmpty && actors.isEmpty }
+  var isEmpty: Bool { terms.isEmpty && actors.isEmpty && !isOfAll }
 
   /// Whether there is a text to look for, by which movies can be ranked.
   var hasText: Bool { terms.contains { !$0.isNegated && $0.isRanked } }
@@ -186,13 +228,43 @@ struct QuerySelection {
   }
 }
 
-// MARK: - Commands for movies that are named, or chosen by a query
+extension QuerySelection {
+  /// The attributes that the movies must have.
+  var keys: [AttributeKey] {
+    terms.filter { !$0.isNegated }.flatMap(\.keys).reduce(into: []) { keys, key in
+      if !keys.contains(key) { keys.append(key) }
+    }
+  }
 
-extension Selection {
+  /// Throws a usage error for an excluded value that no movie has, but that resembles one: a change
+  /// would meet more movies than are meant.
+  func requireMetExclusions(in store: borrowing Catalog) throws {
+    let excluded = terms.filter(\.isNegated).map { !$0 }
+    if let message = try NearMisses.messages(for: MovieQuery(excluded), in: store).first {
+      throw CommandError.usage(message + " To exclude nothing, leave out the term.")
+    }
+  }
+
+  /// Prints what the terms of a query can mean that chose no movies.
+  ///
+  /// - Returns: Whether there is such a meaning.
+  @discardableResult
+  func printNearMisses(in store: borrowing Catalog, _ context: CommandContext) throws -> Bool {
+    if isEmpty || context.ui.isQuiet { return false }
+    let messages = try NearMisses.messages(for: query(in: store), in: store)
+    for message in messages { try context.ui.info(message) }
+    return !messages.isEmpty
+  }
+
+  func exitStatus(matches count: Int) -> ExitStatus {
+    setsExitStatus && count == 0 ? .notFound : .done
+  }
+}
+
+extension SelectionTerms {
   /// - Throws: A usage error unless either movies are named or there is a selection.
-  func validate(instead movies: [String], title: TitleOption? = nil, all: Bool = false) throws {
-    let isQuery = !isEmpty || title?.titles.isEmpty == false
-    switch [!movies.isEmpty, isQuery, all].count(where: { $0 }) {
+  func validate(instead movies: [String], titles: [String] = [], all: Bool = false) throws {
+    switch [!movies.isEmpty, !isEmpty || !titles.isEmpty, all].count(where: { $0 }) {
     case 0:
       throw ValidationError(
         "Missing expected argument '<movie> ...'. Specify movies, or use '--where'.")
@@ -200,51 +272,6 @@ extension Selection {
     default:
       throw ValidationError(
         "Specify movies, or choose them with options such as '--where', but not both")
-    }
-  }
-
-  /// The movies that a command changes: those that are named, or those of the query.
-  func chosen(
-    _ references: [MovieReference], title: TitleOption? = nil, all: Bool = false
-  ) throws -> ChosenMovies {
-    let query = try parsed(title: title)
-    try query.requireKeys()
-    return all || !query.isEmpty ? .query(query) : .named(references)
-  }
-}
-
-/// The movies of a command, before the database is opened.
-enum ChosenMovies {
-  case named([MovieReference])
-  case query(QuerySelection)
-
-  /// Whether there are none.
-  var isEmpty: Bool { if case .named(let references) = self { references.isEmpty } else { false } }
-
-  var isQuery: Bool { if case .query = self { true } else { false } }
-
-  /// Throws a usage error for an excluded value that no movie has, but that resembles one: a change
-  /// would meet more movies than are meant.
-  func requireMetExclusions(in store: borrowing Catalog) throws {
-    guard case .query(let selection) = self else { return }
-    let excluded = selection.terms.filter(\.isNegated).map { !$0 }
-    if let message = try NearMisses.messages(for: MovieQuery(excluded), in: store).first {
-      throw CommandError.usage(message + " To exclude nothing, leave out the term.")
-    }
-  }
-
-  /// Prints what the terms of a query can mean that chose no movies.
-  func printNearMisses(in store: borrowing Catalog, _ context: CommandContext) throws {
-    guard case .query(let selection) = self, !context.ui.isQuiet else { return }
-    for message in try NearMisses.messages(for: selection.query(in: store), in: store) {
-      try context.ui.info(message)
-    }
-  }
-
-  func movies(in store: borrowing Catalog) throws -> MovieSelection {
-    switch self {
-    case .named(let references): .references(references)
-    case .query(let query): .query(try query.query(in: store))
     }
   }
 }

@@ -1,13 +1,6 @@
 internal import MovieStore
 internal import MovieTerminal
 
-extension RecordFormat {
-  static let tsv = RecordFormat(name: "tsv", isTabular: true, endsRowsWithNull: true) {
-    DelimitedWriter(tsv: $0, to: $1)
-  }
-  static let csv = RecordFormat(name: "csv", isTabular: true) { DelimitedWriter(csv: $0, to: $1) }
-}
-
 /// A writer of TSV, which has no heading, or of CSV. Values are never truncated.
 struct DelimitedWriter: RowWriter {
   private let layout: RecordLayout

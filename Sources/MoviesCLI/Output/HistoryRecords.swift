@@ -79,21 +79,7 @@ struct ChangeRecord: OutputRecord {
   /// The values before an update that differ, such as `title 'Heat'`.
   private var differenceBefore: String {
     guard case .updated(let before, let after) = change else { return "" }
-    var parts: [String] = []
-    if before.title != after.title { parts.append("title '\(before.title)'") }
-    if before.isFavorite != after.isFavorite {
-      parts.append(before.isFavorite ? "favorite" : "not a favorite")
-    }
-    if before.cast != after.cast {
-      let names = before.cast.map(\.name).joined(separator: ", ")
-      parts.append(names.isEmpty ? "no actors" : "actors \(names)")
-    }
-    for key in Set(before.attributes.keys + after.attributes.keys).sorted()
-    where before.attributes[key] != after.attributes[key] {
-      let values = before.attributes[key].map(\.description).joined(separator: ", ")
-      parts.append(values.isEmpty ? "no \(key)" : "\(key) \(values)")
-    }
-    return parts.joined(separator: "; ")
+    return MovieDifference.all(from: before, to: after).map(\.textBefore).joined(separator: "; ")
   }
 
   var recordID: Int64 { movie.id.rawValue }
@@ -109,5 +95,46 @@ struct ChangeRecord: OutputRecord {
 
   private static func append(_ movie: Movie?, to json: inout JSONBuilder) {
     if let movie { MovieRecord(movie).append(to: &json) } else { json.addNull() }
+  }
+}
+
+/// A field that differs between two states of a movie.
+struct MovieDifference {
+  /// Such as `rating 7`, `no rating`.
+  let textBefore: String
+  /// Such as `rating 8 (was 7)`.
+  let textAfter: String
+
+  private init(_ name: String, _ before: String, _ after: String) {
+    textBefore = before.isEmpty ? "no \(name)" : "\(name) \(before)"
+    textAfter =
+      (after.isEmpty ? "no \(name)" : "\(name) \(after)")
+      + (before.isEmpty ? "" : " (was \(before))")
+  }
+
+  private init(isFavorite before: Bool) {
+    (textBefore, textAfter) =
+      before ? ("favorite", "not a favorite") : ("not a favorite", "favorite")
+  }
+
+  static func all(from before: Movie, to after: Movie) -> [MovieDifference] {
+    var all: [MovieDifference] = []
+    if before.title != after.title {
+      all.append(.init("title", "'\(before.title)'", "'\(after.title)'"))
+    }
+    if before.isFavorite != after.isFavorite { all.append(.init(isFavorite: before.isFavorite)) }
+    if before.cast != after.cast {
+      all.append(.init("actors", Self.text(before.cast, \.name), Self.text(after.cast, \.name)))
+    }
+    for key in Set(before.attributes.keys + after.attributes.keys).sorted()
+    where before.attributes[key] != after.attributes[key] {
+      let (old, new) = (before.attributes[key], after.attributes[key])
+      all.append(.init(key.name, text(old, \.description), text(new, \.description)))
+    }
+    return all
+  }
+
+  private static func text<Value>(_ values: [Value], _ text: (Value) -> String) -> String {
+    values.map(text).joined(separator: ", ")
   }
 }

@@ -74,6 +74,12 @@ struct JSONBuilder {
     needsComma = false
   }
 
+  /// Returns the bytes so far of a value that goes on.
+  mutating func takePart() -> [UInt8] {
+    defer { bytes.removeAll() }
+    return bytes
+  }
+
   private mutating func addToken(_ key: String?, _ text: String) {
     begin(key)
     bytes.append(contentsOf: text.utf8)
@@ -86,13 +92,13 @@ struct JSONBuilder {
     needsComma = true
   }
 
-  private mutating func open(_ bracket: Unicode.Scalar, _ key: String?) {
+  mutating func open(_ bracket: Unicode.Scalar, _ key: String? = nil) {
     begin(key)
     bytes.append(UInt8(ascii: bracket))
     needsComma = false
   }
 
-  private mutating func close(_ bracket: Unicode.Scalar) {
+  mutating func close(_ bracket: Unicode.Scalar) {
     bytes.append(UInt8(ascii: bracket))
     needsComma = true
   }

@@ -2,35 +2,21 @@ internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal
 
-/// A movie for reading on a terminal: its title, and its cast in as many tables side by side as fit.
+/// A movie for reading: its title, its attributes, and its cast in as many tables side by side as
+/// fit.
 struct MovieCard {
   /// The height below which a cast is not split into tables.
   private static let minimumRows = 5
 
-  let movie: Movie
-  /// In the order of the card.
-  let cast: [ActorWithMovieCount]
+  let record: MovieRecord
   let columns: Int
   let glyphs: Glyphs
   let isColored: Bool
 
-  /// Writes cards, separated by an empty line.
-  static func write(
-    _ movies: [Movie], _ order: CastOrder, in store: borrowing Catalog,
-    to output: OutputWriter, isColored: Bool
-  ) throws {
-    for (index, movie) in movies.enumerated() {
-      let actors = Dictionary(
-        try store.actors(in: movie.id).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-      let card = MovieCard(
-        movie: movie, cast: order.sorted(movie.cast).compactMap { actors[$0.id] },
-        columns: output.columns, glyphs: output.glyphs, isColored: isColored)
-      if index > 0 { try output.write("\n") }
-      for line in card.lines { try output.write(line + "\n") }
-    }
-  }
+  private var movie: Movie { record.movie }
+  private var cast: [Actor] { movie.cast }
 
-  private var lines: [String] {
+  var lines: [String] {
     [titleLines + captionLines, attributeLines, cast.isEmpty ? [] : castLines]
       .filter { !$0.isEmpty }.joined(separator: [""]).map(\.self)
   }
@@ -74,14 +60,14 @@ struct MovieCard {
     // A table is at least 16 columns wide.
     let mostTables = min(cast.count / Self.minimumRows, columns / 16)
     let fitting = stride(from: mostTables, to: 1, by: -1).lazy
-      .map { CastTables(cast, count: $0) }.first { $0.naturalWidth <= columns }
-    let tables = fitting ?? CastTables(cast, count: 1)
+      .map { CastTables(record, count: $0) }.first { $0.naturalWidth <= columns }
+    let tables = fitting ?? CastTables(record, count: 1)
     let layout = TableLayout(tables.columns, terminalColumns: columns)
     let heading = layout.headingRow { styled($1, .heading) }
     return [heading]
       + tables.rows.map { row in
         layout.row(row, ellipsis: glyphs.ellipsis) { index, text in
-          index.isMultiple(of: CastTables.stride) ? styled(text, .dim) : text
+          index.isMultiple(of: tables.stride) ? styled(text, .dim) : text
         }
       }
   }
@@ -94,13 +80,14 @@ struct MovieCard {
 /// A cast in tables side by side, in the order of reading: down, then right.
 private struct CastTables {
   /// The columns of one table and the empty one that separates it from the next.
-  static let stride = 4
-
+  let stride: Int
   private(set) var columns: [TableColumn] = []
   private(set) var rows: [[String]]
 
   /// - Parameter count: The maximum number of tables.
-  init(_ cast: [ActorWithMovieCount], count: Int) {
+  init(_ record: MovieRecord, count: Int) {
+    let (cast, movieCounts) = (record.movie.cast, record.movieCounts)
+    stride = movieCounts.isEmpty ? 3 : 4
     let height = (cast.count + count - 1) / count
     rows = Array(repeating: [], count: height)
     for start in Swift.stride(from: 0, to: cast.count, by: height) {
@@ -109,10 +96,11 @@ private struct CastTables {
       add(TableColumn("ID", alignment: .right), actors.map { "\($0.id.rawValue)" })
       add(
         TableColumn("ACTOR", isFlexible: true),
-        actors.map { TerminalText.escaped($0.actor.name) })
+        actors.map { TerminalText.escaped($0.name) })
+      if movieCounts.isEmpty { continue }
       add(
         TableColumn("MOVIES", alignment: .right),
-        actors.map { Formatting.grouped($0.movieCount) })
+        actors.map { Formatting.grouped(movieCounts[$0.id] ?? 0) })
     }
   }
 

@@ -12,9 +12,15 @@ protocol OutputRecord {
   /// The column for a name of `--columns`, or `nil` if there is none.
   static func column(named name: String) -> RecordColumn<Self>?
 
+  /// The columns as they are printed together.
+  static func arranged(_ columns: [RecordColumn<Self>]) -> [RecordColumn<Self>]
+
   var recordID: Int64 { get }
 
   func append(to json: inout JSONBuilder)
+
+  /// The lines of a page; `nil` for one line per column.
+  func page(columns: Int, _ glyphs: Glyphs, isColored: Bool) -> [String]?
 }
 
 extension OutputRecord {
@@ -23,6 +29,10 @@ extension OutputRecord {
   static func column(named name: String) -> RecordColumn<Self>? {
     columns.first { $0.column.name == name }
   }
+
+  static func arranged(_ columns: [RecordColumn<Self>]) -> [RecordColumn<Self>] { columns }
+
+  func page(columns: Int, _ glyphs: Glyphs, isColored: Bool) -> [String]? { nil }
 }
 
 /// A column of a table.

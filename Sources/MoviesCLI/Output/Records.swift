@@ -23,8 +23,8 @@ struct MovieRecord: OutputRecord {
   let movie: Movie
   /// The change that the command applied, if any.
   var change: ChangedMovie.Outcome?
-  /// The movies of actors, for `--depth`.
-  var filmographies: [Actor.ID: [MovieRecord]] = [:]
+  /// The numbers of movies of the cast, for a page.
+  var movieCounts: [Actor.ID: Int] = [:]
 
   init(_ movie: Movie, change: ChangedMovie.Outcome? = nil) {
     self.movie = movie
@@ -64,25 +64,49 @@ struct MovieRecord: OutputRecord {
     }
   }
 
+  /// The title does not repeat a year that has a column.
+  static func arranged(_ columns: [RecordColumn<Self>]) -> [RecordColumn<Self>] {
+    guard columns.contains(where: { $0.column.name == AttributeKey.year.name }) else {
+      return columns
+    }
+    return columns.map { column in
+      column.column.name == "title"
+        ? RecordColumn(column.column) { .text($0.movie.title) } : column
+    }
+  }
+
   var recordID: Int64 { movie.id.rawValue }
 
   func append(to json: inout JSONBuilder) {
-    json.object { json in
-      json.add("id", recordID)
-      json.add("title", movie.title)
-      json.add("sortableTitle", movie.sortableTitle)
-      json.add("favorite", movie.isFavorite)
-      json.array("actors", movie.cast) { json, actor in
-        json.object { json in
-          json.add("id", actor.id.rawValue)
-          json.add("name", actor.name)
-          guard let movies = filmographies[actor.id] else { return }
-          json.array("filmography", movies) { $1.append(to: &$0) }
-        }
+    open(in: &json)
+    for actor in movie.cast {
+      json.object {
+        $0.add("id", actor.id.rawValue)
+        $0.add("name", actor.name)
       }
-      json.add("attributes", movie.attributes)
-      if let change { json.add("change", change.rawValue) }
     }
+    close(in: &json)
+  }
+
+  /// Adds the beginning of the object. The elements of `actors` follow.
+  func open(in json: inout JSONBuilder) {
+    json.open("{")
+    json.add("id", recordID)
+    json.add("title", movie.title)
+    json.add("sortableTitle", movie.sortableTitle)
+    json.add("favorite", movie.isFavorite)
+    json.open("[", "actors")
+  }
+
+  func close(in json: inout JSONBuilder) {
+    json.close("]")
+    json.add("attributes", movie.attributes)
+    if let change { json.add("change", change.rawValue) }
+    json.close("}")
+  }
+
+  func page(columns: Int, _ glyphs: Glyphs, isColored: Bool) -> [String]? {
+    MovieCard(record: self, columns: columns, glyphs: glyphs, isColored: isColored).lines
   }
 }
 

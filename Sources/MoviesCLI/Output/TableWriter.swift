@@ -1,9 +1,5 @@
 internal import MovieTerminal
 
-extension RecordFormat {
-  static let table = RecordFormat(name: "table", isTabular: true) { TableWriter($0, to: $1) }
-}
-
 /// A writer of a table that fits the terminal.
 ///
 /// The first rows determine the widths of the columns; later rows are truncated to them. A wider

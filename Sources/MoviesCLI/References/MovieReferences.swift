@@ -17,7 +17,8 @@ struct MovieReferences {
   /// Whether references are read from standard input.
   var readsInput: Bool { arguments.contains("-") }
 
-  private static let maximumCount = 1_000_000
+  /// The limits of the references on standard input, which are held in memory.
+  private static let (maximumCount, maximumBytes) = (1_000_000, 64 << 20)
   private static let lengthLimit = "\(MovieDraft.textByteLimit >> 10) KiB"
 
   // MARK: Parsing
@@ -54,15 +55,18 @@ struct MovieReferences {
     on input: ByteSource, separator: UInt8
   ) throws -> [MovieReference] {
     var references: [MovieReference] = []
-    var lines = 0
+    var (lines, bytes) = (0, 0)
     try input.forEachLine(
       endingWith: separator, limit: MovieDraft.textByteLimit + "\r".utf8.count
     ) { line in
       lines += 1
-      if lines > maximumCount {
-        let limit = Formatting.grouped(maximumCount)
-        throw CommandError.badInput(
-          "standard input has more than \(limit) references. Split the list.")
+      bytes += line.count
+      if lines > maximumCount || bytes > maximumBytes {
+        let limit =
+          lines > maximumCount
+          ? "\(Formatting.grouped(maximumCount)) references"
+          : "\(Formatting.bytes(Int64(maximumBytes))) of references"
+        throw CommandError.badInput("standard input has more than \(limit). Split the list.")
       }
       guard let text = try text(of: line, number: lines) else { return }
       let reference = try parse(text)
@@ -123,7 +127,7 @@ struct MovieReferences {
   }
 
   /// The error with suggestions from the catalog.
-  private func explained(
+  func explained(
     _ error: StoreError, in store: borrowing Catalog
   ) throws -> any Error {
     switch error.problem {
@@ -133,9 +137,11 @@ struct MovieReferences {
       return try self.error(for: typed, in: store)
     case .ambiguousMovie(let title, let candidates):
       let isNumber = Int64(title).map { $0 == candidates.first?.id.rawValue } ?? false
-      let areNamed = try ReferenceSuggestions.areNamedByYears(candidates, in: store)
-      return areNamed && !isNumber
-        ? CommandError.ambiguousTitle(title, candidates: candidates) : error
+      if try isNumber || !ReferenceSuggestions.areNamedByYears(candidates, in: store) {
+        return error
+      }
+      return CommandError.notFound(
+        ReferenceMessage.ambiguousTitle(title, candidates, advice: "Use an id or add the year"))
     default: return error
     }
   }
@@ -159,7 +165,7 @@ struct MovieReferences {
   ) throws -> CommandError {
     if let title = try titleWithoutQuotes(in: store) {
       return .notFound(
-        "\(ErrorMessage.noMovie(reference)). If you mean '\(title)', put the title in quotes."
+        "\(ReferenceMessage.noMovie(reference)). If you mean '\(title)', put the title in quotes."
       )
     }
     return try ReferenceSuggestions.error(forMovie: reference, in: store)

@@ -14,7 +14,7 @@ enum ReferenceSuggestions {
       throw CommandError.usage("'\(reference)' is not an id. Write ids as plain digits, such as 5.")
     }
     if try store.movieCount() == 0 {
-      return .notFound("\(ErrorMessage.noMovie(reference)): the catalog is empty.")
+      return .notFound("\(ReferenceMessage.noMovie(reference)): the catalog is empty.")
     }
     var (nearest, moviesWithThatTitle): ([String], [Movie]) = ([], [])
     switch try MovieReference(reference) {
@@ -30,8 +30,9 @@ enum ReferenceSuggestions {
         .filter { $0.title == reference }
     case .id, .range: break
     }
-    return .unknownMovie(
-      reference: reference, nearest: nearest, moviesWithThatTitle: moviesWithThatTitle)
+    return .notFound(
+      ReferenceMessage.unknownMovie(
+        reference, nearest: nearest, moviesWithThatTitle: moviesWithThatTitle))
   }
 
   /// Whether one of the movies has a year, and the year distinguishes each that has one from all
@@ -96,19 +97,22 @@ enum ReferenceSuggestions {
   ) throws -> CommandError {
     var actors: [Actor] = []
     if try store.movieCount() == 0 {
-      return .notFound("\(ErrorMessage.noActor(reference)): the catalog is empty.")
+      return .notFound("\(ReferenceMessage.noActor(reference)): the catalog is empty.")
     }
-    if isArticle(reference) { return .unknownActor(reference: reference, nearest: []) }
-    if try !words(of: reference).isEmpty {
+    if try !isArticle(reference) && !words(of: reference).isEmpty {
       let query = ActorQuery(search: reference, order: .movies, limit: maximumCount)
       actors = try store.actors(query).map(\.actor)
     }
-    if actors.isEmpty {
+    if actors.isEmpty, !isArticle(reference) {
       let near = try store.actors(near: reference)
       actors = Suggestion.nearest(maximumCount, to: reference, among: near.map(\.name))
         .compactMap { name in near.first { $0.name == name } }
     }
-    return .unknownActor(reference: reference, nearest: actors)
+    return .notFound(
+      ReferenceMessage.noActor(reference) + "."
+        + ReferenceMessage.question(
+          actors.map { "\($0.name) (\($0.id.rawValue))" },
+          else: "Run 'movies actors' to see names and ids."))
   }
 
   /// Whether the text is only an article, which many titles contain.
@@ -120,5 +124,82 @@ enum ReferenceSuggestions {
   /// The words to search for; none if there are too many.
   private static func words(of text: String) throws -> [LoosePattern] {
     do { return try LoosePattern.all(in: text) } catch { return [] }
+  }
+}
+
+/// Sentences about references that name no movie or actor, or several.
+enum ReferenceMessage {
+  /// - Parameters:
+  ///   - nearest: Similar titles with ids, or references.
+  ///   - moviesWithThatTitle: The movies whose title is the number of the reference.
+  static func unknownMovie(
+    _ reference: String, nearest: [String] = [], moviesWithThatTitle: [Movie] = []
+  ) -> String {
+    if !moviesWithThatTitle.isEmpty {
+      let ids = moviesWithThatTitle.map { "\($0.id.rawValue)" }.joined(separator: ", ")
+      return noMovie(reference)
+        + (moviesWithThatTitle.count == 1
+          ? ", but one has that title. Use 'title=\(reference)' or the id \(ids)."
+          : ", but several have that title. Use one of the ids \(ids).")
+    }
+    guard case .title = parsed(reference) else {
+      return noMovie(reference) + ". Run 'movies list' to see ids."
+    }
+    let advice =
+      isTerm(reference)
+      ? "For all movies of a query, use --where '\(reference)'."
+      : "Run 'movies list' to see titles."
+    return noMovie(reference) + "." + question(nearest, else: advice)
+  }
+
+  /// Such as `no movie has the id 99`.
+  static func noMovie(_ reference: String) -> String {
+    switch parsed(reference) {
+    case .id(let id): "no movie has the id \(id.rawValue)"
+    case .number(_, let digits): "no movie has the id \(digits)"
+    case .range: "no movie has an id in the range \(reference)"
+    case .title(let title): "no movie is titled '\(title)'"
+    }
+  }
+
+  /// Digits can be an id or, after `name:`, a name.
+  static func noActor(_ reference: String) -> String {
+    (reference.isDigits ? "no actor matches " : "no actor is named ") + reference.excerpt()
+  }
+
+  static func ambiguousMovie(_ reference: String, _ candidates: [Movie]) -> String {
+    guard reference.isDigits, Int64(reference) == candidates.first?.id.rawValue else {
+      return ambiguousTitle(reference, candidates, advice: "Use an id")
+    }
+    return "'\(reference)' is the id of one movie and the title of another. Use one of these:\n"
+      + lines(candidates, idPrefix: "id:")
+  }
+
+  static func ambiguousTitle(_ title: String, _ candidates: [Movie], advice: String) -> String {
+    "several movies are titled '\(title)'. \(advice):\n" + lines(candidates)
+  }
+
+  private static func lines(_ movies: [Movie], idPrefix: String = "") -> String {
+    movies.map { "  \(idPrefix)\($0.id.rawValue)  \($0.titleWithYear)\($0.briefCast)" }
+      .joined(separator: "\n")
+  }
+
+  /// ` Did you mean a, b or c?`, or the other advice without suggestions.
+  static func question(_ nearest: [String], else advice: String) -> String {
+    nearest.isEmpty ? " " + advice : " Did you mean \(nearest.alternatives)?"
+  }
+
+  /// Whether a reference such as `tag:heist` would be a term in a query.
+  private static func isTerm(_ reference: String) -> Bool {
+    do {
+      return try MovieQuery(arguments: [reference]).terms.contains {
+        ![.text, .title].contains($0.subject)
+      }
+    } catch { return false }
+  }
+
+  /// The reference; text that is not a valid one counts as a title.
+  private static func parsed(_ reference: String) -> MovieReference {
+    do { return try MovieReference(reference) } catch { return .title(reference) }
   }
 }

@@ -1,0 +1,140 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+
+/// `rate`: rates movies.
+struct Rate: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "rate", abstract: "Rate a movie from 0 to 10.",
+    discussion: "Short for 'movies edit <movie> --rating <rating>'.",
+    examples: [
+      Example("movies rate heat 8.5", "Rate a movie."),
+      Example("movies rate --where year:1999 8", "Rate all movies of a year."),
+    ], suggestedFor: ["score", "vote"])
+
+  @Argument(help: ValueArguments.movieHelp, completion: .custom(CatalogCompletion.movie))
+  var movie: String?
+  @Argument(
+    help: ArgumentHelp("A number with at most one decimal.", valueName: "rating"))
+  var rating: String?
+  @OptionGroup(title: "Selection options") var selection: ChangeSelection
+  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
+  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  private var arguments: ValueArguments { ValueArguments([movie, rating], selection) }
+
+  func validate() throws { try arguments.validate(valueName: "rating") }
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    let attributes = try AttributeAssignments.attributes(arguments.values.map { "rating=\($0)" })
+    return try arguments.change(output, write).edit(context, MovieEdit(attributes: attributes))
+  }
+}
+
+/// `watch`: records when movies were watched.
+struct Watch: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Record when a movie was watched.",
+    discussion: "Short for 'movies edit <movie> --set watched=<date>'.",
+    examples: [
+      Example("movies watch heat", "Watched today."),
+      Example("movies watch heat 2026-11-23", "Watched on another day."),
+    ], suggestedFor: ["seen", "watched"])
+
+  @Argument(help: ValueArguments.movieHelp, completion: .custom(CatalogCompletion.movie))
+  var movie: String?
+  @Argument(
+    help: ArgumentHelp("A date, such as 2026-11-23; by default, today.", valueName: "date"))
+  var date: String?
+  @OptionGroup(title: "Selection options") var selection: ChangeSelection
+  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
+  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  private var arguments: ValueArguments { ValueArguments([movie, date], selection) }
+
+  func validate() throws { try arguments.validate() }
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    let date = arguments.values.first ?? "today"
+    let attributes = try AttributeAssignments.attributes(["watched=\(date)"])
+    return try arguments.change(output, write).edit(context, MovieEdit(attributes: attributes))
+  }
+}
+
+/// `tag`: adds tags to movies, or removes them.
+struct Tag: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "tag", abstract: "Add tags to a movie, or remove them.",
+    discussion: "Short for 'movies edit <movie> --tag <tag>' and '--unset tag=<tag>'.",
+    examples: [
+      Example("movies tag heat heist favorite-scenes", "Add two tags."),
+      Example("movies tag --where tag=wip wip --remove", "Remove a tag from all movies."),
+    ], suggestedFor: ["label", "untag --remove"])
+
+  @Argument(help: ValueArguments.movieHelp, completion: .custom(CatalogCompletion.movie))
+  var movie: String?
+  @Argument(
+    help: ArgumentHelp("A tag.", valueName: "tag"), completion: .custom(CatalogCompletion.tag))
+  var tags: [String] = []
+  @Flag(
+    name: "--remove",
+    help: ArgumentHelp(
+      "Remove the tags instead.", suggestedFor: ["--delete", "--unset", "--untag"]))
+  var remove = false
+  @OptionGroup(title: "Selection options") var selection: ChangeSelection
+  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
+  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  private var arguments: ValueArguments { ValueArguments([movie] + tags, selection) }
+
+  func validate() throws { try arguments.validate(valueName: "tag") }
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    let tags = try AttributeAssignments.attributes(arguments.values.map { "tag=\($0)" })
+    let edit =
+      remove ? MovieEdit(removedAttributeValues: tags) : MovieEdit(addedAttributeValues: tags)
+    return try arguments.change(output, write).edit(context, edit)
+  }
+}
+
+/// The arguments of a command that gives a movie, or the movies of a selection, values.
+private struct ValueArguments {
+  static let movieHelp = ArgumentHelp(
+    "A title, an id, a range of ids or '-', as in 'edit'; omit it with '--where' and the like.",
+    valueName: "movie")
+
+  /// The movie, unless there is a selection.
+  private let movie: String?
+  let values: [String]
+  private let selection: ChangeSelection
+
+  init(_ arguments: [String?], _ selection: ChangeSelection) {
+    let given = arguments.compactMap(\.self)
+    self.selection = selection
+    movie = selection.isEmpty ? given.first : nil
+    values = Array(selection.isEmpty ? given.dropFirst() : given[...])
+  }
+
+  private var movies: [String] { [movie].compactMap(\.self) }
+
+  /// - Parameter valueName: The value that must be given.
+  func validate(valueName: String? = nil) throws {
+    try selection.validate(instead: movies)
+    if values.isEmpty, let valueName {
+      throw ValidationError("Missing expected argument '<\(valueName)>'")
+    }
+    if selection.isEmpty || valueName == "tag" || values.count <= 1 { return }
+    throw ValidationError(
+      "Unexpected argument '\(values[0])'. Specify a movie, or choose movies with options such as "
+        + "'--where', but not both.")
+  }
+
+  func change(_ output: RecordOptions<MovieRecord>, _ write: WriteOptions) throws -> BatchChange {
+    BatchChange(
+      references: MovieReferences(arguments: movies), selection: try selection.parsed(),
+      output: output, write: write)
+  }
+}

@@ -1,0 +1,107 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// How a command prints records.
+struct RecordOptions<Record: OutputRecord>: ParsableArguments {
+  @Option(
+    name: "--format",
+    help: ArgumentHelp(
+      "The output format; by default, a table on a terminal, otherwise TSV.",
+      suggestedFor: ["--json-lines ndjson", "--jsonl ndjson"]),
+    flags: [ValueFlag("--json", for: "json", help: "Same as '--format json'.")])
+  var format: RecordFormat?
+  @Option(
+    name: "--columns",
+    help: ArgumentHelp(
+      "The columns to print, in this order; '+<column>' adds to the usual ones. For movies, any attribute can be one.",
+      valueName: "a,b,…", suggestedFor: ["--cols", "--fields"]),
+    completion: .commaSeparatedList)
+  var columns: CommaSeparated<ColumnName<Record>>?
+  @Flag(name: "--no-header", help: "Print no header row in tables or CSV.") var noHeader = false
+  @Flag(
+    name: ["-0", "--null"],
+    help: ArgumentHelp(
+      "End TSV rows and ids with NUL, and expect NUL after each reference read from '-'.",
+      suggestedFor: ["--print0", "--zero"]))
+  var null = false
+
+  /// Whether the user asked for the records of a command that prints them only then.
+  var areRequested: Bool { format != nil || columns != nil }
+
+  func validate() throws {
+    if let format, !format.isTabular { try requireNoColumnOption() }
+  }
+
+  /// Throws if an option requires a format with columns.
+  func requireNoColumnOption() throws {
+    guard let option = columns != nil ? "--columns" : noHeader ? "--no-header" : nil else { return }
+    throw ValidationError("'\(option)' requires \(RecordFormat.option(where: \.isTabular))")
+  }
+
+  /// Returns the stream to print to.
+  ///
+  /// - Parameters:
+  ///   - chosen: The format; by default, that of the options.
+  ///   - column: A column to print in addition to the usual ones.
+  ///   - keys: Attributes that a table shows in addition: those of the query, or of the change.
+  ///   - readsReferences: Whether the command reads references from standard input, which `--null`
+  ///     applies to; `nil` if it never does.
+  func stream(
+    _ context: CommandContext, as chosen: RecordFormat? = nil, showing column: String? = nil,
+    keys: [AttributeKey] = [], readsReferences: Bool? = nil
+  ) throws -> RecordStream<Record> {
+    let output = context.io.output
+    let format = chosen ?? format ?? .standard(for: output)
+    if null, !format.endsRowsWithNull, readsReferences != true {
+      throw ValidationError(
+        "'-0' requires \(readsReferences == nil ? "" : "'-', or ")"
+          + RecordFormat.option(where: \.endsRowsWithNull))
+    }
+    let added = [column].compactMap(\.self) + (format == .table ? keys.map(\.name) : [])
+    return RecordStream(
+      format, columns: Record.arranged(chosenColumns(adding: added)), hasHeading: !noHeader,
+      endsRowsWithNull: null && format.endsRowsWithNull, isColored: context.io.isColored, to: output
+    )
+  }
+
+  private func chosenColumns(adding names: [String]) -> [RecordColumn<Record>] {
+    let chosen = columns?.elements ?? []
+    if !chosen.isEmpty, !chosen.contains(where: \.isAddition) { return chosen.map(\.column) }
+    var columns = Record.columns.filter { $0.column.isDefault }
+    for column in names.compactMap(Record.column) + chosen.map(\.column)
+    where !columns.contains(where: { $0.column.name == column.column.name }) {
+      // The last one can be long.
+      let isAttribute = !Record.columns.contains { $0.column.name == column.column.name }
+      columns.insert(column, at: isAttribute ? columns.count - 1 : columns.count)
+    }
+    return columns
+  }
+}
+
+extension RecordOptions where Record == MovieRecord {
+  /// Throws a usage error for a column of an attribute that no movie has, unless it is known.
+  ///
+  /// - Parameter keys: Attributes that the command sets.
+  func requireColumns(in store: borrowing Catalog, setting keys: [AttributeKey] = []) throws {
+    let fixed = MovieRecord.columns.map(\.column.name)
+    for name in (columns?.elements ?? []).map(\.column.column.name) where !fixed.contains(name) {
+      let key = try AttributeKey(name)
+      if !keys.contains(key) { try AttributeSuggestions.require(key, in: store, or: fixed) }
+    }
+  }
+}
+
+/// The name of a column; with `+` before it, of one in addition to the usual columns.
+struct ColumnName<Record: OutputRecord>: ExpressibleByArgument {
+  let column: RecordColumn<Record>
+  let isAddition: Bool
+
+  init?(argument: String) {
+    isAddition = argument.utf8.first == UInt8(ascii: "+")
+    let name = isAddition ? String(argument.unicodeScalars.dropFirst()) : argument
+    guard let column = Record.column(named: name) else { return nil }
+    self.column = column
+  }
+
+  static var allValueStrings: [String] { Record.columnNames }
+}
