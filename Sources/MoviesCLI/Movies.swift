@@ -26,11 +26,6 @@ struct Movies: Command {
           DoctorCommand.self, BackupCommand.self, Restore.self, Migrate.self, Path.self,
           Completions.self,
         ]),
-    ],
-    examples: [
-      Example("movies add --random", "Add a random real movie."),
-      Example("movies search godfather", "Search movies by title."),
-      Example("movies show 1 --depth 2", "Show a movie, its actors and their movies."),
     ])
 
   @Flag(

@@ -88,16 +88,13 @@ place() {
 place 755 "$binary" "$program"
 place 644 "$temporary/manual" "$manual"
 for shell in bash zsh fish; do
-  if "$binary" --generate-completion-script $shell > "$temporary/$shell" 2> /dev/null; then
-    case $shell in
-      bash) file=$for_bash ;;
-      zsh) file=$for_zsh ;;
-      fish) file=$for_fish ;;
-    esac
-    place 644 "$temporary/$shell" "$file"
-  else
-    printf 'no completions for %s: not supported by the program\n' "$shell"
-  fi
+  "$binary" completions $shell > "$temporary/$shell"
+  case $shell in
+    bash) file=$for_bash ;;
+    zsh) file=$for_zsh ;;
+    fish) file=$for_fish ;;
+  esac
+  place 644 "$temporary/$shell" "$file"
 done
 printf 'installed %s\n' "$version"
 

@@ -51,16 +51,16 @@ import Testing
     _ = movies("delete", "1", "2", "4", "--yes")
     _ = movies("add", "Amélie Two")
     #expect(
-      lines("AMELIE") == [
+      lines("--search", "AMELIE") == [
         "3\t\tmovies add 'Amélie Two'\tadded 'Amélie Two'",
         "2\t\tmovies delete 1 2 4 --yes\tdeleted 3 movies",
       ])
-    #expect(lines("amelie", "delete").count == 1)
-    #expect(lines("score heat").count == 1)
-    #expect(lines("nothing like this") == [])
-    #expect(movies("history", " ").status == .usage)
-    #expect(movies("history", "zzz", "-q").status == .notFound)
-    #expect(movies("history", "zzz", on: .terminal).error == "no changes match\n")
+    #expect(lines("--search", "amelie delete").count == 1)
+    #expect(lines("--search", "score heat").count == 1)
+    #expect(lines("--search", "nothing like this") == [])
+    #expect(movies("history", "--search", " ").status == .usage)
+    #expect(movies("history", "--search", "zzz", "-q") == CommandResult())
+    #expect(movies("history", "--search", "zzz", on: .terminal).error == "no changes match\n")
   }
 
   @Test("JSON has all keys in a fixed order")
@@ -124,16 +124,16 @@ import Testing
     #expect(movies("history", "show").status == .usage)
   }
 
-  @Test("--clear empties the history and leaves the catalog")
+  @Test("clear empties the history and leaves the catalog")
   func clear() throws {
     _ = movies("delete", "4")
     let catalog = movies("export").output
     let bytes = try SampleCatalog.bytes
     #expect(
-      movies("history", "--clear", "--dry-run").error == "would delete 2 changes from the history\n"
+      movies("history", "clear", "--dry-run").error == "would delete 2 changes from the history\n"
     )
     #expect(try SampleCatalog.bytes == bytes)
-    let declined = movies("history", "--clear", input: "n\n", on: .terminal)
+    let declined = movies("history", "clear", input: "n\n", on: .terminal)
     #expect(declined.status == .notFound)
     #expect(
       declined.error == """
@@ -142,7 +142,7 @@ import Testing
         """)
     for options in [[], ["--no-input"]] {
       let refused = movies(
-        ["history", "--clear"] + options,
+        ["history", "clear"] + options,
         on: options.isEmpty ? Console(isInputTerminal: true, isOutputTerminal: true) : .terminal)
       #expect(refused.status == .usage)
       #expect(
@@ -150,9 +150,9 @@ import Testing
     }
     #expect(lines().count == 2)
     #expect(
-      movies("history", "--clear", "--yes").error == "deleted 2 changes from the history\n")
+      movies("history", "clear", "--yes").error == "deleted 2 changes from the history\n")
     #expect(lines() == [])
-    #expect(movies("history", "--clear").error == "the history is empty\n")
+    #expect(movies("history", "clear").error == "the history is empty\n")
     #expect(movies("undo").status == .notFound)
     #expect(movies("export").output == catalog)
     #expect(movies("doctor").status == .done)
@@ -161,7 +161,7 @@ import Testing
     #expect(lines() == ["3\t\tmovies add A\tadded 'A'"])
   }
 
-  @Test("--clear deletes no change that was not shown")
+  @Test("clear deletes no change that was not shown")
   func clearShown() throws {
     var store = try Catalog(path: SampleCatalog.path, access: .writing)
     try store.toggleFavorite(id: Movie.ID(rawValue: 1))
@@ -185,7 +185,7 @@ import Testing
     _ = movies("favorite", "4", "-q")
     let connection = try Connection(.file(SampleCatalog.path))
     try connection.execute("UPDATE movieHistoryChange SET after = '{' WHERE entryID = 2")
-    #expect(movies("history", "heat", "--format", "ids").output == "2\n")
+    #expect(movies("history", "list", "--search", "heat", "--format", "ids").output == "2\n")
     let shown = movies("history", "show", "2")
     #expect(shown.status == .inputOutput)
     #expect(shown.error.contains("movies doctor"))
@@ -201,10 +201,10 @@ import Testing
     #expect(
       refused.error == """
         Error: the history of '\(SampleCatalog.path)' has no more numbers: another program used the highest \
-        one. Nothing was changed. Run 'movies history --clear', then the command again.
+        one. Nothing was changed. Run 'movies history clear', then the command again.
 
         """)
-    #expect(movies("history", "--clear", "--yes").status == .done)
+    #expect(movies("history", "clear", "--yes").status == .done)
     #expect(movies("favorite", "4").status == .done)
     #expect(lines() == ["1\t\tmovies favorite 4\tadded 'Heat' to favorites"])
   }
@@ -266,8 +266,7 @@ import Testing
   @Test(
     "rejects options that cannot be combined",
     arguments: [
-      ["--clear", "--follow"], ["--clear", "heat"], ["--clear", "--limit", "1"],
-      ["--follow", "--limit", "1"], ["--dry-run"], ["--yes"],
+      ["clear", "heat"], ["clear", "--limit", "1"], ["--dry-run"], ["--yes"],
     ])
   func combinations(arguments: [String]) {
     #expect(movies(["history"] + arguments).status == .usage)

@@ -75,23 +75,102 @@ import Testing
     _ = movies("delete", "1")
     _ = movies("favorite", "2")
     let after = catalog
-    #expect(movies("undo", "3").status == .done)
+    #expect(movies("undo", "--last", "3").status == .done)
     #expect(catalog == before)
-    #expect(movies("redo", "3").status == .done)
+    #expect(movies("redo", "--last", "3").status == .done)
     #expect(catalog == after)
     // Without a question or work for it.
-    let tooMany = movies("undo", "999", on: .terminal)
+    let tooMany = movies("undo", "--last", "999", on: .terminal)
     #expect(tooMany.status == .notFound)
     #expect(
       tooMany.error
-        == "Error: only 4 changes can be undone. Nothing was changed. Run: movies undo 4\n")
+        == "Error: only 4 changes can be undone. Nothing was changed. Run: movies undo --last 4\n")
     #expect(catalog == after)
-    _ = movies("history", "--clear", "--yes")
+    _ = movies("history", "clear", "--yes")
     _ = movies("add", "B")
     #expect(
-      movies("undo", "2").error
+      movies("undo", "--last", "2").error
         == "Error: only 1 change can be undone; the history no longer has older ones. Nothing was "
-        + "changed. Run: movies undo 1\n")
+        + "changed. Run: movies undo --last 1\n")
+  }
+
+  @Test("undoes and redoes all changes up to a number, after a question if it is several")
+  func numbers() {
+    _ = movies("add", "A")
+    _ = movies("delete", "1")
+    let before = catalog
+    _ = movies("favorite", "2")
+    #expect(movies("undo", "4").error.hasPrefix("undid change 4: "))
+    #expect(catalog == before)
+    #expect(movies("redo", "4").status == .done)
+    let declined = movies("undo", "2", input: "n\n", on: .terminal)
+    #expect(
+      declined.error == """
+          4 movies favorite 2 (added 'Amélie' to favorites)
+          3 movies delete 1 (deleted 'The Score')
+          2 movies add A (added 'A')
+        Undo 3 changes? [y/N] nothing was changed
+
+        """)
+    #expect(declined.status == .notFound)
+    for options in [[], ["--no-input"]] {
+      #expect(movies(["undo", "2"] + options).error.hasPrefix("Error: Undoing 3 changes requires"))
+    }
+    #expect(movies("undo", "2", "--dry-run").error.split(separator: "\n").count == 3)
+    #expect(movies("undo", "2", "--yes").status == .done)
+    #expect(movies("list", "--format", "ids").output.split(separator: "\n").count == 9)
+    #expect(movies("redo", "3", "-y").error.split(separator: "\n").count == 2)
+    #expect(catalog == before)
+  }
+
+  @Test(
+    "a number that cannot be undone or redone is reported at once",
+    arguments: [
+      (["undo", "99"], "the history has no change 99. Run 'movies history' to see the changes."),
+      (
+        ["undo", "5"],
+        "entry 5 is not a change, but an undo of change 4. Use the number of a change."
+      ),
+      (["undo", "4"], "change 4 is undone already. To redo it, run: movies redo 4"),
+      (["redo", "3"], "change 3 is not undone."),
+      (
+        ["redo", "2"],
+        "change 2 can no longer be redone, because of a change that was made after its undo."
+      ),
+      (["undo", "2"], "change 2 is undone already."),
+    ])
+  func numbersOfOthers(command: [String], message: String) throws {
+    var store = try Catalog(path: SampleCatalog.path, access: .writing)
+    try store.toggleFavorite(id: Movie.ID(rawValue: 1))
+    try store.undo()
+    try PlainConnection(SampleCatalog.path).run(
+      """
+      DELETE FROM movieHistory WHERE kind = 'undo';
+      UPDATE movieHistory SET state = 'superseded' WHERE id = 2;
+      """)
+    try store.toggleFavorite(id: Movie.ID(rawValue: 2))
+    try store.toggleFavorite(id: Movie.ID(rawValue: 3))
+    try store.undo()
+    let result = movies(command, on: .terminal)
+    #expect(result.error == "Error: \(message)\n")
+    #expect(result.status == .notFound)
+  }
+
+  @Test("a number that used to be a count is explained")
+  func formerCount() {
+    _ = movies("history", "clear", "--yes")
+    for title in ["A", "B"] { _ = movies("add", title) }
+    #expect(
+      movies("undo", "1").error
+        == "Error: the history has no change 1. Run 'movies history' to see the changes.\n")
+    #expect(
+      movies("undo", "2").error.hasPrefix("undid change 2"), "the number of the first of them")
+    _ = movies("history", "clear", "--yes")
+    for title in ["C", "D", "E"] { _ = movies("add", title) }
+    #expect(
+      movies("undo", "3").error
+        == "Error: the history has no change 3. For the last 3 changes, run: "
+        + "movies undo --last 3\n")
   }
 
   @Test("a new change after an undo ends the possibility to redo")
@@ -135,8 +214,9 @@ import Testing
 
   @Test("rejects invalid counts", arguments: ["0", "-1", "x", "1.5", "99999999999999999999"])
   func invalid(count: String) {
-    #expect(movies("undo", count).status == .usage)
-    #expect(movies("redo", count).status == .usage)
+    for arguments in [["undo", count], ["undo", "--last", count], ["redo", "--last", count]] {
+      #expect(movies(arguments).status == .usage)
+    }
   }
 
   @Test("a deletion on a terminal names the command that undoes it")
@@ -171,7 +251,7 @@ import Testing
       #expect(refused.status == .usage)
       #expect(refused.error.contains("requires confirmation. Pass '--yes'."))
       // A change by a query needs it in any case.
-      if !command.contains("--where") {
+      if !command.contains("--where"), !command.contains("--all") {
         #expect(
           refused.error.contains(
             "cannot be undone ('movies backup <file>' keeps a copy) and requires"))
@@ -252,7 +332,7 @@ import Testing
   func largeImport() throws {
     for seed in ["1", "2"] { _ = movies("seed", "20", "--seed", seed, "-q") }
     _ = movies("add", "third", "-q")
-    _ = movies("undo", "2", "-q")
+    _ = movies("undo", "--last", "2", "-q")
     // As if the history were full.
     let connection = try Connection(.file(SampleCatalog.path))
     try connection.execute(

@@ -9,7 +9,7 @@ import Testing
   func random() throws {
     var tally = FaultTally("K1", "8 processes change and undo")
     let sandbox = try Sandbox()
-    try sandbox.shell(#""$MOVIES" seed 60 --seed 1 -q; "$MOVIES" history --clear --yes -q"#)
+    try sandbox.shell(#""$MOVIES" seed 60 --seed 1 -q; "$MOVIES" history clear --yes -q"#)
     let start = try catalog(sandbox)
     let outcomes = try sandbox.runConcurrently(
       8,

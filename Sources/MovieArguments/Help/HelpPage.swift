@@ -24,7 +24,8 @@ package struct HelpPage: Sendable {
     overview = [command.abstract, command.discussion].filter { !$0.isEmpty }
       .joined(separator: "\n\n")
     synopsis = path.synopsis
-    let topics = HelpSection("Help topics", rows: topics.map { .init($0.name, $0.abstract) })
+    let names = topics.map(\.name).joined(separator: ", ")
+    let topics = HelpSection("Help topics", paragraphs: names.isEmpty ? [] : [names])
     sections = (path.helpSections + [topics]).filter { !$0.isEmpty }
     closing = path.closing
     examples = HelpSection(
@@ -38,11 +39,12 @@ package struct HelpPage: Sendable {
     let width = max(columns, 40)
     let lead = overview.isEmpty ? "" : "OVERVIEW: \(overview)".wrapped(to: width) + "\n\n"
     let usage = synopsis.map { "USAGE: \($0)\n\n" } ?? ""
-    let body = sections.map { $0.text(columns: width) }.joined(separator: "\n")
+    let body = sections.enumerated().map { index, section in
+      (index > 0 && !section.isAttached ? "\n" : "") + section.text(columns: width)
+    }.joined()
     let end = closing.map { "\n  \($0)\n" } ?? "\n"
-    let separator = examples.isEmpty || closing == nil ? "" : "\n"
-    return lead + usage + body + end + separator
-      + (examples.isEmpty ? "" : examples.text(columns: width))
+    return lead + usage + body + end
+      + (examples.isEmpty ? "" : "\n" + examples.text(columns: width))
   }
 }
 
@@ -77,6 +79,8 @@ package struct HelpSection: Sendable, Equatable {
   package let title: String
   let paragraphs: [String]
   package let rows: [Row]
+  /// Whether no empty line is before the section.
+  var isAttached = false
 
   /// - Parameter title: Shown in upper case; empty for a section without a heading.
   package init(_ title: String, paragraphs: [String] = [], rows: [Row] = []) {
@@ -109,22 +113,43 @@ package struct HelpSection: Sendable, Equatable {
 // MARK: - Sections of a command
 
 extension CommandPath {
-  /// Arguments, the groups of options in the order of their declaration, built-in options, subcommands.
+  /// Arguments, the command's own options, subcommands, the names of shared options.
   fileprivate var helpSections: [HelpSection] {
-    let shown = options.filter { !$0.isHidden }
-    let builtIn = [ArgumentDefinition.version, .help]
-    return [HelpSection("Arguments", rows: arguments.map(\.row))]
-      + groupTitles.map { title in
-        HelpSection(title, rows: shown.filter { $0.group == title }.map(\.row))
-      }
-      + [HelpSection("Options", rows: builtIn.map(\.row))]
-      + configuration.groupedSubcommands.map { group in
-        HelpSection(
-          group.name.isEmpty ? "Subcommands" : "\(group.name) Subcommands",
-          rows: group.subcommands.map { $0.configuration }.filter(\.shouldDisplay).map {
-            .init($0.names.joined(separator: ", "), $0.abstract)
-          })
-      }
+    [
+      HelpSection("Arguments", rows: arguments.map(\.row)),
+      HelpSection(ownGroup, rows: options(in: ownGroup).map(\.row)),
+    ] + subcommandSections + [HelpSection("Shared options", rows: sharedOptions)]
+  }
+
+  private func options(in group: String) -> [ArgumentDefinition] {
+    options.filter { $0.group == group && !$0.isHidden }
+  }
+
+  /// One row for each group, the global options and the built-in ones last.
+  private var sharedOptions: [HelpSection.Row] {
+    var groups = groupTitles.filter { $0 != ownGroup }.map { (title: $0, options: options(in: $0)) }
+    if groups.isEmpty { groups = [("Options", [])] }
+    groups[groups.count - 1].options += [.version, .help]
+    return groups.map { group in
+      let name = group.title.split(separator: " ").first.map(String.init) ?? ""
+      return .init(name, group.options.map(\.shortForm).joined(separator: ", "))
+    }
+  }
+
+  /// One section for each group of subcommands, without empty lines between them.
+  private var subcommandSections: [HelpSection] {
+    let groups = configuration.groupedSubcommands.map { group in
+      HelpSection(
+        group.name.isEmpty ? "Subcommands" : group.name,
+        rows: group.subcommands.map { $0.configuration }.filter(\.shouldDisplay).map {
+          .init($0.names.joined(separator: ", "), $0.abstract)
+        })
+    }
+    return groups.filter { !$0.isEmpty }.enumerated().map { index, section in
+      var section = section
+      section.isAttached = index > 0
+      return section
+    }
   }
 
   /// The titles of the groups of visible options, in the order of their declaration.
@@ -134,11 +159,13 @@ extension CommandPath {
     }
   }
 
-  /// The last line of the help of a command with subcommands.
-  fileprivate var closing: String? {
-    if shownSubcommands.isEmpty { return nil }
-    let line = (names.prefix(1) + ["help"] + names.dropFirst()).joined(separator: " ")
-    return "See '\(line) <subcommand>' for detailed help."
+  /// The last line of the help: where to read on.
+  fileprivate var closing: String {
+    let root = names[0]
+    let subcommand =
+      shownSubcommands.isEmpty
+      ? "" : "'\((["\(root) help"] + names.dropFirst()).joined(separator: " ")) <subcommand>' and "
+    return "See \(subcommand)'\(root) help \(HelpTopic.sharedOptionsName)' for details."
   }
 }
 
@@ -150,5 +177,63 @@ extension ArgumentDefinition {
     let note = parts.isEmpty ? nil : "(\(parts.joined(separator: "; ")))"
     let notes = [note, help.environment.map { "(env: \($0))" }]
     return .init(label, ([help.abstract] + notes.compactMap(\.self)).joined(separator: " "))
+  }
+}
+
+// MARK: - Shared options
+
+extension HelpTopic {
+  static let sharedOptionsName = "options"
+
+  /// The options that several commands have, by group.
+  static func sharedOptions(below root: CommandPath) -> HelpTopic {
+    let groups = SharedOptions.groups(of: root.descendants)
+    return HelpTopic(
+      sharedOptionsName, abstract: "Options that several commands share.",
+      sections: groups.map { title, options in
+        // Of options with the same name, the first.
+        let names = options.map(\.definition.longName).uniqued
+        return HelpSection(
+          title,
+          rows: names.compactMap { name in
+            options.first { $0.definition.longName == name }?.definition.row
+          })
+      })
+  }
+}
+
+/// An option of several commands.
+struct SharedOptions {
+  let definition: ArgumentDefinition
+  let commands: [CommandPath]
+
+  /// The options by the title of their group, in the order of their first use.
+  ///
+  /// Different options of the same name are separate elements.
+  static func groups(
+    of commands: [CommandPath]
+  ) -> [(title: String, options: [SharedOptions])] {
+    let uses = commands.flatMap { command in
+      command.options.filter { !$0.isHidden && $0.group != command.ownGroup }
+        .map { (definition: $0, command: command) }
+    }
+    return uses.map(\.definition.group).uniqued.map { title in
+      let inGroup = uses.filter { $0.definition.group == title }
+      let rows = inGroup.map(\.definition.row).uniqued
+      return (
+        title,
+        rows.map { row in
+          let same = inGroup.filter { $0.definition.row == row }
+          return SharedOptions(definition: same[0].definition, commands: same.map(\.command))
+        }
+      )
+    }
+  }
+}
+
+extension Sequence where Element: Equatable {
+  /// The elements, each once.
+  var uniqued: [Element] {
+    reduce(into: []) { found, element in if !found.contains(element) { found.append(element) } }
   }
 }

@@ -80,38 +80,21 @@ package struct ManualPage: Sendable {
 
   /// The options of the root, then those that several commands share, by group.
   private func options(_ root: CommandPath, _ commands: [CommandPath]) -> [String] {
-    let globalTitles = root.groupTitles
-    let shared = commands.flatMap { command in
-      command.groupTitles.filter { $0 != command.ownGroup && !globalTitles.contains($0) }
-    }
+    let shared = SharedOptions.groups(of: commands).filter { !root.groupTitles.contains($0.title) }
     return [".Sh GLOBAL OPTIONS"]
       + Mdoc.prose("Global options are accepted before and after the subcommand.")
       + Mdoc.list((root.shownOptions + [.version, .help]).map { ($0.mdocTerm, $0.row.text) })
-      + shared.uniqued.flatMap { title in
+      + shared.flatMap { title, options in
         [".Sh \(Mdoc.heading(title.uppercased()))"]
-          + Mdoc.list(Self.sharedOptions(of: title, in: commands))
+          + Mdoc.list(
+            options.map { option in
+              let users = option.commands.map { $0.names.dropFirst().joined(separator: " ") }
+              return (
+                option.definition.mdocTerm,
+                "\(option.definition.row.text) Used by \(users.joined(separator: ", "))."
+              )
+            })
       }
-  }
-
-  /// The options of a group, sorted by name, with the commands that have them.
-  ///
-  /// Different options of the same name, such as `--columns` of movies and of actors, are separate items.
-  private static func sharedOptions(
-    of group: String, in commands: [CommandPath]
-  ) -> [(term: String, text: String)] {
-    let uses = commands.flatMap { command in
-      command.shownOptions.filter { $0.group == group }.map {
-        (item: $0, command: command.names.dropFirst().joined(separator: " "))
-      }
-    }
-    return uses.map(\.item.longName).uniqued.flatMap { name in
-      let named = uses.filter { $0.item.longName == name }
-      return named.map(\.item.row).uniqued.map { row in
-        let same = named.filter { $0.item.row == row }
-        let users = same.map(\.command).joined(separator: ", ")
-        return (same[0].item.mdocTerm, "\(row.text) Used by \(users).")
-      }
-    }
   }
 
   private static func lines(of section: Section) -> [String] {
@@ -135,11 +118,4 @@ package struct ManualPage: Sendable {
 
 extension CommandPath {
   fileprivate var shownOptions: [ArgumentDefinition] { options.filter { !$0.isHidden } }
-}
-
-extension Sequence where Element: Equatable {
-  /// The elements, each once.
-  fileprivate var uniqued: [Element] {
-    reduce(into: []) { found, element in if !found.contains(element) { found.append(element) } }
-  }
 }

@@ -4,7 +4,9 @@ package struct CommandParser: Sendable {
   private let makeTopics: @Sendable () -> [HelpTopic]
 
   /// Topics of the help besides the commands.
-  package var topics: [HelpTopic] { makeTopics() }
+  package var topics: [HelpTopic] {
+    makeTopics() + [.sharedOptions(below: CommandPath(root: root))]
+  }
 
   /// - Parameter topics: Created only when they are needed.
   package init(

@@ -78,6 +78,11 @@ package final class ArgumentDefinition: Sendable {
     return (shortName.map { "-\($0), " } ?? "") + form(of: .long(longName))
   }
 
+  /// `-q` of an option with a short name, `--limit <n>` of any other.
+  var shortForm: String {
+    shortName.map { form(of: .short($0)) } ?? form
+  }
+
   /// The option under one of its names, with its value: `-s <order>`.
   func form(of name: OptionName) -> String {
     kind == .option ? "\(name) <\(valueName)>" : "\(name)"

@@ -4,7 +4,7 @@ internal import MovieStore
 /// `edit`: changes the title, the cast or the attributes of movies.
 struct Edit: Command {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change the title, the cast or the attributes of movies.",
+    commandName: "edit", abstract: "Change titles, casts or attributes of movies.",
     examples: [
       Example("movies edit 12 --title 'The Score'", "Change the title."),
       Example("movies edit 12 --rating 8.5 --unset note", "Change attributes."),

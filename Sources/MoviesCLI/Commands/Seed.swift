@@ -6,7 +6,7 @@ internal import MovieSystem
 /// `seed`: adds random movies.
 struct Seed: Command {
   static let configuration = CommandConfiguration(
-    commandName: "seed", abstract: "Add random movies: real movies first, then generated ones.",
+    commandName: "seed", abstract: "Add random movies: real ones, then generated ones.",
     examples: [
       Example("movies seed 700 --db demo.db", "Create a demo catalog."),
       Example("movies seed 1000 --seed 42", "Add the same movies on every machine."),

@@ -5,7 +5,7 @@ internal import MovieStore
 /// `--format`.
 struct Show: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show movies and their actors, or drill down with '--depth'.",
+    commandName: "show", abstract: "Show movies with their actors.",
     discussion:
       "On a terminal, and with '--format page' or '--color always', a movie is a page: title, "
       + "attributes and cast. In a pipe, it is a line, with its actors below.",

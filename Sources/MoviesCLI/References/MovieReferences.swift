@@ -5,7 +5,7 @@ internal import MovieSystem
 /// The argument `<movie> ...`.
 enum ReferenceArguments {
   static let help = ArgumentHelp(
-    "A title, an id (12) or a range of ids (3..9). Use 'id:12' or 'title=12' to be explicit. '-' reads references from standard input: one per line, or the TSV output of 'list'. On standard input, a number is always an id.",
+    "A title, an id, a range of ids (3..9), or '-' for standard input; see 'movies help formats'.",
     valueName: "movie")
 }
 

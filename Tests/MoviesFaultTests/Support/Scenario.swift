@@ -51,8 +51,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       command: ["undo", "-q"]),
     Scenario(
       name: "redo",
-      setup: movies + #"; "$MOVIES" edit 3 --title Other -q >&2; "$MOVIES" undo 2 -q >&2"#,
-      command: ["redo", "2", "-q"]),
+      setup: movies + #"; "$MOVIES" edit 3 --title Other -q >&2; "$MOVIES" undo --last 2 -q >&2"#,
+      command: ["redo", "--last", "2", "-q"]),
   ]
 
   private static let undo = Scenario(
@@ -90,7 +90,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       // A restored history is deleted in a second transaction.
       setup: movies
         + #"""
-        ; "$MOVIES" history --clear --yes -q >&2; "$MOVIES" backup backup.db -q >&2
+        ; "$MOVIES" history clear --yes -q >&2; "$MOVIES" backup backup.db -q >&2
         "$MOVIES" delete 2..30 --yes -q >&2
         """#,
       command: ["restore", "@backup.db", "--yes", "-q"]),

@@ -66,7 +66,7 @@ import Testing
     let sent = String(decoding: program.output, as: UTF8.self)
     for word in ["internal error", "read-only", "SQLite"] { #expect(!sent.contains(word)) }
     // The session is over, but its changes, or their undo, are in the history.
-    let history = try ToolRunner.tool("history", "browse").run()
+    let history = try ToolRunner.tool("history", "--search", "browse").run()
     #expect(history.status == 0 && history.output.contains("movies browse"))
     let doctor = try ToolRunner.tool("doctor").run()
     #expect(doctor.status == 0, "\(doctor.output)\(doctor.error)")

@@ -24,7 +24,7 @@ final class CompletingShell {
   init(_ name: Name) throws {
     let script = TemporaryDirectory.path("script")
     try Files.write(
-      try ToolRunner.tool("--generate-completion-script", name.rawValue).run().outputBytes,
+      try ToolRunner.tool("completions", name.rawValue).run().outputBytes,
       to: script)
     let start = Self.start(name, sourcing: script, recordingIn: record)
     let file = TemporaryDirectory.path(name == .zsh ? ".zshrc" : "start")
