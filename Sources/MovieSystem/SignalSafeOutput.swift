@@ -4,22 +4,39 @@ internal import Synchronization
 /// A copy of output that is not written yet, in memory that a signal handler may read. A signal that ends
 /// the program before it decides whether to start a pager thus does not lose the output.
 package enum SignalSafeBuffer {
-  /// The address of the memory, which begins with the number of bytes; 0 for none.
+  /// The address of the memory; 0 for none.
   private static let address = Atomic<UInt>(0)
-  private static let headerSize = MemoryLayout<Int>.size
+  /// The number of bytes in the memory, and how many it has room for.
+  private static let (length, capacity) = (Atomic<Int>(0), Atomic<Int>(0))
 
-  static func initialize() { _ = (address.load(ordering: .relaxed), headerSize) }
+  static func initialize() { _ = (address.load(ordering: .relaxed), length.load(ordering: .relaxed)) }
 
-  /// Replaces the content.
-  package static func store(_ bytes: [UInt8]) {
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: headerSize + bytes.count, alignment: headerSize)
-    unsafe memory.storeBytes(of: bytes.count, as: Int.self)
-    unsafe (memory + headerSize).copyMemory(from: bytes, byteCount: bytes.count)
-    replace(by: UInt(bitPattern: memory))
+  package static func append(_ bytes: [UInt8]) {
+    let start = length.load(ordering: .sequentiallyConsistent)
+    let end = start + bytes.count
+    if end > capacity.load(ordering: .sequentiallyConsistent) { grow(to: 2 * end, keeping: start) }
+    let memory = address.load(ordering: .sequentiallyConsistent)
+    guard let memory = unsafe UnsafeMutableRawPointer(bitPattern: memory) else { return }
+    unsafe (memory + start).copyMemory(from: bytes, byteCount: bytes.count)
+    // A signal handler sees the bytes only now.
+    length.store(end, ordering: .sequentiallyConsistent)
   }
 
-  package static func clear() { replace(by: 0) }
+  package static func clear() {
+    length.store(0, ordering: .sequentiallyConsistent)
+    capacity.store(0, ordering: .sequentiallyConsistent)
+    replace(by: 0)
+  }
+
+  private static func grow(to size: Int, keeping count: Int) {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 1)
+    let old = address.load(ordering: .sequentiallyConsistent)
+    if let old = unsafe UnsafeRawPointer(bitPattern: old) {
+      unsafe memory.copyMemory(from: old, byteCount: count)
+    }
+    capacity.store(size, ordering: .sequentiallyConsistent)
+    replace(by: UInt(bitPattern: memory))
+  }
 
   private static func replace(by new: UInt) {
     let old = address.exchange(new, ordering: .sequentiallyConsistent)
@@ -33,7 +50,7 @@ package enum SignalSafeBuffer {
     guard let memory = unsafe UnsafeRawPointer(bitPattern: claimed),
       Descriptor.isWritable(descriptor, within: 0)
     else { return }
-    unsafe write(descriptor, memory + headerSize, memory.load(as: Int.self))
+    unsafe write(descriptor, memory, length.load(ordering: .sequentiallyConsistent))
   }
 }
 

@@ -37,10 +37,30 @@ import Testing
       ),
     ])
   func changes(options: [String], expected: String) {
-    #expect(edited(options) == CommandResult(output: expected + "\n", error: "changed 1 movie\n"))
+    #expect(edited(options + ["-q"]) == CommandResult(output: expected + "\n"))
     #expect(
       movies("show", "1", "--columns", "title,actors", "--format", "tsv").output
         == expected + "\n")
+  }
+
+  @Test(
+    "names the values of one movie before and after",
+    arguments: [
+      (["--title", "Score"], "title 'Score' (was 'The Score')"),
+      (["--year", "2001", "--rating", "6.8"], "rating 6.8; year 2001"),
+      (["--tag", "heist", "--set", "note=b"], "note b (was a); tag heist"),
+      (["--unset", "note"], "no note (was a)"),
+      (
+        ["--remove-actor", "Marlon Brando", "--remove-actor", "Angela Bassett"],
+        "actors Robert De Niro, Edward Norton (was Robert De Niro, Edward Norton, Marlon Brando, "
+          + "Angela Bassett)"
+      ),
+    ])
+  func differences(options: [String], expected: String) {
+    _ = movies("edit", "1", "--set", "note=a", "-q")
+    let title = options.contains("Score") ? "Score" : "The Score"
+    let year = options.contains("2001") ? " (2001)" : ""
+    #expect(edited(options).error == "changed '\(title)\(year)': \(expected)\n")
   }
 
   @Test(

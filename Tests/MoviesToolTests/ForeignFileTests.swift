@@ -97,7 +97,7 @@ import Testing
     #expect(try ToolRunner.tool("show", "1").run().status == 1)
     #expect(try ToolRunner.tool("add", "x", "-n").run().status == 0)
     #expect(ToolRunner.content(path) == [])
-    #expect(try ToolRunner.tool("add", "x", "-q").run().output == "1\t\tx\t\n")
+    #expect(try ToolRunner.tool("add", "x", "--format", "tsv").run().output == "1\t\tx\t\n")
     #expect(try ToolRunner.tool("list").run().output == "1\t\tx\t\n")
   }
 

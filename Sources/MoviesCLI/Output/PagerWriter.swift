@@ -26,7 +26,7 @@ final class PagerWriter {
   func write(_ bytes: [UInt8]) throws {
     guard buffer != nil else { return try sink.append(bytes) }
     buffer?.append(bytes)
-    if let buffer { SignalSafeBuffer.store(buffer.bytes) }
+    SignalSafeBuffer.append(bytes)
     if buffer?.isTooTall == true { try release(toPager: true) }
   }
 
