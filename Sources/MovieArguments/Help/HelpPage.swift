@@ -111,11 +111,10 @@ package struct HelpSection: Sendable, Equatable {
 extension CommandPath {
   /// Arguments, the groups of options in the order of their declaration, built-in options, subcommands.
   fileprivate var helpSections: [HelpSection] {
-    let shown = options.filter { !$0.isHidden }
     let builtIn = [ArgumentDefinition.version, .help]
     return [HelpSection("Arguments", rows: arguments.map(\.row))]
       + groupTitles.map { title in
-        HelpSection(title, rows: shown.filter { $0.group == title }.map(\.row))
+        HelpSection(title, rows: shownOptions.filter { $0.group == title }.map(\.row))
       }
       + [HelpSection("Options", rows: builtIn.map(\.row))]
       + configuration.groupedSubcommands.map { group in
@@ -129,7 +128,7 @@ extension CommandPath {
 
   /// The titles of the groups of visible options, in the order of their declaration.
   var groupTitles: [String] {
-    options.filter { !$0.isHidden }.map(\.group).reduce(into: []) { titles, title in
+    shownOptions.map(\.group).reduce(into: []) { titles, title in
       if !titles.contains(title) { titles.append(title) }
     }
   }

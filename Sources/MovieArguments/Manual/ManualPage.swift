@@ -133,10 +133,6 @@ package struct ManualPage: Sendable {
   }
 }
 
-extension CommandPath {
-  fileprivate var shownOptions: [ArgumentDefinition] { options.filter { !$0.isHidden } }
-}
-
 extension Sequence where Element: Equatable {
   /// The elements, each once.
   fileprivate var uniqued: [Element] {

@@ -191,14 +191,12 @@ struct NullOption: ParsableArguments {
 // MARK: - Values
 
 /// The name of a column.
-struct ColumnName<Record> {
+struct ColumnName<Record: OutputRecord>: ExpressibleByArgument {
   let column: RecordColumn<Record>
-}
 
-extension ColumnName: ExpressibleByArgument where Record: OutputRecord {
   init?(argument: String) {
     guard let column = Record.column(named: argument) else { return nil }
-    self.init(column: column)
+    self.column = column
   }
 
   static var allValueStrings: [String] { Record.columnNames }
