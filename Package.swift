@@ -56,8 +56,8 @@ let package = Package(
       ], swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["CMovieSQLite"], path: "Tests/TestSupport",
-      swiftSettings: testSettings),
+      name: "TestSupport", dependencies: ["CMovieSQLite", "MovieArguments"],
+      path: "Tests/TestSupport", swiftSettings: testSettings),
     .executableTarget(
       name: "PlainSQL", dependencies: ["CMovieSQLite"], path: "Tests/PlainSQL",
       swiftSettings: testSettings),

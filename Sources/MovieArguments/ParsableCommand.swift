@@ -1,12 +1,13 @@
 /// A type whose properties declare options and arguments with ``Option``, ``Flag``, ``Argument`` and
 /// ``OptionGroup``.
-package protocol ParsableArguments: SendableMetatype {
+package protocol ParsableArguments: Sendable {
   init()
 
-  /// Checks values that are valid each by itself, but not together.
+  /// Checks values that are valid each by itself, but not together. The parser calls it, for option groups before
+  /// their command.
   ///
   /// - Throws: ``ValidationError``.
-  mutating func validate() throws
+  func validate() throws
 }
 
 extension ParsableArguments {
@@ -20,16 +21,7 @@ extension ParsableArguments {
 /// lists the differences.
 package protocol ParsableCommand: ParsableArguments {
   static var configuration: CommandConfiguration { get }
-
-  /// Runs the command with the values that the parser stored in its properties.
-  ///
-  /// - Parameter program: The value that the caller passed to the parsed command.
-  /// - Returns: The exit status.
-  func run(in program: any Program) throws -> Int32
 }
-
-/// The surroundings of a command, which each program defines for its commands.
-package protocol Program {}
 
 /// The name, the help and the subcommands of a command.
 package struct CommandConfiguration: Sendable {
@@ -69,7 +61,7 @@ package struct CommandConfiguration: Sendable {
   /// All subcommands, in the order of the help.
   package var subcommands: [any ParsableCommand.Type] { groupedSubcommands.flatMap(\.subcommands) }
 
-  var names: [String] { [commandName] + aliases }
+  package var names: [String] { [commandName] + aliases }
 }
 
 /// Subcommands below one title of the help.
@@ -93,13 +85,4 @@ package struct Example: Sendable, Equatable {
     self.command = command
     self.explanation = explanation
   }
-}
-
-/// An error that ``ParsableArguments/validate()`` or a command throws: the values do not fit together.
-///
-/// It is reported as a usage error.
-package struct ValidationError: Error, Equatable {
-  package let message: String
-
-  package init(_ message: String) { self.message = message }
 }

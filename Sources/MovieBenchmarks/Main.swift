@@ -7,7 +7,7 @@ internal import MoviesCLI
 ///
 ///     swift run -c release MovieBenchmarks --help
 @main
-struct Main: Program {
+struct Main {
   static func main() {
     Signals.discardWriteFailures()
     let status = run()
@@ -20,7 +20,7 @@ struct Main: Program {
       switch try MeasureCommand.parser.parse(Array(CommandLine.arguments.dropFirst())) {
       case .version: try Console.print(Release.version + "\n")
       case .help(let page, _): try Console.print(page.text(columns: 80))
-      case .run(let command, _): return try command.run(in: Main())
+      case .run(let command, _): try (command as? MeasureCommand)?.run()
       }
       return 0
     } catch let error as BenchmarkError {

@@ -60,11 +60,10 @@ package struct MeasureCommand: ParsableCommand {
     return Benchmark.all.filter { names?.contains($0.name) ?? (movies <= $0.maximumMovies) }
   }
 
-  package func run(in program: any Program) throws -> Int32 {
+  package func run() throws {
     if let directory, let benchmark = only?.elements.first {
       let files = BenchmarkFiles(directory: directory, movies: sizes[0])
-      try Console.print(benchmark.measure(files, runs: runs(movies: sizes[0])).json())
-      return 0
+      return try Console.print(benchmark.measure(files, runs: runs(movies: sizes[0])).json())
     }
     // Errors of these files must end the run before the measurements, which can take hours.
     let baseline = try compare.map { try BenchmarkResults(path: $0) }
@@ -82,7 +81,6 @@ package struct MeasureCommand: ParsableCommand {
     try Console.print(
       text, to: json == "-" ? Descriptor.standardError : Descriptor.standardOutput)
     if json == "-" { try Console.print(results.json()) }
-    return 0
   }
 
   private func measure(movies: Int) throws -> [BenchmarkResult] {

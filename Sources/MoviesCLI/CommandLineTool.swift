@@ -37,10 +37,9 @@ package enum CommandLineTool {
       let global = (command as? any Command)?.global ?? GlobalOptions()
       try CommandContext(global, program).io.print(page)
     case .run(let command, let path):
+      guard let command = command as? any Command else { return .internalError }
       do {
-        return ExitStatus(rawValue: try command.run(in: program)) ?? .internalError
-      } catch let error as ValidationError {
-        throw UsageError(error.message).with(usage: path.usage)
+        return try command.run(in: program)
       } catch let error as UsageError {
         throw error.with(usage: path.usage)
       }

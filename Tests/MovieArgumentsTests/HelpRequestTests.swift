@@ -8,7 +8,7 @@ struct HelpRequestTests {
     "a help flag before the terminator overrides every usage error",
     arguments: [
       "list --help", "list -h", "ls --limit x --help", "list --limit --help", "list --bogus -h",
-      "list ---x --help", "list -rh", "list -help", "list --help=3", "list x --version -h",
+      "list ---x --help", "list -help", "list --help=3", "list x --version -h",
       "-q list --help -- x", "list --version --help",
     ])
   func helpFlag(line: String) throws {
@@ -22,11 +22,17 @@ struct HelpRequestTests {
     #expect(try Sample.page(line).names == ["movies"])
   }
 
-  @Test("a word that starts with a dash and has unknown letters is no help request")
-  func unknownLetters() {
-    for line in ["list -dash", "list -xh", "list -rxh"] {
-      #expect(throws: UsageError.self) { try Sample.parser.parse(Sample.words(line)) }
-    }
+  @Test(
+    "a word with one dash that contains an h is no help request",
+    arguments: [
+      ("list -rh", "Unknown option '-rh'. Did you mean '-r -h'?"),
+      ("list -hqr", "Unknown option '-hqr'. Did you mean '-h -q -r'?"),
+      ("list -sh", "Unknown option '-sh'"), ("list -xh", "Unknown option '-xh'"),
+      ("list -rxh", "Unknown option '-rxh'"), ("list -dash", "Unknown option '-dash'"),
+      ("list -hlp", "Unknown option '-hlp'. Did you mean '--help'?"),
+    ])
+  func letters(line: String, message: String) throws {
+    #expect(try Sample.error(line).message == message)
   }
 
   @Test("a help request has the valid options of the command line")

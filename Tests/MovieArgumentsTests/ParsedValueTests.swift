@@ -217,4 +217,50 @@ struct ParsedValueTests {
     #expect(throws: UsageError.self) { try Tool.parse(["--actor", "-10"]) }
     #expect(throws: UsageError.self) { try Tool.parse(["--offset", "-1x"]) }
   }
+
+  /// A key, in descending order with a dash.
+  private struct Order: ExpressibleByArgument, Equatable {
+    let key: String
+    let isDescending: Bool
+
+    init?(argument: String) {
+      isDescending = argument.hasPrefix("-")
+      key = String(argument.drop { $0 == "-" })
+      if !["rating", "title"].contains(key) { return nil }
+    }
+
+    static func acceptsDashed(_ word: String) -> Bool { Order(argument: word) != nil }
+  }
+
+  private struct Orders: ParsableArguments {
+    @Option(name: ["-s", "--sort"], help: "The order.") var order: Order?
+    @Flag(name: ["-r", "--reverse"], help: "From the end.") var reverse = false
+    @Argument(help: ArgumentHelp("Others.", valueName: "other")) var others: [Order] = []
+  }
+
+  @Test(
+    "a word with a dash is a value if the type accepts it",
+    arguments: [
+      "--sort -rating", "--sort=-rating", "-s -rating", "-s=-rating", "-rs -rating",
+      "-s -rating -r", "-rating --sort -rating", "--sort -rating -- -title",
+      "--sort -rating -title",
+    ])
+  func dashedValues(line: String) throws {
+    let orders = try SampleTool<Orders>.parse(Sample.words(line)).arguments
+    #expect(orders.order == Order(argument: "-rating"))
+    #expect(orders.reverse == Sample.words(line).contains { ["-r", "-rs"].contains($0) })
+  }
+
+  @Test(
+    "other words with a dash are options",
+    arguments: [
+      ("--sort -r", "Missing value for '--sort <sort>'"),
+      ("--sort -year", "Missing value for '--sort <sort>'"),
+      ("--sort --rating", "Missing value for '--sort <sort>'"), ("-year", "Unknown option '-year'"),
+      ("--reverse=-rating", "The option '--reverse' does not take any value"),
+    ])
+  func otherDashedWords(line: String, start: String) throws {
+    let error = try CommandParser(root: SampleTool<Orders>.self).error(Sample.words(line))
+    #expect(error.message.hasPrefix(start))
+  }
 }

@@ -12,8 +12,6 @@ extension SampleCommand {
     CommandConfiguration(
       commandName: "\(Self.self)".lowercased(), abstract: "A command.", subcommands: subcommands)
   }
-
-  func run(in program: any Program) -> Int32 { 0 }
 }
 
 // MARK: - A small program

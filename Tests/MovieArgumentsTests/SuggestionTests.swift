@@ -128,7 +128,8 @@ struct SuggestionTests {
     arguments: [
       ("list --fav", "'--favorites'"), ("list -fav", "'--favorites'"),
       ("list --favorites-only", "'--favorites'"), ("list --loss", "'--accept-loss'"),
-      ("list --desc", "'--reverse'"), ("list -r", "'--reverse'"), ("list --DESC", nil),
+      ("list --desc", "'--reverse'"), ("list -desc", "'--reverse'"),
+      ("list -r", "'--reverse'"), ("list --DESC", nil),
       ("list --srot", "'--sort'"), ("list --sorts", "'--sort'"), ("list --Sort", "'--sort'"),
       ("list --se", "'--search', '--seed' or '--set-a'"), ("list --set", "'--set-a'"),
       ("list --two", "'--one' or '--other'"),

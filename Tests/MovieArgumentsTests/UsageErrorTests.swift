@@ -217,6 +217,31 @@ struct UsageErrorTests {
     #expect(try Sample.list("list --sort relevance --actor x").actor == ["x"])
   }
 
+  @Test("validate() is called for option groups, inner ones first, then for their command")
+  func validationOfGroups() throws {
+    struct Inner: ParsableArguments {
+      @Flag(name: "--inner", help: "Reject.") var isRejected = false
+      func validate() throws { if isRejected { throw ValidationError("inner") } }
+    }
+    struct Outer: ParsableArguments {
+      @OptionGroup(title: "Inner") var inner: Inner
+      @Flag(name: "--outer", help: "Reject.") var isRejected = false
+      func validate() throws { if isRejected { throw ValidationError("outer") } }
+    }
+    struct Tool: SampleCommand {
+      @Flag(name: "--own", help: "Reject.") var isRejected = false
+      @OptionGroup var outer: Outer
+      func validate() throws { if isRejected { throw ValidationError("own") } }
+    }
+    let parser = CommandParser(root: Tool.self)
+    let words = ["--own", "--outer", "--inner"]
+    #expect(try parser.error(words).message == "inner")
+    #expect(try parser.error(words.dropLast()).message == "outer")
+    #expect(try parser.error(["--own"]).message == "own")
+    #expect(try parser.error(words).usage == CommandPath(root: Tool.self).usage)
+    _ = try Tool.parse([])
+  }
+
   @Test("an error of a running command gets the usage of its command")
   func errorsAfterParsing() throws {
     guard case .run(_, let path) = try Sample.parser.parse(["list"]),

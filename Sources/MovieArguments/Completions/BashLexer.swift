@@ -80,9 +80,7 @@ package struct BashLexer {
 
   /// `>`, `2>`, `<`: the text before it is a word unless it is the number of a descriptor.
   private mutating func beginRedirection() {
-    if !last.isEmpty, last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      (last, hasBegun) = ("", false)
-    }
+    if last.isDigits { (last, hasBegun) = ("", false) }
     endWord()
     isRedirected = true
   }

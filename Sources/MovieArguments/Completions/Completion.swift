@@ -30,8 +30,7 @@ package struct Completion {
   package let command: any ParsableCommand
 
   init(
-    of partial: String, after prefix: String = "", from source: Source,
-    _ reader: PartialCommandReader
+    of partial: String, after prefix: String = "", from source: Source, _ reader: CommandReader
   ) {
     self.prefix = prefix
     self.partial = partial
@@ -53,33 +52,37 @@ extension CommandParser {
   ///   - word: The typed part of the word; empty before its first character.
   ///   - words: The words before it, without the program's name.
   package func completion(of word: String, after words: [String]) -> Completion {
-    let (path, own) = resolve(Token.tokens(words))
-    let reader = PartialCommandReader(path: path, tokens: own)
+    let path = CommandPath(root: root)
+    let reader = CommandReader(words, below: path)
     if let option = reader.pendingOption { return completion(of: word, for: option, reader) }
     if !reader.isTerminated, word.utf8.first == UInt8(ascii: "-") {
-      return completion(ofOption: word, reader)
+      guard case .option(let name, let value?) = Token(word) else {
+        return Completion(of: word, from: .words(reader.options(for: word)), reader)
+      }
+      let option = reader.path.option(named: name)
+      return completion(of: value, after: "\(name)=", for: option, reader)
     }
-    let isLeaf = path.configuration.subcommands.isEmpty
-    let isFirst = reader.words.isEmpty && !reader.isTerminated
     // The first word can be an argument or the name of a subcommand, which completes better than free text.
-    if isLeaf || !isFirst, let argument = reader.nextArgument {
-      return completion(of: word, for: argument, reader)
+    if reader.isFirst, !reader.path.configuration.subcommands.isEmpty {
+      return Completion(of: word, from: .words(reader.path.names(startingWith: word)), reader)
     }
-    if !isFirst { return Completion(of: word, from: .words([]), reader) }
-    return Completion(
-      of: word, from: .words(isLeaf ? reader.options : path.names(startingWith: word)), reader)
+    if reader.isFirst, reader.nextArgument == nil {
+      return Completion(of: word, from: .words(reader.options(for: word)), reader)
+    }
+    return completion(of: word, for: reader.nextArgument, reader)
   }
 
+  /// - Parameter definition: The option or argument; `nil` if there is none, so that nothing can be inserted.
   private func completion(
-    of partial: String, after prefix: String = "", for definition: ArgumentDefinition,
-    _ reader: PartialCommandReader
+    of partial: String, after prefix: String = "", for definition: ArgumentDefinition?,
+    _ reader: CommandReader
   ) -> Completion {
-    func words(_ candidates: [String]) -> Completion.Source {
-      .words(candidates.map { Completion.Candidate($0) })
+    let choices = definition?.choices ?? []
+    func values(_ texts: [String]) -> Completion.Source {
+      .words(texts.map { Completion.Candidate($0) })
     }
-    switch definition.completion {
-    case .default:
-      return Completion(of: partial, after: prefix, from: words(definition.choices), reader)
+    switch definition?.completion ?? .default {
+    case .default: return Completion(of: partial, after: prefix, from: values(choices), reader)
     case .file: return Completion(of: partial, after: prefix, from: .files, reader)
     case .custom(let custom):
       return Completion(of: partial, after: prefix, from: .custom(custom), reader)
@@ -87,37 +90,20 @@ extension CommandParser {
       return Completion(of: partial, from: .words(commandNames(after: reader.words)), reader)
     case .commaSeparatedList:
       let parts = partial.splitAtCommas
-      let open = definition.choices.filter { !parts.dropLast().contains($0) }
+      let given = parts.dropLast()
       return Completion(
-        of: parts.last ?? "", after: prefix + parts.dropLast().map { $0 + "," }.joined(),
-        from: words(open), reader)
+        of: parts.last ?? "", after: prefix + given.map { $0 + "," }.joined(),
+        from: values(choices.filter { !given.contains($0) }), reader)
     }
-  }
-
-  /// A word that starts with a dash: the name of an option, or its value after an equals sign.
-  private func completion(ofOption word: String, _ reader: PartialCommandReader) -> Completion {
-    if case .option(let name, let value?) = Token(word) {
-      guard let option = reader.path.option(named: name), option.kind == .option else {
-        return Completion(of: word, from: .words([]), reader)
-      }
-      return completion(of: value, after: "\(name)=", for: option, reader)
-    }
-    let letters = reader.openOptions.compactMap { option in
-      option.shortName.map { Completion.Candidate("-\($0)", note: option.help.abstract) }
-    }
-    return Completion(
-      of: word, from: .words(reader.options + letters.filter { $0.text == word }), reader)
   }
 
   /// The commands and topics that `help` accepts after the names.
   private func commandNames(after names: [String]) -> [Completion.Candidate] {
-    var path = CommandPath(root: root)
-    for name in names {
-      guard let next = path.descend(to: name) else { return [] }
-      path = next
-    }
-    let topics = topics.map { Completion.Candidate($0.name, note: $0.abstract) }
-    return path.names(startingWith: "").filter { $0.text != "help" } + (names.isEmpty ? topics : [])
+    let (path, rest) = CommandPath(root: root).descend(along: names)
+    if !rest.isEmpty { return [] }
+    let topics = path.isRoot ? topics : []
+    return path.names(startingWith: "").filter { $0.text != "help" }
+      + topics.map { Completion.Candidate($0.name, note: $0.abstract) }
   }
 }
 
@@ -134,69 +120,13 @@ extension CommandPath {
   }
 }
 
-/// Reads the words before the one that is being typed like ``ArgumentReader``, but ignores errors.
-struct PartialCommandReader {
-  let path: CommandPath
-  private let tokens: [Token]
-  private var position = 0
-  private var given: [String] = []
-  private(set) var words: [String] = []
-  private(set) var isTerminated = false
-  /// The option whose value is the next word.
-  private(set) var pendingOption: ArgumentDefinition?
-
-  init(path: CommandPath, tokens: [Token]) {
-    self.path = path
-    self.tokens = tokens
-    while position < tokens.count { readToken() }
-  }
-
-  /// The argument that the next word belongs to, or `nil` if no more are accepted.
-  var nextArgument: ArgumentDefinition? {
-    let arguments = path.arguments
-    if words.count < arguments.count { return arguments[words.count] }
-    return arguments.last.flatMap { $0.isRepeating ? $0 : nil }
-  }
-
-  /// The options that can still be given.
-  var openOptions: [ArgumentDefinition] {
-    (path.options + [.version, .help]).filter { option in
-      !option.isHidden && (option.isRepeating || !given.contains(option.longName ?? ""))
+extension CommandReader {
+  /// The long names of the options that can still be given, and the short name that the word is.
+  fileprivate func options(for word: String) -> [Completion.Candidate] {
+    let long = openOptions.map {
+      Completion.Candidate("--\($0.longName ?? "")", note: $0.help.abstract)
     }
-  }
-
-  /// The long names of the options that can still be given.
-  var options: [Completion.Candidate] {
-    openOptions.map { Completion.Candidate("--\($0.longName ?? "")", note: $0.help.abstract) }
-  }
-
-  private mutating func readToken() {
-    let token = tokens[position]
-    position += 1
-    if let next = nextArgument, let text = token.value(for: next) { return words.append(text) }
-    switch token {
-    case .value(let text): words.append(text)
-    case .option(let name, let value): readOption(name, value)
-    case .cluster(let letters): for letter in letters { readOption(.short(letter), nil) }
-    case .terminator: isTerminated = true
-    case .malformed: break
-    }
-  }
-
-  private mutating func readOption(_ name: OptionName, _ value: String?) {
-    guard let option = path.option(named: name) else { return }
-    given.append(option.longName ?? "")
-    guard option.kind == .option else { return option.store("") }
-    if value == nil, position == tokens.count { pendingOption = option }
-    guard let text = value ?? nextValue(for: option) else { return }
-    option.store(text)
-  }
-
-  private mutating func nextValue(for option: ArgumentDefinition) -> String? {
-    guard position < tokens.count, let text = tokens[position].value(for: option) else {
-      return nil
-    }
-    position += 1
-    return text
+    let short = openOptions.filter { $0.shortName.map { "-\($0)" } == word }
+    return long + short.map { Completion.Candidate(word, note: $0.help.abstract) }
   }
 }

@@ -122,7 +122,7 @@ extension CommandPath {
   }
 
   private func options(in group: String) -> [ArgumentDefinition] {
-    options.filter { $0.group == group && !$0.isHidden }
+    shownOptions.filter { $0.group == group }
   }
 
   /// One row for each group, the global options and the built-in ones last.
@@ -154,7 +154,7 @@ extension CommandPath {
 
   /// The titles of the groups of visible options, in the order of their declaration.
   var groupTitles: [String] {
-    options.filter { !$0.isHidden }.map(\.group).reduce(into: []) { titles, title in
+    shownOptions.map(\.group).reduce(into: []) { titles, title in
       if !titles.contains(title) { titles.append(title) }
     }
   }
@@ -214,7 +214,7 @@ struct SharedOptions {
     of commands: [CommandPath]
   ) -> [(title: String, options: [SharedOptions])] {
     let uses = commands.flatMap { command in
-      command.options.filter { !$0.isHidden && $0.group != command.ownGroup }
+      command.shownOptions.filter { $0.group != command.ownGroup }
         .map { (definition: $0, command: command) }
     }
     return uses.map(\.definition.group).uniqued.map { title in

@@ -115,7 +115,3 @@ package struct ManualPage: Sendable {
       + Mdoc.list(all.map { ("Sy \(Mdoc.word($0.command))", $0.explanation) })
   }
 }
-
-extension CommandPath {
-  fileprivate var shownOptions: [ArgumentDefinition] { options.filter { !$0.isHidden } }
-}

@@ -1,13 +1,13 @@
 /// A command with the names that lead to it from the root.
 package final class CommandPath {
   package let names: [String]
-  let type: any ParsableCommand.Type
+  private let type: any ParsableCommand.Type
   package private(set) lazy var configuration = type.configuration
-  /// The command, and the definitions of its properties in the order of their declaration. Created on
-  /// demand: parsing needs only the requested command.
-  private lazy var declared = DefinitionCollector.collect(in: ownGroup) {
+  /// The command and its declarations. Created on demand: parsing needs only the requested command.
+  private lazy var declared = DeclarationCollector.collect(in: ownGroup) {
     type.init() as any ParsableCommand
   }
+  package private(set) lazy var arguments = definitions.filter(\.isPositional)
 
   package init(root: any ParsableCommand.Type) {
     type = root
@@ -25,14 +25,27 @@ package final class CommandPath {
       .map { CommandPath($0, below: self) }
   }
 
+  /// The path along names of subcommands, and the names after the last known one.
+  func descend(along names: [String]) -> (path: CommandPath, rest: ArraySlice<String>) {
+    var (path, rest) = (self, names[...])
+    while let name = rest.first, let next = path.descend(to: name) {
+      (path, rest) = (next, rest.dropFirst())
+    }
+    return (path, rest)
+  }
+
   /// The paths to the subcommands, in the order of the help.
-  var subcommands: [CommandPath] { configuration.subcommands.map { CommandPath($0, below: self) } }
+  package var subcommands: [CommandPath] {
+    configuration.subcommands.map { CommandPath($0, below: self) }
+  }
   var shownSubcommands: [CommandPath] { subcommands.filter(\.configuration.shouldDisplay) }
 
   package var command: any ParsableCommand { declared.value }
+  /// In the order of their declaration.
   package var definitions: [ArgumentDefinition] { declared.definitions }
-  package var arguments: [ArgumentDefinition] { definitions.filter(\.isPositional) }
   package var options: [ArgumentDefinition] { definitions.filter { !$0.isPositional } }
+  var shownOptions: [ArgumentDefinition] { options.filter { !$0.isHidden } }
+  var suggestedOptions: [ArgumentDefinition] { shownOptions + [.version, .help] }
 
   var isRoot: Bool { names.count == 1 }
 
@@ -48,15 +61,22 @@ package final class CommandPath {
     definitions.first { $0.names.contains(name) }
   }
 
+  /// Validates the option groups, then the command.
+  func validate() throws(UsageError) {
+    for part in declared.groups + [command] {
+      do { try part.validate() } catch { throw error as? UsageError ?? UsageError("\(error)") }
+    }
+  }
+
   // MARK: Usage
 
   /// `movies list`.
-  var line: String { names.joined(separator: " ") }
+  package var line: String { names.joined(separator: " ") }
 
   /// The command with its arguments and options. More than 12 are abbreviated.
   var synopsis: String {
     let arguments = arguments.map(\.synopsis)
-    let options = options.filter { !$0.isHidden }.map(\.synopsis)
+    let options = shownOptions.map(\.synopsis)
     let isLong = options.count + arguments.count > 12
     let abbreviated =
       arguments.isEmpty || arguments.count > 12 ? ["<options>"] : ["[<options>]"] + arguments
@@ -65,7 +85,8 @@ package final class CommandPath {
       .joined(separator: " ")
   }
 
-  package var usage: Usage {
-    Usage(synopsis: synopsis, hint: "See '\(line) --help' for more information.")
+  /// The lines below the message of a usage error.
+  package var usage: String {
+    "Usage: \(synopsis)\n  See '\(line) --help' for more information."
   }
 }

@@ -1,40 +1,34 @@
-/// The usage of a command, shown below the message of a usage error.
-package struct Usage: Sendable, Equatable {
-  let synopsis: String
-  let hint: String
-
-  var text: String { "Usage: \(synopsis)\n  \(hint)" }
-}
-
 /// An invalid command line.
 package struct UsageError: Error, Equatable {
   package let message: String
   /// The option or argument that the message is about, and its help.
   package let help: String?
-  package let usage: Usage?
+  /// The usage of the command.
+  package let usage: String?
 
-  package init(_ message: String, help: String? = nil, usage: Usage? = nil) {
-    self.message = message
+  /// - Parameter advice: The correction, one or several sentences; can be empty.
+  package init(
+    _ message: String, advice: String = "", help: String? = nil, usage: String? = nil
+  ) {
+    self.message = message + (advice.isEmpty ? "" : ". \(advice)")
     self.help = help
     self.usage = usage
   }
 
-  /// The error that a command's `validate()` threw.
-  init(validation error: any Error) {
-    self.init((error as? ValidationError)?.message ?? "\(error)")
-  }
-
   /// The error with the usage of its command, unless it already has one.
-  package func with(usage: Usage) -> UsageError {
+  package func with(usage: String) -> UsageError {
     UsageError(message, help: help, usage: self.usage ?? usage)
   }
 
   /// The text for standard error, without a newline at its end.
   package var text: String {
-    let lines = ["Error: \(message)", help.map { "Help:  \($0)" }, usage?.text]
+    let lines = ["Error: \(message)", help.map { "Help:  \($0)" }, usage]
     return lines.compactMap(\.self).joined(separator: "\n")
   }
 }
+
+/// The name of the error in swift-argument-parser.
+package typealias ValidationError = UsageError
 
 // MARK: - Messages
 
@@ -44,30 +38,28 @@ extension UsageError {
       "Missing expected argument '\(argument.form)'", help: helpLine(argument.label, argument))
   }
 
-  /// - Parameters:
-  ///   - name: The name of the option as typed; `nil` for an argument.
-  ///   - advice: The correction, starting with its punctuation: `. Use …`.
+  /// - Parameter name: The name of the option as typed; `nil` for an argument.
   static func invalidValue(
-    _ value: String, for definition: ArgumentDefinition, as name: OptionName? = nil, advice: String
+    _ value: String, of definition: ArgumentDefinition, as name: OptionName?, advice: String
   ) -> UsageError {
     let form = name.map { definition.form(of: $0) } ?? definition.label
     return UsageError(
-      "The value \(quoted(value)) is invalid for '\(form)'\(advice)",
+      "The value \(quoted(value)) is invalid for '\(form)'", advice: advice,
       help: helpLine(form, definition))
   }
 
-  static func missingValue(for option: ArgumentDefinition, as name: OptionName) -> UsageError {
-    let form = option.form(of: name)
-    return UsageError("Missing value for '\(form)'", help: helpLine(form, option))
-  }
-
-  /// A missing value in a cluster, which can also be a long name with only one dash.
+  /// - Parameter cluster: The word whose letter is the option. It can also be a long name with only one dash, for
+  ///   which the advice is.
   static func missingValue(
-    for option: ArgumentDefinition, as name: OptionName, in cluster: String, advice: String
+    of option: ArgumentDefinition, as name: OptionName,
+    in cluster: (name: OptionName, advice: String)?
   ) -> UsageError {
-    UsageError(
-      unknown(.dashed(cluster), advice: advice).message
-        + "\n   or: Missing value for '\(option.form(of: name))' in \(quoted("-\(cluster)"))")
+    let form = option.form(of: name)
+    let message = "Missing value for '\(form)'"
+    guard let cluster else { return UsageError(message, help: helpLine(form, option)) }
+    return UsageError(
+      unknown(cluster.name, advice: cluster.advice).message
+        + "\n   or: \(message) in \(quoted("\(cluster.name)"))")
   }
 
   static func valueForFlag(_ name: OptionName, _ value: String) -> UsageError {
@@ -77,27 +69,16 @@ extension UsageError {
   }
 
   static func unknown(_ name: OptionName, advice: String) -> UsageError {
-    UsageError("Unknown option \(quoted("\(name)"))" + advice)
+    UsageError("Unknown option \(quoted("\(name)"))", advice: advice)
   }
 
   static func malformed(_ word: String) -> UsageError {
     UsageError("Invalid option: \(word.escapingControls)")
   }
 
-  /// - Parameter suggestion: The name that was probably meant.
-  static func unexpected(_ words: [String], suggestion: String?) -> UsageError {
-    unexpected(words, advice: question([suggestion].compactMap(\.self)))
-  }
-
-  static func unexpected(_ words: [String], advice: String = "") -> UsageError {
-    let list = words.map(quoted).joined(separator: ", ")
+  static func unexpected(_ words: [String], advice: String) -> UsageError {
     let count = words.count == 1 ? "Unexpected argument" : "\(words.count) unexpected arguments:"
-    return UsageError("\(count) \(list)" + advice)
-  }
-
-  /// `. Did you mean 'a' or 'b'?`, or nothing without suggestions.
-  static func question(_ suggestions: [String]) -> String {
-    suggestions.isEmpty ? "" : ". Did you mean \(suggestions.quotedAlternatives)?"
+    return UsageError("\(count) \(words.map(quoted).joined(separator: ", "))", advice: advice)
   }
 
   private static func helpLine(_ form: String, _ definition: ArgumentDefinition) -> String {
@@ -116,6 +97,9 @@ extension [String] {
     let leading = dropLast().joined(separator: ", ")
     return leading.isEmpty ? joined() : "\(leading) or \(self[count - 1])"
   }
+
+  /// `Did you mean 'a' or 'b'?`, or nothing without suggestions.
+  var question: String { isEmpty ? "" : "Did you mean \(quotedAlternatives)?" }
 }
 
 extension String {
@@ -124,6 +108,11 @@ extension String {
     guard unicodeScalars.contains(where: \.isInvisible) else { return self }
     return unicodeScalars.map { $0.isInvisible ? $0.escaped : String($0) }.joined()
   }
+}
+
+extension StringProtocol {
+  /// Whether the text consists of ASCII digits, at least one.
+  var isDigits: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }
 
 extension Unicode.Scalar {

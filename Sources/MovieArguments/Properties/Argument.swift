@@ -1,21 +1,9 @@
 /// A positional argument, such as `<movie>`.
 @propertyWrapper
-package struct Argument<Value> {
-  private let values = ParsedValues()
-  private let reader: ValueReader<Value>
+package struct Argument<Value: Sendable>: Sendable {
+  private let value: @Sendable () -> Value
 
-  package var wrappedValue: Value { reader.read(values.texts) }
-
-  private init(
-    _ reader: ValueReader<Value>, _ help: ArgumentHelp, _ completion: CompletionKind,
-    range: ClosedRange<Int>? = nil
-  ) {
-    self.reader = reader
-    ArgumentDefinition(
-      .positional, help: help, values: values, isOptional: reader.isOptional,
-      isRepeating: reader.isRepeating, valueType: reader.valueType, range: range,
-      completion: completion)
-  }
+  package var wrappedValue: Value { value() }
 
   /// A required argument. Its value can be read only after parsing.
   ///
@@ -23,27 +11,45 @@ package struct Argument<Value> {
   package init(
     help: ArgumentHelp, completion: CompletionKind = .default, range: ClosedRange<Int>? = nil
   ) where Value: ExpressibleByArgument {
-    self.init(.required, help, completion, range: range)
+    let values = ParsedValues<Value>()
+    value = { values.all[0] }
+    ArgumentDefinition(
+      .positional, help: help, isOptional: false, valueType: Value.self, range: range,
+      completion: completion, store: values.append)
   }
 
   /// - Parameter range: The allowed values of a number.
   package init<Element: ExpressibleByArgument>(
     help: ArgumentHelp, completion: CompletionKind = .default, range: ClosedRange<Int>? = nil
   ) where Value == Element? {
-    self.init(.optional(), help, completion, range: range)
+    let values = ParsedValues<Element>()
+    value = { values.all.last }
+    ArgumentDefinition(
+      .positional, help: help, valueType: Element.self, range: range, completion: completion,
+      store: values.append)
   }
 
   /// All remaining values, at least one.
   package init<Element: ExpressibleByArgument>(
     help: ArgumentHelp, completion: CompletionKind = .default
   ) where Value == [Element] {
-    self.init(.array(isOptional: false), help, completion)
+    self.init(help, completion, isOptional: false)
   }
 
   /// All remaining values, possibly none.
   package init<Element: ExpressibleByArgument>(
     wrappedValue: [Element], help: ArgumentHelp, completion: CompletionKind = .default
   ) where Value == [Element] {
-    self.init(.array(isOptional: true), help, completion)
+    self.init(help, completion, isOptional: true)
+  }
+
+  private init<Element: ExpressibleByArgument>(
+    _ help: ArgumentHelp, _ completion: CompletionKind, isOptional: Bool
+  ) where Value == [Element] {
+    let values = ParsedValues<Element>()
+    value = { values.all }
+    ArgumentDefinition(
+      .positional, help: help, isOptional: isOptional, isRepeating: true, valueType: Element.self,
+      completion: completion, store: values.append)
   }
 }

@@ -1,62 +1,61 @@
 internal import Synchronization
 
-/// The declaration of an option, flag or positional argument, and the texts that the command line gives it.
+/// The declaration of an option, flag or positional argument.
 package final class ArgumentDefinition: Sendable {
   package enum Kind: Sendable {
     case positional, option, flag
   }
 
   package let kind: Kind
-  let names: [OptionName]
+  package let names: [OptionName]
   package let help: ArgumentHelp
   package let isOptional: Bool
   package let isRepeating: Bool
   /// The default value, shown by the help.
-  let defaultValue: String?
+  package let defaultValue: String?
   /// The type of the value; `nil` for a flag.
   package let valueType: (any ExpressibleByArgument.Type)?
   /// The allowed values of a number.
   package let range: ClosedRange<Int>?
   let completion: CompletionKind
-  /// The value that a flag stores for an option: `--json` is `--format json`.
-  let flagValue: String?
   /// The title of its group in the help.
   package let group: String
-  let values: ParsedValues
+  /// Stores the value of a text in the property, or returns false if there is none.
+  private let storeValue: @Sendable (String) -> Bool
 
   /// Creates a definition, and adds it to the command that is being initialized, if any is.
   @discardableResult
   init(
-    _ kind: Kind, _ names: NameSpecification = [], help: ArgumentHelp,
-    values: ParsedValues = ParsedValues(), isOptional: Bool = true, isRepeating: Bool = false,
-    defaultValue: String? = nil, valueType: (any ExpressibleByArgument.Type)? = nil,
-    range: ClosedRange<Int>? = nil, completion: CompletionKind = .default, flagValue: String? = nil
+    _ kind: Kind, _ names: NameSpecification = [], help: ArgumentHelp, isOptional: Bool = true,
+    isRepeating: Bool = false, defaultValue: String? = nil,
+    valueType: (any ExpressibleByArgument.Type)? = nil, range: ClosedRange<Int>? = nil,
+    completion: CompletionKind = .default, store: @escaping @Sendable (String) -> Bool
   ) {
     self.kind = kind
     self.names = names.names
     self.help = help
-    self.values = values
     self.isOptional = isOptional
     self.isRepeating = isRepeating
     self.defaultValue = defaultValue
     self.valueType = valueType
     self.range = range
     self.completion = completion
-    self.flagValue = flagValue
-    group = DefinitionCollector.current?.group ?? ""
-    DefinitionCollector.current?.add(self)
+    group = DeclarationCollector.group
+    storeValue = store
+    DeclarationCollector.current?.add(self)
   }
 
-  static let version = ArgumentDefinition(.flag, "--version", help: "Show the version.")
-  static let help = ArgumentDefinition(
-    .flag, ["-h", "--help"], help: "Show help information.")
+  package static let version = ArgumentDefinition(
+    .flag, "--version", help: "Show the version.", store: { _ in true })
+  package static let help = ArgumentDefinition(
+    .flag, ["-h", "--help", "-help"], help: "Show help information.", store: { _ in true })
 
   package var isPositional: Bool { kind == .positional }
   package var isHidden: Bool { help.visibility == .hidden }
   package var longName: String? {
     names.lazy.compactMap { if case .long(let name) = $0 { name } else { nil } }.first
   }
-  var shortName: Character? {
+  package var shortName: Character? {
     names.lazy.compactMap { if case .short(let letter) = $0 { letter } else { nil } }.first
   }
   package var valueName: String { help.valueName ?? longName ?? "value" }
@@ -73,7 +72,7 @@ package final class ArgumentDefinition: Sendable {
   }
 
   /// `<movie>` of an argument, `-n, --limit <n>` of an option.
-  var label: String {
+  package var label: String {
     guard let longName else { return "<\(valueName)>" }
     return (shortName.map { "-\($0), " } ?? "") + form(of: .long(longName))
   }
@@ -96,31 +95,30 @@ package final class ArgumentDefinition: Sendable {
 
   // MARK: Values
 
-  /// Stores a value. Of a repeated single option, the last value is used.
-  func store(_ text: String) { values.append(flagValue ?? text) }
-
-  /// A part of a value that is not accepted, and the correction.
-  struct Rejection {
-    let part: String
-    let advice: String
-  }
-
-  /// Returns why the value is not accepted, or `nil` if it is.
-  func rejection(of text: String) -> Rejection? {
-    guard let valueType else { return nil }
-    if let part = valueType.rejectedPart(of: text) {
-      return Rejection(part: part, advice: advice(insteadOf: part))
-    }
-    if let range, let number = Int(argument: text), !range.contains(number) {
-      return Rejection(part: text, advice: advice(insteadOf: text))
-    }
-    return nil
+  /// Stores a value in the property. Of a repeated single option, the last value is used.
+  ///
+  /// - Parameter name: The name of the option as typed; `nil` for an argument.
+  /// - Throws: An error with the correction if the value is not accepted.
+  package func store(_ text: String, as name: OptionName? = nil) throws(UsageError) {
+    let isOutside = range.flatMap { range in Int(argument: text).map { !range.contains($0) } }
+    if isOutside != true, storeValue(text) { return }
+    let part = valueType?.rejectedPart(of: text) ?? text
+    throw .invalidValue(part, of: self, as: name, advice: advice(insteadOf: part))
   }
 
   private func advice(insteadOf part: String) -> String {
-    if !choices.isEmpty { return Self.advice(choices, insteadOf: part) }
-    let expected = valueType?.expectedArgument(insteadOf: part).map { $0 + bounds }
-    return expected.map { ". Please provide \($0)." } ?? ""
+    if choices.isEmpty {
+      let expected = valueType?.expectedArgument(insteadOf: part)
+      return expected.map { "Please provide \($0)\(bounds)." } ?? ""
+    }
+    let question = Suggestion.nearest(1, to: part, among: choices).question
+    let end = question.isEmpty ? [] : [question]
+    if choices.count < 6 {
+      return (["Please provide one of \(choices.quotedAlternatives)."] + end)
+        .joined(separator: " ")
+    }
+    let list = choices.map { "  - \($0)" }
+    return (["Please provide one of the following:"] + list + end).joined(separator: "\n")
   }
 
   private var bounds: String {
@@ -132,61 +130,53 @@ package final class ArgumentDefinition: Sendable {
     case (false, false): return " from \(range.lowerBound) to \(range.upperBound)"
     }
   }
+}
 
-  private static func advice(_ choices: [String], insteadOf wrong: String) -> String {
-    let isShort = choices.count < 6
-    let list =
-      isShort
-      ? ". Please provide one of \(choices.quotedAlternatives)."
-      : ". Please provide one of the following:\n"
-        + choices.map { "  - \($0)" }.joined(separator: "\n")
-    guard let near = Suggestion.nearest(to: wrong, among: choices) else { return list }
-    return list + (isShort ? " " : "\n") + "Did you mean '\(near)'?"
+/// The values that the command line gives one property. The property and its definition share the object.
+final class ParsedValues<Element: ExpressibleByArgument>: Sendable {
+  private let storage = Mutex<[Element]>([])
+
+  var all: [Element] { storage.withLock { $0 } }
+
+  /// - Returns: Whether the text has a value.
+  func append(_ text: String) -> Bool {
+    guard let value = Element(argument: text) else { return false }
+    storage.withLock { $0.append(value) }
+    return true
   }
 }
 
-/// The texts that the command line gives one argument. The parser and the property share the object.
-final class ParsedValues: Sendable {
-  private let storage = Mutex<[String]>([])
-
-  var texts: [String] { storage.withLock { $0 } }
-
-  func append(_ text: String) { storage.withLock { $0.append(text) } }
-}
-
-/// Collects the definitions of a command: each property wrapper creates one when it is initialized.
+/// Collects the declarations of a command: each property wrapper adds its own when it is initialized.
 ///
 /// Reflection also finds the properties, but is slower than the rest of parsing.
-final class DefinitionCollector: Sendable {
-  @TaskLocal static var current: DefinitionCollector?
+final class DeclarationCollector: Sendable {
+  @TaskLocal static var current: DeclarationCollector?
+  /// The title of the group that is being initialized.
+  @TaskLocal static var group = ""
 
-  private let state: Mutex<(definitions: [ArgumentDefinition], group: String)>
-
-  private init(group: String) { state = Mutex(([], group)) }
-
-  var group: String { state.withLock(\.group) }
+  private let state = Mutex<(definitions: [ArgumentDefinition], groups: [any ParsableArguments])>(
+    ([], []))
 
   func add(_ definition: ArgumentDefinition) {
     state.withLock { $0.definitions.append(definition) }
   }
 
-  /// Creates a value and returns it with the definitions of its properties.
+  /// Creates a value, and returns it with the definitions of its properties and its option groups.
   ///
-  /// - Parameter group: The title for properties that are in no other group.
+  /// - Parameter title: The title for properties that are in no other group.
   static func collect<Value>(
-    in group: String, _ create: () -> Value
-  ) -> (value: Value, definitions: [ArgumentDefinition]) {
-    let collector = DefinitionCollector(group: group)
-    let value = $current.withValue(collector, operation: create)
-    return (value, collector.state.withLock(\.definitions))
+    in title: String, _ create: () -> Value
+  ) -> (value: Value, definitions: [ArgumentDefinition], groups: [any ParsableArguments]) {
+    let collector = DeclarationCollector()
+    let value = $current.withValue(collector) { $group.withValue(title, operation: create) }
+    let (definitions, groups) = collector.state.withLock { $0 }
+    return (value, definitions, groups)
   }
 
-  /// Creates a value whose properties belong to the group, or to the group around it if the title is empty.
-  static func inGroup<Value>(_ title: String, _ create: () -> Value) -> Value {
-    guard !title.isEmpty, let current else { return create() }
-    let outer = current.group
-    current.state.withLock { $0.group = title }
-    defer { current.state.withLock { $0.group = outer } }
-    return create()
+  /// Creates an option group. Its properties belong to the group around it if the title is empty.
+  static func makeGroup<Group: ParsableArguments>(_ title: String) -> Group {
+    let group = title.isEmpty ? Group() : $group.withValue(title) { Group() }
+    current?.state.withLock { $0.groups.append(group) }
+    return group
   }
 }

@@ -39,27 +39,7 @@ package struct NameSpecification: Sendable, Equatable, ExpressibleByStringLitera
 
   package init(arrayLiteral names: String...) {
     self.names = names.compactMap { name in
-      switch Token(name) {
-      case .option(let name, nil): name
-      case .cluster(let letters): .dashed(letters)
-      case .option, .value, .terminator, .malformed: nil
-      }
-    }
-  }
-}
-
-/// The name of an option, as declared or as typed.
-package enum OptionName: Equatable, Sendable, CustomStringConvertible {
-  case long(String)
-  case short(Character)
-  /// Several letters after one dash. No option has such a name.
-  case dashed(String)
-
-  package var description: String {
-    switch self {
-    case .long(let text): "--\(text)"
-    case .short(let letter): "-\(letter)"
-    case .dashed(let text): "-\(text)"
+      if case .option(let name, nil) = Token(name) { name } else { nil }
     }
   }
 }

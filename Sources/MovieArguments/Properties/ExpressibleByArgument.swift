@@ -1,5 +1,5 @@
 /// A type whose values can be given on a command line.
-package protocol ExpressibleByArgument: SendableMetatype {
+package protocol ExpressibleByArgument: Sendable {
   init?(argument: String)
 
   /// The value as the help shows it. Types of options with a default implement it.
@@ -8,10 +8,11 @@ package protocol ExpressibleByArgument: SendableMetatype {
   /// All accepted values; empty if there is no fixed list.
   static var allValueStrings: [String] { get }
 
-  /// Whether `-3` can be a value, where it could also be an option.
-  static var acceptsNegativeNumbers: Bool { get }
+  /// Whether a word with one dash at its start, such as `-3`, is a value where it could also be an option. The value
+  /// can be invalid.
+  static func acceptsDashed(_ word: String) -> Bool
 
-  /// Returns the part of an invalid value to report, or `nil` if the value is valid.
+  /// Returns the part of an invalid value to report, or `nil` for the whole value.
   static func rejectedPart(of argument: String) -> String?
 
   /// Returns the values that are expected instead of an invalid one, such as `a whole number`.
@@ -21,10 +22,8 @@ package protocol ExpressibleByArgument: SendableMetatype {
 extension ExpressibleByArgument {
   package var defaultValueDescription: String { "" }
   package static var allValueStrings: [String] { [] }
-  package static var acceptsNegativeNumbers: Bool { false }
-  package static func rejectedPart(of argument: String) -> String? {
-    Self(argument: argument) == nil ? argument : nil
-  }
+  package static func acceptsDashed(_ word: String) -> Bool { false }
+  package static func rejectedPart(of argument: String) -> String? { nil }
   package static func expectedArgument(insteadOf argument: String) -> String? { nil }
 }
 
@@ -36,15 +35,14 @@ extension String: ExpressibleByArgument {
 extension Int: ExpressibleByArgument {
   /// ASCII digits with an optional minus sign.
   package init?(argument: String) {
-    let digits =
-      argument.utf8.first == UInt8(ascii: "-") ? argument.utf8.dropFirst() : argument.utf8[...]
-    let isPlain = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard isPlain, !digits.isEmpty else { return nil }
+    guard argument.isDigits || Self.acceptsDashed(argument) else { return nil }
     self.init(argument)
   }
 
   package var defaultValueDescription: String { String(self) }
-  package static var acceptsNegativeNumbers: Bool { true }
+  package static func acceptsDashed(_ word: String) -> Bool {
+    word.first == "-" && word.dropFirst().isDigits
+  }
   package static func expectedArgument(insteadOf argument: String) -> String? { "a whole number" }
 }
 
@@ -58,15 +56,13 @@ extension ExpressibleByArgument where Self: RawRepresentable<String> & CaseItera
 }
 
 /// A comma-separated list of values.
-package struct CommaSeparated<Element> {
+package struct CommaSeparated<Element: ExpressibleByArgument>: ExpressibleByArgument {
   package let elements: [Element]
 
   package init(elements: [Element]) { self.elements = elements }
-}
 
-extension CommaSeparated: ExpressibleByArgument where Element: ExpressibleByArgument {
   package init?(argument: String) {
-    let elements = Self.parts(of: argument).map(Element.init(argument:))
+    let elements = argument.splitAtCommas.map(Element.init(argument:))
     self.elements = elements.compactMap(\.self)
     if self.elements.count < elements.count { return nil }
   }
@@ -76,13 +72,11 @@ extension CommaSeparated: ExpressibleByArgument where Element: ExpressibleByArgu
   }
   package static var allValueStrings: [String] { Element.allValueStrings }
   package static func rejectedPart(of argument: String) -> String? {
-    parts(of: argument).lazy.compactMap(Element.rejectedPart).first
+    argument.splitAtCommas.first { Element(argument: $0) == nil }
   }
   package static func expectedArgument(insteadOf argument: String) -> String? {
     Element.expectedArgument(insteadOf: argument)
   }
-
-  private static func parts(of argument: String) -> [String] { argument.splitAtCommas }
 }
 
 extension String {

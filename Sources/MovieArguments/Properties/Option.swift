@@ -2,26 +2,10 @@
 ///
 /// Of a repeated option, an array has all values, and a single value is the last one.
 @propertyWrapper
-package struct Option<Value> {
-  private let values = ParsedValues()
-  private let reader: ValueReader<Value>
+package struct Option<Value: Sendable>: Sendable {
+  private let value: @Sendable () -> Value
 
-  package var wrappedValue: Value { reader.read(values.texts) }
-
-  private init(
-    _ reader: ValueReader<Value>, _ name: NameSpecification, _ help: ArgumentHelp,
-    _ completion: CompletionKind, range: ClosedRange<Int>? = nil, flags: [ValueFlag] = []
-  ) {
-    self.reader = reader
-    ArgumentDefinition(
-      .option, name, help: help, values: values, isRepeating: reader.isRepeating,
-      defaultValue: reader.defaultValue, valueType: reader.valueType, range: range,
-      completion: completion)
-    for flag in flags {
-      ArgumentDefinition(
-        .flag, flag.name, help: flag.help, values: values, flagValue: flag.value)
-    }
-  }
+  package var wrappedValue: Value { value() }
 
   /// An option with a default.
   ///
@@ -30,7 +14,11 @@ package struct Option<Value> {
     wrappedValue: Value, name: NameSpecification, help: ArgumentHelp,
     completion: CompletionKind = .default, range: ClosedRange<Int>? = nil
   ) where Value: ExpressibleByArgument {
-    self.init(.withDefault(wrappedValue), name, help, completion, range: range)
+    let values = ParsedValues<Value>()
+    value = { values.all.last ?? wrappedValue }
+    ArgumentDefinition(
+      .option, name, help: help, defaultValue: wrappedValue.defaultValueDescription,
+      valueType: Value.self, range: range, completion: completion, store: values.append)
   }
 
   /// An option that can be absent.
@@ -40,7 +28,14 @@ package struct Option<Value> {
     name: NameSpecification, help: ArgumentHelp, completion: CompletionKind = .default,
     range: ClosedRange<Int>? = nil, flags: [ValueFlag] = []
   ) where Value == Element? {
-    self.init(.optional(), name, help, completion, range: range, flags: flags)
+    let values = ParsedValues<Element>()
+    value = { values.all.last }
+    ArgumentDefinition(
+      .option, name, help: help, valueType: Element.self, range: range, completion: completion,
+      store: values.append)
+    for flag in flags {
+      ArgumentDefinition(.flag, flag.name, help: flag.help) { _ in values.append(flag.value) }
+    }
   }
 
   /// An option that can be repeated.
@@ -48,7 +43,11 @@ package struct Option<Value> {
     wrappedValue: [Element], name: NameSpecification, help: ArgumentHelp,
     completion: CompletionKind = .default
   ) where Value == [Element] {
-    self.init(.array(isOptional: true), name, help, completion)
+    let values = ParsedValues<Element>()
+    value = { values.all }
+    ArgumentDefinition(
+      .option, name, help: help, isRepeating: true, valueType: Element.self,
+      completion: completion, store: values.append)
   }
 }
 
@@ -67,23 +66,21 @@ package struct ValueFlag {
 
 /// An option without a value, such as `--reverse`.
 @propertyWrapper
-package struct Flag {
-  private let values = ParsedValues()
+package struct Flag: Sendable {
+  private let given = ParsedValues<String>()
 
-  package var wrappedValue: Bool { !values.texts.isEmpty }
+  package var wrappedValue: Bool { !given.all.isEmpty }
 
   package init(wrappedValue: Bool, name: NameSpecification, help: ArgumentHelp) {
-    ArgumentDefinition(.flag, name, help: help, values: values)
+    ArgumentDefinition(.flag, name, help: help, store: given.append)
   }
 }
 
 /// Options and arguments that several commands share.
 @propertyWrapper
-package struct OptionGroup<Value> {
+package struct OptionGroup<Value: ParsableArguments>: Sendable {
   package let wrappedValue: Value
 
   /// - Parameter title: The title in the help; if empty, the options are listed with the command's own.
-  package init(title: String = "") where Value: ParsableArguments {
-    wrappedValue = DefinitionCollector.inGroup(title) { Value() }
-  }
+  package init(title: String = "") { wrappedValue = DeclarationCollector.makeGroup(title) }
 }

@@ -14,10 +14,9 @@ extension CommandPath {
       return topic
     }
     let lowercased = word.lowercased()
-    for subcommand in shown {
-      for suggested in subcommand.configuration.suggestedFor.map(SuggestedName.init)
-      where suggested.name == lowercased {
-        return subcommand.configuration.commandName + suggested.suffix
+    for configuration in shown.map(\.configuration) {
+      if let suffix = configuration.suggestedFor.suffix(of: lowercased) {
+        return configuration.commandName + suffix
       }
     }
     for subcommand in shown where subcommand.descend(to: lowercased) != nil {
@@ -28,66 +27,71 @@ extension CommandPath {
 
   // MARK: Options and words
 
-  /// Returns the correction of an unknown option, starting with the punctuation; empty if none is known.
+  /// Returns the correction of an unknown option; empty if none is known.
   ///
-  /// - Parameter tokens: The command line, which can name the intended subcommand.
-  func advice(onUnknown name: OptionName, among tokens: [Token]) -> String {
+  /// - Parameter words: The arguments of the command line, which can name the intended subcommand.
+  func advice(onUnknown name: OptionName, among words: [String]) -> String {
     let argument = arguments.first {
-      name.word == $0.valueName || $0.suggestedNames.contains { $0.name == "\(name)" }
+      name.word == $0.valueName || $0.help.suggestedFor.suffix(of: name.long) != nil
     }
-    if let argument { return ". Pass '\(argument.label)' as an argument." }
-    return UsageError.question(suggestions(for: name, among: tokens))
+    if let argument { return "Pass '\(argument.label)' as an argument." }
+    return suggestions(for: name, among: words).question
   }
 
-  /// Returns the correction for words that no argument accepts, starting with the punctuation: pass them to
-  /// another command, or put the accepted argument in quotes.
+  /// Returns the correction for words that no argument accepts: pass them to another command, or put the accepted
+  /// argument in quotes.
   func advice(onUnexpected words: [String]) -> String {
     if arguments.isEmpty, let other = alternatives.first(where: \.acceptsWords) {
       let text = words.allSatisfy(\.needsNoQuotes) ? words.joined(separator: " ") : "<text>"
-      return UsageError.question(["\(parentLine) \(other.configuration.commandName) \(text)"])
+      return ["\(parentLine) \(other.configuration.commandName) \(text)"].question
     }
     guard let argument = arguments.last, argument.completion.isFreeText else { return "" }
-    return ". Put '\(argument.label)' in quotes if it contains spaces."
+    return "Put '\(argument.label)' in quotes if it contains spaces."
   }
 
   /// Returns the probable meanings of an unknown option; none if nothing fits, or too many names do.
   ///
-  /// The first of these that exists: subcommands with the option, options with a related name, options with a
-  /// value of that name, options with a similar name, and the same option of another command.
-  private func suggestions(for name: OptionName, among tokens: [Token]) -> [String] {
-    let own = options.filter { !$0.isHidden } + [.version, .help]
-    let guesses: [() -> [String]] = [
-      {
-        self.owners(of: name, among: tokens).map {
-          "\(self.line) \($0.configuration.commandName) \(name)"
-        }
-      },
-      { own.compactMap { $0.meaning(of: name) } },
-      { own.compactMap { $0.withValue(named: name) } },
-      { Self.similar(own, to: name).map { "--\($0)" } },
-      { self.alternatives(for: name) },
-      { own.compactMap { $0.excluding(name) } },
-    ]
-    let found = guesses.lazy.map { $0() }.first { !$0.isEmpty } ?? []
+  /// The first of these that exists: subcommands with the option, separate letters, options with a related name,
+  /// options with a value of that name, options with a similar name, and the same option of another command.
+  private func suggestions(for name: OptionName, among words: [String]) -> [String] {
+    var found = owners(of: name, among: words).map {
+      "\(line) \($0.configuration.commandName) \(name)"
+    }
+    if found.isEmpty { found = letters(of: name) }
+    if found.isEmpty { found = suggestedOptions.compactMap { $0.meaning(of: name) } }
+    if found.isEmpty { found = suggestedOptions.compactMap { $0.withValue(named: name) } }
+    if found.isEmpty { found = similarNames(to: name) }
+    if found.isEmpty { found = meanings(ofAlternatives: name) }
+    if found.isEmpty { found = suggestedOptions.compactMap { $0.excluding(name) } }
     return found.count <= Self.maximumSuggestions ? found : []
   }
 
-  private static func similar(_ options: [ArgumentDefinition], to name: OptionName) -> [String] {
+  /// `-q -h` for `-qh`: `-h` is not accepted among other letters.
+  private func letters(of name: OptionName) -> [String] {
+    guard case .dashed(let letters) = name else { return [] }
+    let names = letters.map(OptionName.short)
+    let areKnown = names.allSatisfy { name in
+      suggestedOptions.contains { $0.kind == .flag && $0.names.contains(name) }
+    }
+    return areKnown ? [names.map { "\($0)" }.joined(separator: " ")] : []
+  }
+
+  private func similarNames(to name: OptionName) -> [String] {
     guard let typed = name.word, let first = typed.lowercased().first else { return [] }
     // The first letter is rarely wrong: '--full' is not '--null'.
-    let names = options.compactMap(\.longName).filter {
+    let names = suggestedOptions.compactMap(\.longName).filter {
       $0.isNegative == typed.isNegative && $0.prefix(2).contains(first)
     }
-    return Suggestion.allNearest(to: typed, among: names)
+    return Suggestion.allNearest(to: typed, among: names).map { "--\($0)" }
   }
 
   private var alternatives: [CommandPath] {
     configuration.alternatives.map { CommandPath(root: $0) }
   }
 
-  private func alternatives(for name: OptionName) -> [String] {
+  private func meanings(ofAlternatives name: OptionName) -> [String] {
     alternatives.flatMap { command in
-      command.options.filter { !$0.isHidden }.compactMap { $0.meaning(of: name) }
+      command.shownOptions.compactMap { $0.meaning(of: name) }
         .map { "\(parentLine) \(command.configuration.commandName) \($0)" }
     }
   }
@@ -95,20 +99,16 @@ extension CommandPath {
   /// The command line without the last name: `movies`.
   private var parentLine: String { names.dropLast().joined(separator: " ") }
 
-  /// The subcommands with the option: only the one that the command line names, if it names one of them.
-  private func owners(of name: OptionName, among tokens: [Token]) -> [CommandPath] {
+  /// The subcommands with the option: only the one that the words name or mean, if they name one of them.
+  private func owners(of name: OptionName, among words: [String]) -> [CommandPath] {
     let owners = shownSubcommands.filter { command in
-      command.option(named: name).map { !$0.isHidden } ?? false
+      command.shownOptions.contains { $0.names.contains(name) }
     }
-    let words = tokens.compactMap { if case .value(let text) = $0 { text } else { nil } }
     func owner(named word: String) -> CommandPath? {
       owners.first { $0.configuration.names.contains(word) }
     }
-    if let named = words.lazy.compactMap(owner).first { return [named] }
-    let meant = words.first.flatMap { word in
-      suggestion(for: word).flatMap(owner)
-        ?? Suggestion.nearest(to: word, among: owners.flatMap(\.configuration.names)).flatMap(owner)
-    }
+    let named = words.lazy.compactMap(owner).first
+    let meant = named ?? words.first.flatMap { suggestion(for: $0) }.flatMap(owner)
     return meant.map { [$0] } ?? owners
   }
 
@@ -118,37 +118,20 @@ extension CommandPath {
   }
 }
 
-/// A name that other programs use, and the text that follows ours: `unmark --off`.
-private struct SuggestedName {
-  let name: String
-  /// ` --off`, or empty.
-  let suffix: String
-
-  init(_ text: String) {
-    let end = text.firstIndex(of: " ") ?? text.endIndex
-    name = String(text[..<end])
-    suffix = String(text[end...])
-  }
-}
-
 extension ArgumentDefinition {
-  fileprivate var suggestedNames: [SuggestedName] { help.suggestedFor.map(SuggestedName.init) }
-
   /// Returns `--not word` for `-word`, as other programs write it, if the option is suggested for
   /// `-`.
   fileprivate func excluding(_ option: OptionName) -> String? {
-    guard case .dashed(let word) = option, let longName,
-      suggestedNames.contains(where: { $0.name == "-" })
-    else { return nil }
+    guard case .dashed(let word) = option, let longName, help.suggestedFor.contains("-") else {
+      return nil
+    }
     return "--\(longName) \(word)"
   }
 
   /// Returns the correction of an unknown option that means this one: `--limit`, `--color never`.
   fileprivate func meaning(of option: OptionName) -> String? {
     guard let longName else { return nil }
-    if let suggested = suggestedNames.first(where: { $0.name == "\(option)" }) {
-      return "--\(longName)\(suggested.suffix)"
-    }
+    if let suffix = help.suggestedFor.suffix(of: option.long) { return "--\(longName)\(suffix)" }
     return isMeant(by: option) ? "--\(longName)" : nil
   }
 
@@ -179,6 +162,11 @@ extension OptionName {
     case .short: nil
     }
   }
+
+  /// The name with its dashes, two before several letters.
+  fileprivate var long: String {
+    if case .dashed(let text) = self { "--\(text)" } else { "\(self)" }
+  }
 }
 
 extension CompletionKind {
@@ -187,6 +175,14 @@ extension CompletionKind {
     case .default, .custom: true
     case .file, .commaSeparatedList, .commandNames: false
     }
+  }
+}
+
+extension [String] {
+  /// Among names of other programs, which our text can follow: ` --off` for `unmark` in `unmark --off`. Empty if
+  /// none follows the name, and `nil` if the name is not among them.
+  fileprivate func suffix(of name: String) -> String? {
+    first { $0 == name || $0.hasPrefix(name + " ") }.map { String($0.dropFirst(name.count)) }
   }
 }
 

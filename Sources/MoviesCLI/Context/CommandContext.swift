@@ -11,7 +11,7 @@ protocol Command: ParsableCommand {
 }
 
 /// The arguments and streams of the process.
-struct CommandLineProgram: Program {
+struct CommandLineProgram {
   /// The words of the command line, without the program's name.
   let arguments: [String]
   let environment: Environment
@@ -41,14 +41,13 @@ struct CommandLineProgram: Program {
 }
 
 extension Command {
-  func run(in program: any Program) throws -> Int32 {
-    guard let program = program as? CommandLineProgram else { return ExitStatus.usage.rawValue }
+  func run(in program: CommandLineProgram) throws -> ExitStatus {
     let context = CommandContext(global, program)
     let result = Result { try run(context) }.mapError(context.database.explained)
     let notices = Result { try context.ui.printNotices() }
     let status = try result.get()
     try notices.get()
-    return status.rawValue
+    return status
   }
 }
 

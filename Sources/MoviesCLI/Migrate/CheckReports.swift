@@ -3,7 +3,7 @@ internal import MovieStoreMaintenance
 internal import MovieSystem
 
 /// A report that `migrate check` writes in addition to its output.
-enum ReportFile: Equatable {
+enum ReportFile: Equatable, Sendable {
   /// Annotations on standard output.
   case github
   case file(Format, path: String)

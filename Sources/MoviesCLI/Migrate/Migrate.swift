@@ -96,7 +96,7 @@ extension SchemaVersion: ExpressibleByArgument {
   }
 
   package var defaultValueDescription: String { "\(rawValue)" }
-  package static var acceptsNegativeNumbers: Bool { true }
+  package static func acceptsDashed(_ word: String) -> Bool { Int.acceptsDashed(word) }
   package static func expectedArgument(insteadOf argument: String) -> String? {
     "a whole number from 1 to \(newest.rawValue)"
   }

@@ -112,7 +112,7 @@ struct MovieRecord: OutputRecord {
 
 /// The order in which the actors of a movie are printed.
 struct CastOrder {
-  enum Key: String, CaseIterable {
+  enum Key: String, CaseIterable, Sendable {
     case name, billing
   }
 

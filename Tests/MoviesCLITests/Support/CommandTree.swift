@@ -30,7 +30,7 @@ enum CommandTree {
     case "format:file": return "github"
     case "file" where definition.isPositional: return "-"
     default:
-      return type.acceptsNegativeNumbers ? "\(max(1, definition.range?.lowerBound ?? 1))" : "heat"
+      return type.acceptsDashed("-1") ? "\(max(1, definition.range?.lowerBound ?? 1))" : "heat"
     }
   }
 

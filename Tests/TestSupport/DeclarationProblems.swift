@@ -1,4 +1,6 @@
-/// Checks the declarations of a program. Tests call it.
+package import MovieArguments
+
+/// Checks the declarations of a program.
 extension CommandParser {
   /// Mistakes in the declarations; empty if there are none.
   package var problems: [String] {
@@ -64,7 +66,7 @@ extension ArgumentDefinition {
   fileprivate var problems: [String] {
     let hasValidShortName = shortName.map { $0.isASCII && ($0.isLetter || $0.isNumber) } ?? true
     let hasValidLongName = longName.map { $0.isName && $0.count > 1 } ?? false
-    let acceptsDefault = defaultValue.map { rejection(of: $0) == nil } ?? true
+    let acceptsDefault = defaultValue.map { (try? store($0)) != nil } ?? true
     return [
       (hasValidLongName, "not a valid name: --\(longName ?? "")"),
       (hasValidShortName, "-\(shortName ?? "?") is not a letter or digit"),
