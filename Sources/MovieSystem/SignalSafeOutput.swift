@@ -7,7 +7,8 @@ package enum SignalSafeBuffer {
   /// The address of the memory; 0 for none.
   private static let address = Atomic<UInt>(0)
   /// The number of bytes in the memory, and how many it has room for.
-  private static let (length, capacity) = (Atomic<Int>(0), Atomic<Int>(0))
+  private static let length = Atomic<Int>(0)
+  private static let capacity = Atomic<Int>(0)
 
   static func initialize() { _ = (address.load(ordering: .relaxed), length.load(ordering: .relaxed)) }
 

@@ -86,6 +86,11 @@ extension ListOrder: ExpressibleByArgument {
     }
   }
 
+  /// A word with one letter is an option, such as `-q`.
+  static func acceptsDashed(_ word: String) -> Bool {
+    word.utf8.count > 2 && ListOrder(argument: word) != nil
+  }
+
   /// Any other key is accepted, too.
   static var allValueStrings: [String] {
     named.map(\.name) + AttributeKey.known.map(\.name)
