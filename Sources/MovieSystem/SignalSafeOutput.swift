@@ -10,7 +10,9 @@ package enum SignalSafeBuffer {
   private static let length = Atomic<Int>(0)
   private static let capacity = Atomic<Int>(0)
 
-  static func initialize() { _ = (address.load(ordering: .relaxed), length.load(ordering: .relaxed)) }
+  static func initialize() {
+    _ = (address.load(ordering: .relaxed), length.load(ordering: .relaxed))
+  }
 
   package static func append(_ bytes: [UInt8]) {
     let start = length.load(ordering: .sequentiallyConsistent)

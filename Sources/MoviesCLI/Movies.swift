@@ -53,7 +53,7 @@ struct Completions: Command {
       Example(
         "movies completions fish > ~/.config/fish/completions/movies.fish",
         "Complete in every fish."),
-    ], suggestedFor: ["completion"])
+    ], suggestedFor: ["completion", "--generate-completion-script"])
 
   @Argument(help: ArgumentHelp("The shell.", valueName: "shell")) var shell: CompletionShell
   @OptionGroup(title: "Global options") var global: GlobalOptions

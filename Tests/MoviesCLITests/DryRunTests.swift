@@ -8,20 +8,21 @@ import Testing
     "--dry-run prints the output of the real run, and changes no byte",
     arguments: [
       ["add", "X", "--actor", "Al Pacino", "--actor", "New"],
-      ["add", "--random", "--seed", "3"],
+      ["add", "--random", "--seed", "3", "--format", "csv"],
       ["edit", "1", "--title", "Y", "--remove-actor", "Edward Norton", "--add-actor", "Z"],
-      ["favorite", "1..9"],
+      ["rate", "3..5", "7", "--json"], ["watch", "--favorites", "--yes"], ["tag", "1", "a", "b"],
+      ["favorite", "1..9", "--format", "ids"],
       ["favorite", "1..9", "--on"],
-      ["delete", "1", "2"],
-      ["delete", "--all", "--yes"],
+      ["delete", "1", "2", "--json"],
+      ["delete", "--all", "--yes", "--format", "table"],
       ["delete", "--where", "title:heat", "--yes"],
-    ], [[], ["--json"], ["--format", "csv"], ["--format", "table"], ["--format", "ids"]])
-  func output(arguments: [String], format: [String]) throws {
+    ])
+  func output(arguments: [String]) throws {
     let before = try SampleCatalog.bytes
-    let dryRun = movies(arguments + format + ["--dry-run"])
+    let dryRun = movies(arguments + ["--dry-run"])
     #expect(try SampleCatalog.bytes == before)
     #expect(dryRun.error.hasPrefix("would "))
-    let real = movies(arguments + format)
+    let real = movies(arguments)
     #expect(real.output == dryRun.output)
     #expect(real.status == dryRun.status)
     #expect(real.status == .done)

@@ -22,16 +22,14 @@ import Testing
     #expect(outcome.error.contains("'\(directory)/"))
   }
 
-  @Test(
-    "COLUMNS and the locale do not change output in a pipe",
-    arguments: zip(["-1", "0", "x", "99999999999999999999"], ["C", "POSIX", "de_DE", "xx_XX.bad"]))
-  func pipe(columns: String, locale: String) throws {
+  @Test("COLUMNS and the locale do not change output in a pipe")
+  func pipe() throws {
     let added = try ToolRunner.tool("add", "Amélie 日本", "--actor", "Łódź", "-q").run()
     #expect(added.status == 0)
     let script = #"for c in list 'list --json' stats 'show 1' export; do "$MOVIES" $c -q; done"#
     let plain = try ToolRunner.shell(script)
     let other = try ToolRunner.shell(
-      script, environment: ["COLUMNS": columns, "LC_ALL": locale, "LANGUAGE": locale])
+      script, environment: ["COLUMNS": "20", "LC_ALL": "de_DE", "LANGUAGE": "de_DE"])
     #expect(plain.outputBytes == other.outputBytes)
     #expect(plain.output.contains("Amélie 日本"))
   }

@@ -128,7 +128,10 @@ import Testing
     }
     let bytes = try #require(ToolRunner.content(ToolRunner.database))
     #expect(bytes.starts(with: "SQLite format 3\0".utf8))
-    #expect(!String(decoding: bytes, as: UTF8.self).contains("movie with the id"))
+    // What the commands print.
+    let message = try ToolRunner.tool("show", "99").run().error
+    #expect(message.contains("no movie has the id 99"))
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("no movie has the id 99"))
     let check = try ToolRunner.shell(#""$SQL" movies.db 'PRAGMA integrity_check'"#)
     #expect(check.output == "ok\n")
   }

@@ -41,9 +41,15 @@ extension CommandPath {
   /// Returns the correction for words that no argument accepts: pass them to another command, or put the accepted
   /// argument in quotes.
   func advice(onUnexpected words: [String]) -> String {
-    if arguments.isEmpty, let other = alternatives.first(where: \.acceptsWords) {
+    if arguments.isEmpty {
       let text = words.allSatisfy(\.needsNoQuotes) ? words.joined(separator: " ") : "<text>"
-      return ["\(parentLine) \(other.configuration.commandName) \(text)"].question
+      if let other = alternatives.first(where: \.acceptsWords) {
+        return ["\(parentLine) \(other.configuration.commandName) \(text)"].question
+      }
+      let option = shownOptions.first { $0.help.suggestedFor.contains("<text>") }
+      if let name = option?.longName {
+        return ["--\(name) \(words.count > 1 ? "'\(text)'" : text)"].question
+      }
     }
     guard let argument = arguments.last, argument.completion.isFreeText else { return "" }
     return "Put '\(argument.label)' in quotes if it contains spaces."
@@ -51,9 +57,14 @@ extension CommandPath {
 
   /// Returns the probable meanings of an unknown option; none if nothing fits, or too many names do.
   ///
-  /// The first of these that exists: subcommands with the option, separate letters, options with a related name,
-  /// options with a value of that name, options with a similar name, and the same option of another command.
+  /// The first of these that exists: a subcommand of that name, subcommands with the option, separate letters,
+  /// options with a related name, options with a value of that name, options with a similar name, and the same
+  /// option of another command.
   private func suggestions(for name: OptionName, among words: [String]) -> [String] {
+    let command = shownSubcommands.map(\.configuration).first {
+      $0.commandName == name.word || $0.suggestedFor.contains("\(name)")
+    }
+    if let command { return ["\(line) \(command.commandName)"] }
     var found = owners(of: name, among: words).map {
       "\(line) \($0.configuration.commandName) \(name)"
     }

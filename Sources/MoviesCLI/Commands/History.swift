@@ -44,7 +44,7 @@ struct HistoryOptions: ParsableArguments {
     name: "--search",
     help: ArgumentHelp(
       "Only changes with these words in the command, the summary or a title, except the titles of imported movies.",
-      valueName: "text", suggestedFor: SuggestedNames.text))
+      valueName: "text", suggestedFor: SuggestedNames.text + ["<text>"]))
   var text: String?
   @Option(
     name: "--limit",

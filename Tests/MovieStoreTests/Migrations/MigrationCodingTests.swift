@@ -31,37 +31,12 @@ import Testing
     try Self.expectRoundTrip(status)
   }
 
-  @Test("Encodes plans to all versions", arguments: SchemaVersion.allCases)
-  func plan(target: SchemaVersion) throws {
-    let plan = try Migrator(path: try Self.file()).plan(to: target)
-    #expect(plan.losses.isEmpty == (target >= .v4))
-    try Self.expectRoundTrip(plan)
-  }
-
-  @Test("Encodes a rehearsal and a report, with losses", arguments: [SchemaVersion.v1, .v6])
-  func outcomes(target: SchemaVersion) throws {
-    let migrator = try Migrator(path: try Self.file())
-    try Self.expectRoundTrip(try migrator.rehearse(to: target))
-    let report = try migrator.apply(to: target, Migrator.Options(acceptsLosses: true))
-    #expect(report.steps.count >= 2 && report.backup != nil)
-    try Self.expectRoundTrip(report)
-  }
-
   @Test("Encodes the verification of a valid and of a changed file", arguments: [false, true])
   func verification(isDrifted: Bool) throws {
     let verification = try Migrator(path: try Self.file(isDrifted: isDrifted)).verify()
     #expect(verification.isSound != isDrifted)
     #expect(!verification.findings.isEmpty)
     try Self.expectRoundTrip(verification)
-  }
-
-  @Test("Encodes the log")
-  func log() throws {
-    let path = try Self.file()
-    try OldCatalog.migrate(path)
-    let log = try Migrator(path: path).log()
-    #expect(log.map(\.version) == SchemaVersion.allCases)
-    try Self.expectRoundTrip(log)
   }
 
   @Test("A version is encoded as its number, a code as its name")

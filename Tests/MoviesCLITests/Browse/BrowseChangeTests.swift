@@ -115,41 +115,4 @@ import Testing
       "\($0) \($0.cast)\n"
     }.joined() + store.actors().map { "\($0)\n" }.joined()
   }
-
-  @Test(
-    "undo and redo of random changes restore the exact catalog",
-    arguments: [1, 2] as [UInt64])
-  func randomSteps(seed: UInt64) throws {
-    var random = RandomSource(seed: seed)
-    let path = TemporaryDirectory.current + "/history.db"
-    do {
-      var store = try Catalog(path: path, access: .writing)
-      try store.seed(60, seed: seed)
-      try store.clearHistory()
-    }
-    let before = try content(path)
-    let browsing = try Browsing(Catalog(path: path, access: .writing))
-    let keys: [Key] = [
-      .text("x"), .text("x"), .text("f"), .text("a"), .text("u"), .control("r"), .text("j"),
-      .text("k"), .text("G"), .text("g"), .pageDown, .enter, .text("h"), .text("s"),
-    ]
-    for _ in 0..<Tier.amount(150, full: 1_000) {
-      browsing.press(try #require(keys.randomElement(using: &random)))
-    }
-    // A new change clears the steps to redo.
-    browsing.type("a")
-    let after = try content(path)
-    expectAll(.text("u"), "nothing to undo", browsing)
-    #expect(try content(path) == before)
-    expectAll(.control("r"), "nothing to redo", browsing)
-    #expect(try content(path) == after)
-    expectAll(.text("u"), "nothing to undo", browsing)
-    #expect(try content(path) == before)
-  }
-
-  /// Presses the key until the message appears.
-  private func expectAll(_ key: Key, _ end: String, _ browsing: Browsing) {
-    for _ in 0..<2_000 where browsing.message != end { browsing.press(key) }
-    #expect(browsing.message == end)
-  }
 }
