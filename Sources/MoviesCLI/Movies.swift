@@ -39,10 +39,10 @@ struct Movies: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     if let completionScript {
-      let script = CompletionScript(for: completionScript, program: Self.configuration.commandName)
-      try context.io.output.write(script.text)
+      let program = Self.configuration.commandName
+      try context.io.output.write(completionScript.script(for: program))
     } else if manual {
-      try context.io.output.write(ManualPage.movies.text)
+      try context.io.output.write(ManualPage.movies)
     } else {
       try context.io.print(try CommandLineTool.parser.helpPage(of: []))
     }
@@ -75,8 +75,8 @@ struct Help: Command {
 
 extension ManualPage {
   /// `movies(1)`.
-  static var movies: ManualPage {
-    ManualPage(
+  static var movies: String {
+    text(
       of: CommandLineTool.parser, release: Release.version, date: "November 26, 2026",
       introduction: introduction,
       sections: [

@@ -13,9 +13,10 @@ package struct Argument<Value: Sendable>: Sendable {
   ) where Value: ExpressibleByArgument {
     let values = ParsedValues<Value>()
     value = { values.all[0] }
-    ArgumentDefinition(
-      .positional, help: help, isOptional: false, valueType: Value.self, range: range,
-      completion: completion, store: values.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(
+        kind: .positional, help: help, isOptional: false, valueType: Value.self, range: range,
+        completion: completion, append: values.append))
   }
 
   /// - Parameter range: The allowed values of a number.
@@ -24,9 +25,11 @@ package struct Argument<Value: Sendable>: Sendable {
   ) where Value == Element? {
     let values = ParsedValues<Element>()
     value = { values.all.last }
-    ArgumentDefinition(
-      .positional, help: help, valueType: Element.self, range: range, completion: completion,
-      store: values.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(
+        kind: .positional, help: help, valueType: Element.self, range: range,
+        completion: completion,
+        append: values.append))
   }
 
   /// All remaining values, at least one.
@@ -48,8 +51,10 @@ package struct Argument<Value: Sendable>: Sendable {
   ) where Value == [Element] {
     let values = ParsedValues<Element>()
     value = { values.all }
-    ArgumentDefinition(
-      .positional, help: help, isOptional: isOptional, isRepeating: true, valueType: Element.self,
-      completion: completion, store: values.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(
+        kind: .positional, help: help, isOptional: isOptional, isRepeating: true,
+        valueType: Element.self,
+        completion: completion, append: values.append))
   }
 }

@@ -16,9 +16,11 @@ package struct Option<Value: Sendable>: Sendable {
   ) where Value: ExpressibleByArgument {
     let values = ParsedValues<Value>()
     value = { values.all.last ?? wrappedValue }
-    ArgumentDefinition(
-      .option, name, help: help, defaultValue: wrappedValue.defaultValueDescription,
-      valueType: Value.self, range: range, completion: completion, store: values.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(
+        kind: .option, names: name.names, help: help,
+        defaultValue: wrappedValue.defaultValueDescription, valueType: Value.self, range: range,
+        completion: completion, append: values.append))
   }
 
   /// An option that can be absent.
@@ -30,11 +32,15 @@ package struct Option<Value: Sendable>: Sendable {
   ) where Value == Element? {
     let values = ParsedValues<Element>()
     value = { values.all.last }
-    ArgumentDefinition(
-      .option, name, help: help, valueType: Element.self, range: range, completion: completion,
-      store: values.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(
+        kind: .option, names: name.names, help: help, valueType: Element.self, range: range,
+        completion: completion, append: values.append))
     for flag in flags {
-      ArgumentDefinition(.flag, flag.name, help: flag.help) { _ in values.append(flag.value) }
+      DeclarationCollector.add(
+        ArgumentDefinition(kind: .flag, names: flag.name.names, help: flag.help) { _ in
+          values.append(flag.value)
+        })
     }
   }
 
@@ -45,9 +51,10 @@ package struct Option<Value: Sendable>: Sendable {
   ) where Value == [Element] {
     let values = ParsedValues<Element>()
     value = { values.all }
-    ArgumentDefinition(
-      .option, name, help: help, isRepeating: true, valueType: Element.self,
-      completion: completion, store: values.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(
+        kind: .option, names: name.names, help: help, isRepeating: true, valueType: Element.self,
+        completion: completion, append: values.append))
   }
 }
 
@@ -72,7 +79,8 @@ package struct Flag: Sendable {
   package var wrappedValue: Bool { !given.all.isEmpty }
 
   package init(wrappedValue: Bool, name: NameSpecification, help: ArgumentHelp) {
-    ArgumentDefinition(.flag, name, help: help, store: given.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(kind: .flag, names: name.names, help: help, append: given.append))
   }
 }
 
