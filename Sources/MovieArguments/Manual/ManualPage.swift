@@ -71,7 +71,7 @@ package enum ManualPage {
     }
     return [".Sh GLOBAL OPTIONS"]
       + Mdoc.prose("Global options are accepted before and after the subcommand.")
-      + Mdoc.list((root.shownOptions + [.version, .help]).map { ($0.mdocTerm, $0.row.text) })
+      + Mdoc.list(root.suggestedOptions.map { ($0.mdocTerm, $0.row.text) })
       + shared.uniqued.flatMap { title in
         [".Sh \(Mdoc.heading(title.uppercased()))"]
           + Mdoc.list(sharedOptions(of: title, in: commands))
@@ -105,22 +105,23 @@ package enum ManualPage {
         let hasHeading = section.parts.count > 1 && !part.title.isEmpty
         let lead = hasHeading ? [".Ss \(Mdoc.word(part.title))"] : index > 0 ? [".Pp"] : []
         return lead + Mdoc.paragraphs(part.paragraphs)
-          + Mdoc.list(part.rows.map { ("Sy \(Mdoc.word($0.label))", $0.text) })
+          + Mdoc.list(part.rows.map(\.mdocItem))
       }
   }
 
   private static func examples(_ commands: [CommandPath]) -> [String] {
-    var listed: Set<String> = []
-    let all = commands.flatMap(\.configuration.examples)
-      .filter { listed.insert($0.command).inserted }
-    return [".Sh EXAMPLES"]
-      + Mdoc.list(all.map { ("Sy \(Mdoc.word($0.command))", $0.explanation) })
+    let rows = commands.flatMap(\.configuration.examples).uniqued
+    return [".Sh EXAMPLES"] + Mdoc.list(rows.map(\.mdocItem))
   }
+}
+
+extension HelpSection.Row {
+  fileprivate var mdocItem: (term: String, text: String) { ("Sy \(Mdoc.word(label))", text) }
 }
 
 extension Sequence where Element: Equatable {
   /// The elements, each once.
-  fileprivate var uniqued: [Element] {
+  var uniqued: [Element] {
     reduce(into: []) { found, element in if !found.contains(element) { found.append(element) } }
   }
 }

@@ -1,4 +1,4 @@
-/// A positional argument, such as `<movie>`.
+/// A positional argument, such as `<movie>`. A number can be limited to a range.
 @propertyWrapper
 package struct Argument<Value: Sendable>: Sendable {
   private let value: @Sendable () -> Value
@@ -6,8 +6,6 @@ package struct Argument<Value: Sendable>: Sendable {
   package var wrappedValue: Value { value() }
 
   /// A required argument. Its value can be read only after parsing.
-  ///
-  /// - Parameter range: The allowed values of a number.
   package init(
     help: ArgumentHelp, completion: CompletionKind = .default, range: ClosedRange<Int>? = nil
   ) where Value: ExpressibleByArgument {
@@ -19,7 +17,7 @@ package struct Argument<Value: Sendable>: Sendable {
         completion: completion, append: values.append))
   }
 
-  /// - Parameter range: The allowed values of a number.
+  /// An argument that can be absent.
   package init<Element: ExpressibleByArgument>(
     help: ArgumentHelp, completion: CompletionKind = .default, range: ClosedRange<Int>? = nil
   ) where Value == Element? {

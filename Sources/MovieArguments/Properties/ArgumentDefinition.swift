@@ -44,10 +44,9 @@ package struct ArgumentDefinition: Sendable {
 
   // MARK: Forms
 
-  /// `<movie> ...` of an argument, `--limit <n>` of an option.
+  /// `<movie> ...`, `--limit <n>`.
   var form: String {
-    guard let longName else { return label + (isRepeating ? " ..." : "") }
-    return form(of: .long(longName))
+    (longName.map { form(of: .long($0)) } ?? label) + (isRepeating ? " ..." : "")
   }
 
   /// `<movie>` of an argument, `-n, --limit <n>` of an option.
@@ -62,10 +61,7 @@ package struct ArgumentDefinition: Sendable {
   }
 
   /// `[<movie> ...]`, `<movie>`, `[--actor <name> ...]`.
-  var synopsis: String {
-    if isPositional { return isOptional ? "[\(form)]" : form }
-    return "[\(form)\(isRepeating ? " ..." : "")]"
-  }
+  var synopsis: String { isOptional ? "[\(form)]" : form }
 
   // MARK: Values
 

@@ -1,6 +1,7 @@
 /// An option with a value, such as `--limit <n>`.
 ///
-/// Of a repeated option, an array has all values, and a single value is the last one.
+/// Of a repeated option, an array has all values, and a single value is the last one. A number can be limited to a
+/// range.
 @propertyWrapper
 package struct Option<Value: Sendable>: Sendable {
   private let value: @Sendable () -> Value
@@ -8,8 +9,6 @@ package struct Option<Value: Sendable>: Sendable {
   package var wrappedValue: Value { value() }
 
   /// An option with a default.
-  ///
-  /// - Parameter range: The allowed values of a number.
   package init(
     wrappedValue: Value, name: NameSpecification, help: ArgumentHelp,
     completion: CompletionKind = .default, range: ClosedRange<Int>? = nil
