@@ -77,12 +77,4 @@ package struct CommandGroup: Sendable {
 }
 
 /// A command line and its explanation, at the end of a help page.
-package struct Example: Sendable, Equatable {
-  package let command: String
-  package let explanation: String
-
-  package init(_ command: String, _ explanation: String) {
-    self.command = command
-    self.explanation = explanation
-  }
-}
+package typealias Example = HelpSection.Row

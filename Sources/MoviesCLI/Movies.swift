@@ -36,7 +36,7 @@ struct Movies: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     if manual {
-      try context.io.output.write(ManualPage.movies.text)
+      try context.io.output.write(ManualPage.movies)
     } else {
       try context.io.print(try CommandLineTool.parser.helpPage(of: []))
     }
@@ -59,8 +59,7 @@ struct Completions: Command {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let script = CompletionScript(for: shell, program: Movies.configuration.commandName)
-    try context.io.output.write(script.text)
+    try context.io.output.write(shell.script(for: Movies.configuration.commandName))
     return .done
   }
 }
@@ -90,8 +89,8 @@ struct Help: Command {
 
 extension ManualPage {
   /// `movies(1)`.
-  static var movies: ManualPage {
-    ManualPage(
+  static var movies: String {
+    text(
       of: CommandLineTool.parser, release: Release.version, date: "November 26, 2026",
       introduction: introduction,
       sections: [

@@ -9,10 +9,9 @@ struct ManualPageTests {
     of parser: CommandParser, introduction: [String] = ["A catalog."],
     sections: [ManualPage.Section] = []
   ) -> String {
-    ManualPage(
+    ManualPage.text(
       of: parser, release: "1.2", date: "November 22, 2026", introduction: introduction,
-      sections: sections, related: ["sqlite3"]
-    ).text
+      sections: sections, related: ["sqlite3"])
   }
 
   @Test("each command has a synopsis, a description and its own options")

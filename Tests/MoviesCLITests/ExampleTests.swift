@@ -10,7 +10,7 @@ import Testing
     let examples = CommandTree.command(names).configuration.examples
     let own = (["movies"] + names).joined(separator: " ")
     #expect(!examples.isEmpty)
-    for example in examples { #expect(example.command.contains(own), "\(example.command)") }
+    for example in examples { #expect(example.label.contains(own), "\(example.label)") }
   }
 
   @Test("every example parses, on both sides of a pipe")
@@ -22,10 +22,10 @@ import Testing
       + CommandTree.names.flatMap { CommandTree.command($0).configuration.examples }
     #expect(all.count > 50)
     for example in all {
-      let lines = Self.commandLines(in: example.command).filter { $0.first == "movies" }
-      #expect(!lines.isEmpty, "\(example.command)")
+      let lines = Self.commandLines(in: example.label).filter { $0.first == "movies" }
+      #expect(!lines.isEmpty, "\(example.label)")
       for words in lines {
-        #expect(throws: Never.self, "\(example.command)") {
+        #expect(throws: Never.self, "\(example.label)") {
           _ = try CommandTree.parser.parse(Array(words.dropFirst()))
         }
       }

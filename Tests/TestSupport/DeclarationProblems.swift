@@ -24,7 +24,7 @@ extension CommandPath {
   private var wordingProblems: [String] {
     let sentences =
       [configuration.abstract] + definitions.map(\.help.abstract)
-      + configuration.examples.map(\.explanation)
+      + configuration.examples.map(\.text)
     return sentences.filter { !$0.isSentence }.map { "not a sentence: \($0)" }
       + configuration.names.filter { !$0.isName }.map { "not a valid name: \($0)" }
   }

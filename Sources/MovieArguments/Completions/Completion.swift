@@ -81,20 +81,21 @@ extension CommandParser {
     func values(_ texts: [String]) -> Completion.Source {
       .words(texts.map { Completion.Candidate($0) })
     }
+    var (partial, prefix) = (partial, prefix)
+    let source: Completion.Source
     switch definition?.completion ?? .default {
-    case .default: return Completion(of: partial, after: prefix, from: values(choices), reader)
-    case .file: return Completion(of: partial, after: prefix, from: .files, reader)
-    case .custom(let custom):
-      return Completion(of: partial, after: prefix, from: .custom(custom), reader)
-    case .commandNames:
-      return Completion(of: partial, from: .words(commandNames(after: reader.words)), reader)
+    case .default: source = values(choices)
+    case .file: source = .files
+    case .custom(let custom): source = .custom(custom)
+    case .commandNames: source = .words(commandNames(after: reader.words))
     case .commaSeparatedList:
       let parts = partial.splitAtCommas
       let given = parts.dropLast()
-      return Completion(
-        of: parts.last ?? "", after: prefix + given.map { $0 + "," }.joined(),
-        from: values(choices.filter { !given.contains($0) }), reader)
+      prefix += given.map { $0 + "," }.joined()
+      partial = parts.last ?? ""
+      source = values(choices.filter { !given.contains($0) })
     }
+    return Completion(of: partial, after: prefix, from: source, reader)
   }
 
   /// The commands and topics that `help` accepts after the names.

@@ -1,31 +1,19 @@
 /// The shells with completion scripts.
 package enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
   case bash, zsh, fish
-}
 
-/// A shell script that completes command lines by calling the program.
-package struct CompletionScript: Sendable {
-  private let shell: CompletionShell
-  private let program: String
-
-  /// - Parameter program: The name of the program.
-  package init(for shell: CompletionShell, program: String) {
-    self.shell = shell
-    self.program = program
-  }
-
-  /// The whole script, in the shell's language.
-  package var text: String {
-    switch shell {
-    case .bash: bash
-    case .zsh: zsh
-    case .fish: fish
+  /// A script that completes command lines by calling the program, in the shell's language.
+  package func script(for program: String) -> String {
+    switch self {
+    case .bash: Self.bash(program)
+    case .zsh: Self.zsh(program)
+    case .fish: Self.fish(program)
     }
   }
 
   // Each line of the program's output is treated as text. It is never executed or expanded.
 
-  private var bash: String {
+  private static func bash(_ program: String) -> String {
     #"""
     # Bash completions for \#(program): source this file, or install it for bash-completion.
     _\#(program)() {
@@ -49,7 +37,7 @@ package struct CompletionScript: Sendable {
     """#
   }
 
-  private var zsh: String {
+  private static func zsh(_ program: String) -> String {
     #"""
     #compdef \#(program)
     # Zsh completions for \#(program): source this file after compinit, or install it as _\#(program)
@@ -97,7 +85,7 @@ package struct CompletionScript: Sendable {
     """#
   }
 
-  private var fish: String {
+  private static func fish(_ program: String) -> String {
     #"""
     # Fish completions for \#(program): source this file, or install it in ~/.config/fish/completions.
     function __\#(program)_answer

@@ -2,19 +2,16 @@
 package struct HelpPage: Sendable {
   /// The commands from the root to this one, or the topic's name alone.
   package let names: [String]
-  let overview: String
-  let synopsis: String?
-  let sections: [HelpSection]
-  let closing: String?
-  let examples: HelpSection
+  private let overview: String
+  private var synopsis: String?
+  private let sections: [HelpSection]
+  private var closing: String?
+  private var examples = HelpSection("")
 
   package init(_ topic: HelpTopic) {
     names = [topic.name]
     overview = topic.abstract
-    synopsis = nil
     sections = topic.sections
-    closing = nil
-    examples = HelpSection("")
   }
 
   /// - Parameter topics: The topics listed on the page.
@@ -28,8 +25,7 @@ package struct HelpPage: Sendable {
     let topics = HelpSection("Help topics", paragraphs: names.isEmpty ? [] : [names])
     sections = (path.helpSections + [topics]).filter { !$0.isEmpty }
     closing = path.closing
-    examples = HelpSection(
-      "Examples", rows: command.examples.map { .init($0.command, $0.explanation) })
+    examples = HelpSection("Examples", rows: command.examples)
   }
 
   /// The whole page. A section at its end is followed by an empty line.
@@ -153,11 +149,7 @@ extension CommandPath {
   }
 
   /// The titles of the groups of visible options, in the order of their declaration.
-  var groupTitles: [String] {
-    shownOptions.map(\.group).reduce(into: []) { titles, title in
-      if !titles.contains(title) { titles.append(title) }
-    }
-  }
+  var groupTitles: [String] { shownOptions.map(\.group).uniqued }
 
   /// The last line of the help: where to read on.
   fileprivate var closing: String {

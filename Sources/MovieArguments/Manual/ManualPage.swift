@@ -1,5 +1,5 @@
 /// A manual page in mdoc(7), generated from the declarations of a program.
-package struct ManualPage: Sendable {
+package enum ManualPage {
   /// A heading and its parts.
   package struct Section: Sendable {
     let title: String
@@ -12,46 +12,31 @@ package struct ManualPage: Sendable {
     }
   }
 
-  private let parser: CommandParser
-  private let release: String
-  private let date: String
-  private let introduction: [String]
-  private let sections: [Section]
-  private let related: [String]
-
+  /// The page's source, with a newline at its end.
+  ///
   /// - Parameters:
   ///   - release: The program's version.
   ///   - date: The day of that version, as `November 22, 2026`.
   ///   - introduction: The paragraphs of the description.
   ///   - sections: The sections after the commands and options.
   ///   - related: Programs of section 1, for SEE ALSO.
-  package init(
+  package static func text(
     of parser: CommandParser, release: String, date: String, introduction: [String],
     sections: [Section], related: [String]
-  ) {
-    self.parser = parser
-    self.release = release
-    self.date = date
-    self.introduction = introduction
-    self.sections = sections
-    self.related = related
-  }
-
-  /// The page's source, with a newline at its end.
-  package var text: String {
+  ) -> String {
     let root = CommandPath(root: parser.root)
     let commands = root.descendants
     let lines =
-      opening(root) + [".Sh DESCRIPTION"] + Mdoc.paragraphs(introduction)
-      + [".Sh COMMANDS"] + commands.flatMap(Self.lines) + options(root, commands)
-      + sections.flatMap(Self.lines) + examples([root] + commands)
+      opening(root, release, date) + [".Sh DESCRIPTION"] + Mdoc.paragraphs(introduction)
+      + [".Sh COMMANDS"] + commands.flatMap(lines) + options(root, commands)
+      + sections.flatMap(lines) + examples([root] + commands)
       + [".Sh SEE ALSO"] + related.map { ".Xr \($0) 1" }
     return lines.joined(separator: "\n") + "\n"
   }
 
   // MARK: Parts
 
-  private func opening(_ root: CommandPath) -> [String] {
+  private static func opening(_ root: CommandPath, _ release: String, _ date: String) -> [String] {
     let name = Mdoc.word(root.line)
     let abstract = root.configuration.abstract
     let summary = abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract
@@ -79,11 +64,11 @@ package struct ManualPage: Sendable {
   }
 
   /// The options of the root, then those that several commands share, by group.
-  private func options(_ root: CommandPath, _ commands: [CommandPath]) -> [String] {
+  private static func options(_ root: CommandPath, _ commands: [CommandPath]) -> [String] {
     let shared = SharedOptions.groups(of: commands).filter { !root.groupTitles.contains($0.title) }
     return [".Sh GLOBAL OPTIONS"]
       + Mdoc.prose("Global options are accepted before and after the subcommand.")
-      + Mdoc.list((root.shownOptions + [.version, .help]).map { ($0.mdocTerm, $0.row.text) })
+      + Mdoc.list(root.suggestedOptions.map { ($0.mdocTerm, $0.row.text) })
       + shared.flatMap { title, options in
         [".Sh \(Mdoc.heading(title.uppercased()))"]
           + Mdoc.list(
@@ -103,15 +88,16 @@ package struct ManualPage: Sendable {
         let hasHeading = section.parts.count > 1 && !part.title.isEmpty
         let lead = hasHeading ? [".Ss \(Mdoc.word(part.title))"] : index > 0 ? [".Pp"] : []
         return lead + Mdoc.paragraphs(part.paragraphs)
-          + Mdoc.list(part.rows.map { ("Sy \(Mdoc.word($0.label))", $0.text) })
+          + Mdoc.list(part.rows.map(\.mdocItem))
       }
   }
 
-  private func examples(_ commands: [CommandPath]) -> [String] {
-    var listed: Set<String> = []
-    let all = commands.flatMap(\.configuration.examples)
-      .filter { listed.insert($0.command).inserted }
-    return [".Sh EXAMPLES"]
-      + Mdoc.list(all.map { ("Sy \(Mdoc.word($0.command))", $0.explanation) })
+  private static func examples(_ commands: [CommandPath]) -> [String] {
+    let rows = commands.flatMap(\.configuration.examples).uniqued
+    return [".Sh EXAMPLES"] + Mdoc.list(rows.map(\.mdocItem))
   }
+}
+
+extension HelpSection.Row {
+  fileprivate var mdocItem: (term: String, text: String) { ("Sy \(Mdoc.word(label))", text) }
 }

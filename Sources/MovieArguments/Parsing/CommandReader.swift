@@ -12,7 +12,7 @@ struct CommandReader {
   private(set) var pendingOption: ArgumentDefinition?
   /// The first word that has the form of no option.
   private(set) var malformed: String?
-  private var given: [ArgumentDefinition] = []
+  private var given: [[OptionName]] = []
   private var unknown: [OptionName] = []
   private var optionErrors: [UsageError] = []
   private var argumentErrors: [UsageError] = []
@@ -37,7 +37,7 @@ struct CommandReader {
   /// The options that can still be given.
   var openOptions: [ArgumentDefinition] {
     path.suggestedOptions.filter { option in
-      option.isRepeating || !given.contains { $0 === option }
+      option.isRepeating || !given.contains(option.names)
     }
   }
 
@@ -113,7 +113,7 @@ struct CommandReader {
       return
     }
     guard let option = path.option(named: name) else { return unknown.append(name) }
-    given.append(option)
+    given.append(option.names)
     if option.kind == .flag {
       if let value { return optionErrors.append(.valueForFlag(name, value)) }
       store("", in: option, as: name)

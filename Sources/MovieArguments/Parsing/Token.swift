@@ -9,7 +9,11 @@ enum Token: Equatable {
 
   init(_ word: String) {
     let text = word.drop { $0 == "-" }
-    let (name, value) = Self.split(text)
+    // By scalar: a combining mark at the start of the value would be part of the equals sign's character.
+    let parts = text.unicodeScalars.split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+    ).map { String($0) }
+    let (name, value) = (parts[0], parts.count > 1 ? parts[1] : nil)
     switch word.count - text.count {
     case 0: self = .value
     case 1 where text.isEmpty: self = .value
@@ -18,13 +22,6 @@ enum Token: Equatable {
     case 2: self = text.isEmpty ? .terminator : .option(.long(name), value: value)
     default: self = .malformed
     }
-  }
-
-  // By scalar: a combining mark at the start of the value would be part of the equals sign's character.
-  private static func split(_ text: Substring) -> (name: String, value: String?) {
-    let scalars = text.unicodeScalars
-    guard let sign = scalars.firstIndex(of: "=") else { return (String(text), nil) }
-    return (String(scalars[..<sign]), String(scalars[scalars.index(after: sign)...]))
   }
 }
 

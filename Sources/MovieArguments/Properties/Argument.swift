@@ -1,4 +1,4 @@
-/// A positional argument, such as `<movie>`.
+/// A positional argument, such as `<movie>`. A number can be limited to a range.
 @propertyWrapper
 package struct Argument<Value: Sendable>: Sendable {
   private let value: @Sendable () -> Value
@@ -6,27 +6,28 @@ package struct Argument<Value: Sendable>: Sendable {
   package var wrappedValue: Value { value() }
 
   /// A required argument. Its value can be read only after parsing.
-  ///
-  /// - Parameter range: The allowed values of a number.
   package init(
     help: ArgumentHelp, completion: CompletionKind = .default, range: ClosedRange<Int>? = nil
   ) where Value: ExpressibleByArgument {
     let values = ParsedValues<Value>()
     value = { values.all[0] }
-    ArgumentDefinition(
-      .positional, help: help, isOptional: false, valueType: Value.self, range: range,
-      completion: completion, store: values.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(
+        kind: .positional, help: help, isOptional: false, valueType: Value.self, range: range,
+        completion: completion, append: values.append))
   }
 
-  /// - Parameter range: The allowed values of a number.
+  /// An argument that can be absent.
   package init<Element: ExpressibleByArgument>(
     help: ArgumentHelp, completion: CompletionKind = .default, range: ClosedRange<Int>? = nil
   ) where Value == Element? {
     let values = ParsedValues<Element>()
     value = { values.all.last }
-    ArgumentDefinition(
-      .positional, help: help, valueType: Element.self, range: range, completion: completion,
-      store: values.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(
+        kind: .positional, help: help, valueType: Element.self, range: range,
+        completion: completion,
+        append: values.append))
   }
 
   /// All remaining values, at least one.
@@ -48,8 +49,10 @@ package struct Argument<Value: Sendable>: Sendable {
   ) where Value == [Element] {
     let values = ParsedValues<Element>()
     value = { values.all }
-    ArgumentDefinition(
-      .positional, help: help, isOptional: isOptional, isRepeating: true, valueType: Element.self,
-      completion: completion, store: values.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(
+        kind: .positional, help: help, isOptional: isOptional, isRepeating: true,
+        valueType: Element.self,
+        completion: completion, append: values.append))
   }
 }

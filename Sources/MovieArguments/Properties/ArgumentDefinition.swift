@@ -1,54 +1,33 @@
 internal import Synchronization
 
 /// The declaration of an option, flag or positional argument.
-package final class ArgumentDefinition: Sendable {
+package struct ArgumentDefinition: Sendable {
   package enum Kind: Sendable {
     case positional, option, flag
   }
 
   package let kind: Kind
-  package let names: [OptionName]
+  package var names: [OptionName] = []
   package let help: ArgumentHelp
-  package let isOptional: Bool
-  package let isRepeating: Bool
+  package var isOptional = true
+  package var isRepeating = false
   /// The default value, shown by the help.
-  package let defaultValue: String?
+  package var defaultValue: String?
   /// The type of the value; `nil` for a flag.
-  package let valueType: (any ExpressibleByArgument.Type)?
+  package var valueType: (any ExpressibleByArgument.Type)?
   /// The allowed values of a number.
-  package let range: ClosedRange<Int>?
-  let completion: CompletionKind
+  package var range: ClosedRange<Int>?
+  var completion = CompletionKind.default
   /// The title of its group in the help.
-  package let group: String
+  package let group = DeclarationCollector.group
   /// Stores the value of a text in the property, or returns false if there is none.
-  private let storeValue: @Sendable (String) -> Bool
-
-  /// Creates a definition, and adds it to the command that is being initialized, if any is.
-  @discardableResult
-  init(
-    _ kind: Kind, _ names: NameSpecification = [], help: ArgumentHelp, isOptional: Bool = true,
-    isRepeating: Bool = false, defaultValue: String? = nil,
-    valueType: (any ExpressibleByArgument.Type)? = nil, range: ClosedRange<Int>? = nil,
-    completion: CompletionKind = .default, store: @escaping @Sendable (String) -> Bool
-  ) {
-    self.kind = kind
-    self.names = names.names
-    self.help = help
-    self.isOptional = isOptional
-    self.isRepeating = isRepeating
-    self.defaultValue = defaultValue
-    self.valueType = valueType
-    self.range = range
-    self.completion = completion
-    group = DeclarationCollector.group
-    storeValue = store
-    DeclarationCollector.current?.add(self)
-  }
+  var append: @Sendable (String) -> Bool = { _ in true }
 
   package static let version = ArgumentDefinition(
-    .flag, "--version", help: "Show the version.", store: { _ in true })
+    kind: .flag, names: [.long("version")], help: "Show the version.")
   package static let help = ArgumentDefinition(
-    .flag, ["-h", "--help", "-help"], help: "Show help information.", store: { _ in true })
+    kind: .flag, names: [.short("h"), .long("help"), .dashed("help")],
+    help: "Show help information.")
 
   package var isPositional: Bool { kind == .positional }
   package var isHidden: Bool { help.visibility == .hidden }
@@ -65,10 +44,9 @@ package final class ArgumentDefinition: Sendable {
 
   // MARK: Forms
 
-  /// `<movie> ...` of an argument, `--limit <n>` of an option.
+  /// `<movie> ...`, `--limit <n>`.
   var form: String {
-    guard let longName else { return label + (isRepeating ? " ..." : "") }
-    return form(of: .long(longName))
+    (longName.map { form(of: .long($0)) } ?? label) + (isRepeating ? " ..." : "")
   }
 
   /// `<movie>` of an argument, `-n, --limit <n>` of an option.
@@ -88,10 +66,7 @@ package final class ArgumentDefinition: Sendable {
   }
 
   /// `[<movie> ...]`, `<movie>`, `[--actor <name> ...]`.
-  var synopsis: String {
-    if isPositional { return isOptional ? "[\(form)]" : form }
-    return "[\(form)\(isRepeating ? " ..." : "")]"
-  }
+  var synopsis: String { isOptional ? "[\(form)]" : form }
 
   // MARK: Values
 
@@ -101,7 +76,7 @@ package final class ArgumentDefinition: Sendable {
   /// - Throws: An error with the correction if the value is not accepted.
   package func store(_ text: String, as name: OptionName? = nil) throws(UsageError) {
     let isOutside = range.flatMap { range in Int(argument: text).map { !range.contains($0) } }
-    if isOutside != true, storeValue(text) { return }
+    if isOutside != true, append(text) { return }
     let part = valueType?.rejectedPart(of: text) ?? text
     throw .invalidValue(part, of: self, as: name, advice: advice(insteadOf: part))
   }
@@ -157,8 +132,9 @@ final class DeclarationCollector: Sendable {
   private let state = Mutex<(definitions: [ArgumentDefinition], groups: [any ParsableArguments])>(
     ([], []))
 
-  func add(_ definition: ArgumentDefinition) {
-    state.withLock { $0.definitions.append(definition) }
+  /// Adds a definition to the command that is being initialized, if any is.
+  static func add(_ definition: ArgumentDefinition) {
+    current?.state.withLock { $0.definitions.append(definition) }
   }
 
   /// Creates a value, and returns it with the definitions of its properties and its option groups.

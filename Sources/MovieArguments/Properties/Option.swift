@@ -1,6 +1,7 @@
 /// An option with a value, such as `--limit <n>`.
 ///
-/// Of a repeated option, an array has all values, and a single value is the last one.
+/// Of a repeated option, an array has all values, and a single value is the last one. A number can be limited to a
+/// range.
 @propertyWrapper
 package struct Option<Value: Sendable>: Sendable {
   private let value: @Sendable () -> Value
@@ -8,17 +9,17 @@ package struct Option<Value: Sendable>: Sendable {
   package var wrappedValue: Value { value() }
 
   /// An option with a default.
-  ///
-  /// - Parameter range: The allowed values of a number.
   package init(
     wrappedValue: Value, name: NameSpecification, help: ArgumentHelp,
     completion: CompletionKind = .default, range: ClosedRange<Int>? = nil
   ) where Value: ExpressibleByArgument {
     let values = ParsedValues<Value>()
     value = { values.all.last ?? wrappedValue }
-    ArgumentDefinition(
-      .option, name, help: help, defaultValue: wrappedValue.defaultValueDescription,
-      valueType: Value.self, range: range, completion: completion, store: values.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(
+        kind: .option, names: name.names, help: help,
+        defaultValue: wrappedValue.defaultValueDescription, valueType: Value.self, range: range,
+        completion: completion, append: values.append))
   }
 
   /// An option that can be absent.
@@ -30,11 +31,15 @@ package struct Option<Value: Sendable>: Sendable {
   ) where Value == Element? {
     let values = ParsedValues<Element>()
     value = { values.all.last }
-    ArgumentDefinition(
-      .option, name, help: help, valueType: Element.self, range: range, completion: completion,
-      store: values.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(
+        kind: .option, names: name.names, help: help, valueType: Element.self, range: range,
+        completion: completion, append: values.append))
     for flag in flags {
-      ArgumentDefinition(.flag, flag.name, help: flag.help) { _ in values.append(flag.value) }
+      DeclarationCollector.add(
+        ArgumentDefinition(kind: .flag, names: flag.name.names, help: flag.help) { _ in
+          values.append(flag.value)
+        })
     }
   }
 
@@ -45,9 +50,10 @@ package struct Option<Value: Sendable>: Sendable {
   ) where Value == [Element] {
     let values = ParsedValues<Element>()
     value = { values.all }
-    ArgumentDefinition(
-      .option, name, help: help, isRepeating: true, valueType: Element.self,
-      completion: completion, store: values.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(
+        kind: .option, names: name.names, help: help, isRepeating: true, valueType: Element.self,
+        completion: completion, append: values.append))
   }
 }
 
@@ -72,7 +78,8 @@ package struct Flag: Sendable {
   package var wrappedValue: Bool { !given.all.isEmpty }
 
   package init(wrappedValue: Bool, name: NameSpecification, help: ArgumentHelp) {
-    ArgumentDefinition(.flag, name, help: help, store: given.append)
+    DeclarationCollector.add(
+      ArgumentDefinition(kind: .flag, names: name.names, help: help, append: given.append))
   }
 }
 

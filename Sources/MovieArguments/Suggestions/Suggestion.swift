@@ -34,10 +34,7 @@ package enum Suggestion {
     let near = candidates.compactMap { candidate in
       distance(from: letters, to: Self.letters(candidate)).map { (text: candidate, distance: $0) }
     }
-    let ranked = near.enumerated().sorted {
-      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
-    }
-    return ranked.map(\.element)
+    return near.sorted { $0.distance < $1.distance }
   }
 
   private static func letters(_ text: String) -> [Unicode.Scalar] {
