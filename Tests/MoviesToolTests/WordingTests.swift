@@ -7,7 +7,7 @@ import Testing
   private static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  private static let documents = ["README.md", "Tests", "Sources", "Fixtures/golden/help"].flatMap {
+  private static let paths = ["README.md", "Tests", "Sources", "Fixtures/golden/help"].flatMap {
     path -> [String] in
     if path.hasSuffix(".md") { return [path] }
     let root = package.appending(path: path).path()
@@ -16,7 +16,7 @@ import Testing
       .map { "\(path)/\($0)" }
   }
 
-  @Test("documents name no path of a machine and no former command", arguments: documents)
+  @Test("documents name no path of a machine and no former command", arguments: paths)
   func documents(path: String) throws {
     let text = try String(contentsOf: Self.package.appending(path: path), encoding: .utf8)
     for word in [
