@@ -24,6 +24,10 @@ import Testing
       ),
       (["list", "-heat"], "Error: Unknown option '-heat'. Did you mean '--not heat'?"),
       (["list", "-love"], "Error: Unknown option '-love'. Did you mean '--not love'?"),
+      (
+        ["delete", "-matching", "foo"], "Error: Unknown option '-matching'. Did you mean '--where'?"
+      ),
+      (["delete", "1", "-nh"], "Error: Unknown option '-nh'. Did you mean '-n -h'?"),
       (["delete", "1", "--force"], "Error: Unknown option '--force'. Did you mean '--yes'?"),
       (["migrate", "history"], "Error: Unexpected argument 'history'. Did you mean 'log'?"),
       (["info", "1"], "Error: Unexpected argument 'info'. Did you mean 'show'?"),
