@@ -25,7 +25,10 @@ import Testing
       (["list", "-heat"], "Error: Unknown option '-heat'. Did you mean '--not heat'?"),
       (["list", "-love"], "Error: Unknown option '-love'. Did you mean '--not love'?"),
       (["delete", "1", "--force"], "Error: Unknown option '--force'. Did you mean '--yes'?"),
-      (["migrate", "history"], "Error: Unexpected argument 'history'. Did you mean 'log'?"),
+      (
+        ["migrate", "history"],
+        "Error: Unexpected argument 'history'. Did you mean 'migrate log'?"
+      ),
       (["info", "1"], "Error: Unexpected argument 'info'. Did you mean 'show'?"),
       (["purge"], "Error: Unexpected argument 'purge'. Did you mean 'delete'?"),
       (["downgrade"], "Error: Unexpected argument 'downgrade'. Did you mean 'migrate'?"),

@@ -194,7 +194,7 @@ package struct ErrorMessage {
     case .olderSchema(let path, _): "Run: movies migrate --db \(ShellQuoting.quoted(path))"
     case .newerSchema: "Use a newer version of movies."
     case .changedSchema(_, let findings):
-      findings.lazy.compactMap { $0.hint() }.first?.asSentence
+      findings.lazy.compactMap(\.hint).first?.asSentence
         ?? "Undo the change with the program that made it."
     case .unmigratableData: Finding.rowsHint.asSentence
     case .lossesNotAccepted: "Pass '--accept-loss' to go ahead."
