@@ -59,15 +59,15 @@ extension CommandParser {
     if !reader.isTerminated, word.utf8.first == UInt8(ascii: "-") {
       return completion(ofOption: word, reader)
     }
-    let isLeaf = path.configuration.subcommands.isEmpty
     let isFirst = reader.words.isEmpty && !reader.isTerminated
-    // The first word can be an argument or the name of a subcommand, which completes better than free text.
-    if isLeaf || !isFirst, let argument = reader.nextArgument {
+    let names = isFirst ? path.names(startingWith: word) : []
+    // The first word can be an argument or the name of a subcommand, which completes better.
+    if !names.contains(where: { $0.text.hasPrefix(word) }), let argument = reader.nextArgument {
       return completion(of: word, for: argument, reader)
     }
-    if !isFirst { return Completion(of: word, from: .words([]), reader) }
+    let isLeaf = path.configuration.subcommands.isEmpty
     return Completion(
-      of: word, from: .words(isLeaf ? reader.options : path.names(startingWith: word)), reader)
+      of: word, from: .words(isFirst && isLeaf ? reader.options : names), reader)
   }
 
   private func completion(
