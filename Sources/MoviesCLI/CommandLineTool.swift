@@ -19,9 +19,9 @@ package enum CommandLineTool {
       arguments: arguments, environment: environment, streams: streams)
     do {
       let status = try execute(program)
-      try streams.output.finishPaging()
-      try streams.output.flush()
       do {
+        try streams.output.finishPaging()
+        try streams.output.flush()
         try streams.error.flush()
       } catch let error as SystemError where error.isBrokenPipe {}
       return status

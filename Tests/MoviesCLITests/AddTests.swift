@@ -70,7 +70,9 @@ import Testing
             + "movie titled '-'.\nUsage: movies add "))
     }
     #expect(try SampleCatalog.bytes == before)
-    #expect(movies("add", "-q", "--format", "tsv", "--actor", "A", "--", "-") == CommandResult(output: "10\t\t-\tA\n"))
+    #expect(
+      movies("add", "-q", "--format", "tsv", "--actor", "A", "--", "-")
+        == CommandResult(output: "10\t\t-\tA\n"))
   }
 
   @Test(
@@ -175,7 +177,8 @@ import Testing
     #expect(one == movies("add", "--random", "--seed", "5", "--dry-run", "--json"))
     #expect(one.output.contains("\"id\": 10, ") && one.output.contains("\"change\": \"added\""))
     #expect(
-      movies("add", "--random", "--seed", "5", "--favorite", "--format", "tsv").output.hasPrefix("10\t*\t"))
+      movies("add", "--random", "--seed", "5", "--favorite", "--format", "tsv").output.hasPrefix(
+        "10\t*\t"))
     let next = movies("add", "--random", "--seed", "5", "-q", "--columns", "title").output
     let titles = movies("list", "--columns", "title", "--sort", "added").output
     #expect(titles.hasSuffix(next))

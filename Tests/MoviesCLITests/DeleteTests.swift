@@ -181,7 +181,9 @@ import Testing
     #expect(
       movies("delete", "--where", "title:zzz", on: .terminal)
         == CommandResult(error: "no movies match; nothing to delete\n"))
-    #expect(movies("delete", "--where", "title:zzz", "-q", "--yes", "--exit-status") == CommandResult(.notFound))
+    #expect(
+      movies("delete", "--where", "title:zzz", "-q", "--yes", "--exit-status")
+        == CommandResult(.notFound))
     #expect(
       movies("delete", "--title", "haet", "--yes")
         == CommandResult(

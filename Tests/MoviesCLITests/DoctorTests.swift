@@ -27,7 +27,7 @@ import Testing
     let rows = Self.checks.map { "\($0)\tok\n" }.joined()
     let message = "no problems found\n"
     #expect(movies("doctor") == CommandResult(output: rows, error: message))
-    #expect(movies("doctor", "-q") == CommandResult(output: rows))
+    #expect(movies("doctor", "-q") == CommandResult())
     let named = movies("doctor", SampleCatalog.path, environment: ["MOVIES_DB": "none.db"])
     #expect(named == CommandResult(output: rows, error: message))
     let before = try SampleCatalog.bytes
@@ -53,6 +53,11 @@ import Testing
     #expect(lines[0].hasPrefix("Warning: actors without movies: 1 (row "))
     #expect(lines[0].hasSuffix("'--fix' would delete them."))
     #expect(lines[2] == "found 2 warnings; '--fix' would repair all of them")
+    let quiet = movies("doctor", "-q")
+    #expect(quiet.status == .notFound)
+    #expect(
+      quiet.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == ["actors", "titles"])
+    #expect(quiet.error.split(separator: "\n") == lines.dropLast())
     let planned = movies("doctor", "--fix", "--dry-run")
     #expect(planned.status == .notFound && planned.output == found.output)
     #expect(planned.error.hasSuffix("; '--fix' would repair all of them, after a backup\n"))

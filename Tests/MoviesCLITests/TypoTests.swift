@@ -29,7 +29,10 @@ import Testing
       ),
       (["delete", "1", "-nh"], "Error: Unknown option '-nh'. Did you mean '-n -h'?"),
       (["delete", "1", "--force"], "Error: Unknown option '--force'. Did you mean '--yes'?"),
-      (["migrate", "history"], "Error: Unexpected argument 'history'. Did you mean 'log'?"),
+      (
+        ["migrate", "history"],
+        "Error: Unexpected argument 'history'. Did you mean 'migrate log'?"
+      ),
       (["info", "1"], "Error: Unexpected argument 'info'. Did you mean 'show'?"),
       (["purge"], "Error: Unexpected argument 'purge'. Did you mean 'delete'?"),
       (["downgrade"], "Error: Unexpected argument 'downgrade'. Did you mean 'migrate'?"),

@@ -95,7 +95,9 @@ import Testing
   func stored() {
     let refused = movies("favorite", "--where", "year=2001", "--on")
     #expect(refused.status == .usage)
-    #expect(refused.error.hasPrefix("Error: Changing the movies of a query requires confirmation. Pass '--yes'"))
+    #expect(
+      refused.error.hasPrefix(
+        "Error: Changing the movies of a query requires confirmation. Pass '--yes'"))
     #expect(ids(["list", "--favorites", "--sort", "added"]) == [1, 3, 7])
     let marked = movies("favorite", "--where", "year=2001", "--on", "--yes", "-q")
     #expect(marked.status == .done)
@@ -103,7 +105,9 @@ import Testing
     // A deletion by a query needs confirmation from one movie on.
     let kept = movies("delete", "--where", "tag=crime")
     #expect(kept.status == .usage)
-    #expect(kept.error.hasPrefix("Error: Deleting the movies of a query requires confirmation. Pass '--yes'"))
+    #expect(
+      kept.error.hasPrefix(
+        "Error: Deleting the movies of a query requires confirmation. Pass '--yes'"))
     #expect(ids(["list", "--where", "tag=crime"]) == [1])
     #expect(movies("delete", "--where", "tag=heist", "--yes", "-q").status == .done)
     #expect(ids(["list", "--sort", "added"]) == [2, 3, 5, 6, 7, 8, 9])

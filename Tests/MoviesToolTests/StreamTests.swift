@@ -16,6 +16,36 @@ import Testing
   }
 
   @Test(
+    "a check ends with its result, and prints its findings, when the reader closes the pipe",
+    arguments: [
+      ("doctor", 1, "Error: the index 'cast_by_actor' is missing"),
+      ("doctor --json", 1, "Error: the index 'cast_by_actor' is missing"),
+      ("migrate check movies.db", 1, "Error: the index 'cast_by_actor' is missing"),
+      ("migrate check movies.db --report github", 1, "checked 1 file: problems found"),
+      ("migrate status", 1, "Error: the index 'cast_by_actor' is missing"),
+      ("migrate status old.db", 3, ""), ("migrate status old.db --json", 3, ""),
+      ("migrate plan --to 5", 1, "Error: the index 'cast_by_actor' is missing"),
+      ("doctor none.db --json", 66, "Error: the database "),
+      ("migrate status none.db --json", 66, "Error: the database "),
+      ("migrate plan none.db --json", 66, "Error: the database "),
+      ("migrate schema", 0, ""),
+    ])
+  func closedPipeOfCheck(command: String, status: Int, message: String) throws {
+    try ToolRunner.seed(3)
+    let outcome = try ToolRunner.shell(
+      #"""
+      cp movies.db old.db; "$MOVIES" migrate --to 5 --no-backup -q --db old.db >/dev/null
+      "$SQL" movies.db 'DROP INDEX cast_by_actor'
+      { until [ -e closed ]; do sleep 0.01; done; exec "$MOVIES" \#(command); } |
+        { exec <&-; touch closed; }
+      echo "${PIPESTATUS[0]}"
+      """#)
+    #expect(outcome.output == "\(status)\n")
+    #expect(outcome.error.isEmpty == message.isEmpty)
+    #expect(outcome.error.contains(message) || message.isEmpty, "\(outcome.error)")
+  }
+
+  @Test(
     "commits a change when the reader closes the pipe",
     arguments: [
       ("delete --all --yes", "0"), ("favorite 1..2000 --on", "2000"),

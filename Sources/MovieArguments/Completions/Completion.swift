@@ -64,7 +64,10 @@ extension CommandParser {
     }
     // The first word can be an argument or the name of a subcommand, which completes better than free text.
     if reader.isFirst, !reader.path.configuration.subcommands.isEmpty {
-      return Completion(of: word, from: .words(reader.path.names(startingWith: word)), reader)
+      let names = reader.path.names(startingWith: word)
+      if reader.nextArgument == nil || names.contains(where: { $0.text.hasPrefix(word) }) {
+        return Completion(of: word, from: .words(names), reader)
+      }
     }
     if reader.isFirst, reader.nextArgument == nil {
       return Completion(of: word, from: .words(reader.options(for: word)), reader)

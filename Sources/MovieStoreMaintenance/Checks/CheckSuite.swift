@@ -1,6 +1,6 @@
 internal import MovieSQLite
-internal import MovieStore
-internal import MovieSystem
+package import MovieStore
+package import MovieSystem
 
 /// Runs the checks of a file in order, as far as earlier findings allow.
 struct CheckSuite {
@@ -154,7 +154,7 @@ struct CheckSuite {
 }
 
 extension CheckReport.Check {
-  init<Failure: Error>(
+  package init<Failure: Error>(
     _ name: String, since stopwatch: Stopwatch = Stopwatch(),
     _ findings: () throws(Failure) -> [Finding]
   ) throws(Failure) {

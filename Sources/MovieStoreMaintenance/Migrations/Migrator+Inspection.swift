@@ -50,12 +50,16 @@ extension Migrator {
   ///
   /// - Throws: The errors of `status()`, and `incompatibleFile` if the
   ///   log itself was changed.
-  public func log() throws(StoreError) -> [MigrationLogEntry] {
+  public func log() throws(StoreError) -> [MigrationLogEntry] { try logAndVersion().entries }
+
+  package func logAndVersion() throws(StoreError) -> (
+    entries: [MigrationLogEntry], version: SchemaVersion?
+  ) {
     try readUnchanged { transaction throws in
       let inspection = try SchemaInspection(in: transaction, path: path)
       let changes = inspection.findings.filter { $0.object == MigrationLog.table }
       if !changes.isEmpty { throw StoreError(.changedSchema(path: path, findings: changes)) }
-      return try MigrationLog.entries(in: transaction)
+      return (try MigrationLog.entries(in: transaction), inspection.version)
     }
   }
 
@@ -67,10 +71,13 @@ extension Migrator {
   /// of `status()`.
   ///
   /// - Throws: The errors of `status()`.
-  public func schema() throws(StoreError) -> String {
+  public func schema() throws(StoreError) -> String { try schemaAndVersion().sql }
+
+  package func schemaAndVersion() throws(StoreError) -> (sql: String, version: SchemaVersion?) {
     let inspection = try inspect()
-    return SchemaDump.sql(
+    let sql = SchemaDump.sql(
       of: inspection.objects.filter { !$0.isAuxiliary }, version: inspection.version)
+    return (sql, inspection.version)
   }
 
   /// Returns the schema of a version as SQL, as a new file of the version stores it.

@@ -39,37 +39,28 @@ struct DoctorCommand: Command {
     if file == ":memory:" {
       throw ValidationError("':memory:' is not a file. Specify a file to check.")
     }
-    let result = try result(of: file, context)
-    return try context.io.printing(afterChange: result.isChanged) {
-      try context.print(result.report, asJSON: output.json)
-    }
+    return try context.print(report(of: file, context), asJSON: output.json)
   }
 
-  private func result(of file: String, _ context: CommandContext) throws -> DoctorResult {
+  private func report(of file: String, _ context: CommandContext) throws -> Report {
     do {
-      return DoctorResult(file: file, outcome: try outcome(of: file, context))
-    } catch let error as StoreError {
-      if output.json {
-        try context.io.print(json: DoctorResult(file: file, outcome: .failure(error)).report.json)
+      var doctor = try Doctor(path: file)
+      doctor.changeDescription = "movies doctor --fix"
+      return try context.ui.reportingProgress("checking") { reporter in
+        if fix, !write.dryRun {
+          let repair = try doctor.repair { reporter?.updatePhase($0) }
+          return .doctor(repair.after, repair, of: file, isQuiet: context.ui.isQuiet)
+        }
+        let report = try doctor.check { reporter?.updatePhase($0) }
+        return .doctor(report, of: file, isDryRun: write.dryRun, isQuiet: context.ui.isQuiet)
       }
-      guard case .damaged = error.problem else { throw error }
-      throw CommandError.inputOutput(
-        "\(error). It cannot be repaired: \(Finding.recoveryHint).")
-    }
-  }
-
-  private func outcome(
-    of file: String, _ context: CommandContext
-  ) throws -> DoctorResult.Outcome {
-    var doctor = try Doctor(path: file)
-    doctor.changeDescription = "movies doctor --fix"
-    return try context.ui.reportingProgress("checking") { reporter in
-      if fix, !write.dryRun {
-        return .repair(
-          try doctor.repair { reporter?.updatePhase($0) })
+    } catch let error as StoreError where error.category != .interrupted {
+      var shown = context.database.explained(error)
+      if case .damaged = error.problem {
+        shown = CommandError.inputOutput(
+          "\(error). It cannot be repaired: \(Finding.recoveryHint).")
       }
-      let report = try doctor.check { reporter?.updatePhase($0) }
-      return .check(report, isDryRun: write.dryRun)
+      return .doctorFailure(error, of: file, message: ErrorMessage(shown).output)
     }
   }
 }

@@ -111,7 +111,7 @@ package struct ErrorMessage {
     case .newerSchema: .advice("Use a newer version of movies.")
     case .changedSchema(_, let findings):
       .advice(
-        findings.lazy.compactMap { $0.hint() }.first?.asSentence
+        findings.lazy.compactMap { $0.hint }.first?.asSentence
           ?? "Undo the change with the program that made it.")
     case .unmigratableData: .unchanged(Finding.rowsHint.asSentence)
     case .lossesNotAccepted: .unchanged("Pass '--accept-loss' to go ahead.")

@@ -3,72 +3,58 @@ internal import MovieStoreMaintenance
 internal import MovieSystem
 
 /// The results of `migrate check` as JUnit XML: one suite per file, one case per check.
-package struct JUnitReport {
-  private let results: [MigrationResult]
-
-  package init(_ results: [MigrationResult]) { self.results = results }
-
-  package var text: String {
+extension [Report] {
+  package var junit: String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-      + results.map(Self.suite).joined() + "</testsuites>\n"
+      + map(\.suite).joined() + "</testsuites>\n"
+  }
+}
+
+extension Report {
+  fileprivate var suite: String {
+    let count = checks.count { $0.findings.hasErrors }
+    // A file that cannot be read is an error, not a failure.
+    let (failures, errors) = isReadable ? (count, 0) : (0, count)
+    let attributes = attributes([
+      ("name", suiteName), ("tests", "\(checks.count)"), ("failures", "\(failures)"),
+      ("errors", "\(errors)"),
+      ("time", Formatting.seconds(checks.reduce(0) { $0 + $1.duration.seconds })),
+    ])
+    return "  <testsuite\(attributes)>\n\(checks.map(testCase).joined())  </testsuite>\n"
   }
 
-  private static func suite(_ result: MigrationResult) -> String {
-    // The built-in migrations have no file.
-    let name = result.file ?? "movies"
-    guard let checks = result.outcome.checks else {
-      let failed = testCase("file", in: name, seconds: 0, problem("error", result.findings))
-      return suite(name, [failed], errors: 1)
-    }
-    return suite(
-      name, checks.map { testCase($0, in: name) },
-      failures: checks.count { $0.findings.hasErrors },
-      seconds: checks.reduce(0) { $0 + $1.duration.seconds })
-  }
-
-  private static func suite(
-    _ name: String, _ cases: [String], failures: Int = 0, errors: Int = 0, seconds: Double = 0
-  ) -> String {
-    "  <testsuite"
-      + attributes([
-        ("name", name), ("tests", "\(cases.count)"), ("failures", "\(failures)"),
-        ("errors", "\(errors)"), ("time", Formatting.seconds(seconds)),
-      ]) + ">\n" + cases.joined() + "  </testsuite>\n"
-  }
+  /// The built-in migrations have no file.
+  private var suiteName: String { file ?? "movies" }
 
   /// A check. Warnings and notes are the output of the case.
-  private static func testCase(_ check: CheckReport.Check, in suite: String) -> String {
+  private func testCase(_ check: CheckReport.Check) -> String {
     let errors = check.findings.filter { $0.severity == .error }
-    let others = check.findings.filter { $0.severity != .error }
-    let output = others.map { escaped($0.line()) }.joined(separator: "\n")
-    return testCase(
-      check.name, in: suite, seconds: check.duration.seconds,
-      (errors.isEmpty ? "" : problem("failure", errors))
-        + (others.isEmpty ? "" : "      <system-out>\(output)</system-out>\n"))
-  }
-
-  private static func testCase(
-    _ name: String, in suite: String, seconds: Double, _ content: String
-  ) -> String {
+    let output = check.findings.filter { $0.severity != .error }.map { escaped($0.line()) }
+    var content = ""
+    if let first = errors.first {
+      let problem = isReadable ? "failure" : "error"
+      let attributes = attributes([("message", errors.summary), ("type", first.kind.rawValue)])
+      let text = errors.map { escaped($0.text) }.joined(separator: "\n")
+      content += "      <\(problem)\(attributes)>\(text)</\(problem)>\n"
+    }
+    if !output.isEmpty {
+      content += "      <system-out>\(output.joined(separator: "\n"))</system-out>\n"
+    }
     let start =
       "    <testcase"
-      + attributes([("classname", suite), ("name", name), ("time", Formatting.seconds(seconds))])
+      + attributes([
+        ("classname", suiteName), ("name", check.name),
+        ("time", Formatting.seconds(check.duration.seconds)),
+      ])
     return content.isEmpty ? start + "/>\n" : start + ">\n\(content)    </testcase>\n"
   }
 
-  private static func problem(_ element: String, _ findings: [Finding]) -> String {
-    let kind = findings.first?.kind.rawValue ?? ""
-    let text = findings.map { escaped($0.text()) }.joined(separator: "\n")
-    return "      <\(element)" + attributes([("message", findings.summary), ("type", kind)])
-      + ">\(text)</\(element)>\n"
-  }
-
-  private static func attributes(_ pairs: [(name: String, value: String)]) -> String {
+  private func attributes(_ pairs: [(name: String, value: String)]) -> String {
     pairs.map { " \($0.name)=\"\(escaped($0.value))\"" }.joined()
   }
 
   /// The text for an attribute or an element. Characters that XML 1.0 does not allow are spelled out.
-  private static func escaped(_ text: String) -> String {
+  private func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
       case "&": "&amp;"

@@ -1,6 +1,7 @@
 internal import MovieArguments
 internal import MovieStore
-internal import MovieStoreMaintenance
+package import MovieStoreMaintenance
+internal import MovieSystem
 
 /// `migrate`: migrates the database to another schema version.
 struct Migrate: Command {
@@ -23,10 +24,11 @@ struct Migrate: Command {
         "movies migrate --to 3 --dry-run",
         "Show what migrating to version 3 would do and what it would lose."),
       Example(
-        "movies migrate --db old.db --backup old.backup.db",
+        "movies migrate old.db --backup old.backup.db",
         "Upgrade another database, with a backup of your choice."),
     ], suggestedFor: ["downgrade", "upgrade"])
 
+  @OptionGroup var database: DatabaseFileArgument
   @OptionGroup var target: TargetVersion
   @Option(
     name: "--backup", help: ArgumentHelp("The file to create for the backup.", valueName: "file"),
@@ -44,36 +46,43 @@ struct Migrate: Command {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
+    if let file = database.file { try Self.requireNoMistypedSubcommand(file) }
+    try database.validate(global)
     if backup != nil, noBackup {
       throw ValidationError("'--backup' and '--no-backup' cannot be used together")
     }
     try backup?.requireFilePath(for: "--backup")
   }
 
+  /// Throws if a word that names no file is probably that of a subcommand.
+  private static func requireNoMistypedSubcommand(_ word: String) throws {
+    let commands = configuration.subcommands.map { $0.configuration }
+    let name =
+      commands.first { $0.suggestedFor.contains(word) }?.commandName
+      ?? Suggestion.nearest(to: word, among: commands.map(\.commandName))
+    guard let name, !word.contains("/"), !word.contains("."), !FileMetadata.exists(word) else {
+      return
+    }
+    throw ValidationError("Unexpected argument '\(word)'. Did you mean 'migrate \(name)'?")
+  }
+
   func run(_ context: CommandContext) throws -> ExitStatus {
     let options = Migrator.Options(
       backup: noBackup ? .none : backup.map { .file($0) } ?? .automatic,
       acceptsLosses: acceptLoss, program: "movies \(Release.version)")
-    let file = try context.database.path
+    let file = try database.path(context)
     if write.dryRun {
-      let plan = try context.migrationResult(of: file, failed: .plan(nil), asJSON: output.json) {
-        .plan(try $0.plan(to: target.version, options))
+      return try MigratePlan.run(
+        of: file, to: target.version, options, asJSON: output.json, context)
+    }
+    let keys = ["from", "backup", "seconds", "historyEntries"]
+    let report = try context.report(on: file, "migrate", keys: keys) { migrator in
+      try context.ui.reportingProgress("migrating") { reporter in
+        .migration(
+          try migrator.apply(to: target.version, options) { reporter?.update($0) }, of: file)
       }
-      return try context.print([plan], asJSON: output.json)
     }
-    let result = try context.migrationResult(
-      of: file, failed: .migrate(nil), asJSON: output.json
-    ) { migrator in
-      .migrate(
-        try context.ui.reportingProgress("migrating") { reporter in
-          try migrator.apply(to: target.version, options) {
-            reporter?.update($0)
-          }
-        })
-    }
-    return try context.io.printing(afterChange: !result.outcome.steps.isEmpty) {
-      try context.print([result], asJSON: output.json)
-    }
+    return try context.print(report, asJSON: output.json)
   }
 }
 
@@ -102,43 +111,30 @@ extension SchemaVersion: ExpressibleByArgument {
   }
 }
 
-// MARK: - Results
-
-extension CommandContext {
-  /// - Returns: The exit status.
-  func print(_ results: [MigrationResult], asJSON: Bool) throws -> ExitStatus {
-    try print(Report(results), asJSON: asJSON)
-  }
-
-  /// The result of one file. With `--json`, a failure is also printed as JSON.
-  ///
-  /// - Parameter failed: The outcome of a failure.
-  func migrationResult(
-    of file: String, failed: MigrationResult.Outcome, asJSON: Bool,
-    _ work: (Migrator) throws -> MigrationResult.Outcome
-  ) throws -> MigrationResult {
-    do {
-      return MigrationResult(try work(Migrator(path: file)), file: file)
-    } catch let error as StoreError {
-      if asJSON {
-        try io.print(json: [MigrationResult(failed, file: file, failure: error)].json)
-      }
-      throw error
+extension Report {
+  package static func migration(_ migration: MigrationReport, of file: String) -> Report {
+    var report = Report(
+      "migrate", of: file, version: migration.to.rawValue, steps: migration.steps,
+      summary: migration.summary
+    ) { json in
+      json.add("from", migration.from.number)
+      json.add("backup", migration.backup)
+      json.add("seconds", migration.duration.seconds)
+      json.add("historyEntries", migration.historyEntries)
     }
+    report.isChange = !migration.steps.isEmpty
+    return report.withTable(migration.steps, [.version, .summary, .rows, .seconds])
   }
+}
 
-  /// The results of files. A failure is printed, and does not stop the others.
-  func migrationResults(
-    of files: [String], failed: MigrationResult.Outcome,
-    _ work: (Migrator) throws -> MigrationResult.Outcome
-  ) throws -> [MigrationResult] {
-    try files.map { file in
-      do {
-        return MigrationResult(try work(Migrator(path: file)), file: file)
-      } catch let error as StoreError where error.category != .interrupted {
-        try ui.warn("Error: \(ErrorMessage(database.explained(error)).text)")
-        return MigrationResult(failed, file: file, failure: error)
-      }
-    }
+extension MigrationReport {
+  fileprivate var summary: [String] {
+    if steps.isEmpty { return to.nothingToDo }
+    let time = Formatting.seconds(duration.seconds, decimals: 1)
+    let count = Formatting.pluralized(historyEntries, "change")
+    let old = backup == nil ? "old one (\(count)) was deleted" : "backup has the old one (\(count))"
+    return (backup.map { ["backup: \($0)"] } ?? []) + steps.lossLines
+      + (historyEntries == 0 ? [] : ["started a new history; the \(old)"])
+      + ["migrated from \(from.text) to \(to.name) in \(time) s"]
   }
 }

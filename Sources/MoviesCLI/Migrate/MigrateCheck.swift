@@ -1,8 +1,9 @@
 internal import MovieArguments
 internal import MovieSamples
 internal import MovieStore
-internal import MovieStoreMaintenance
+package import MovieStoreMaintenance
 internal import MovieSystem
+internal import MovieTerminal
 
 /// `migrate check`: checks files and their migrations, or the built-in migrations.
 struct MigrateCheck: Command {
@@ -37,7 +38,7 @@ struct MigrateCheck: Command {
 
   func validate() throws {
     if !files.isEmpty { try global.requireNoDatabase() }
-    if output.json, reports.contains(.github) {
+    if output.json, reports.contains(where: { $0.format == .github }) {
       throw ValidationError("'--report github' and '--json' cannot be used together")
     }
     let paths = reports.compactMap(\.path)
@@ -51,43 +52,84 @@ struct MigrateCheck: Command {
   func run(_ context: CommandContext) throws -> ExitStatus {
     let files = files.isEmpty && global.db != nil ? [try context.database.path] : files
     for report in reports { try report.requireWritable(checking: files) }
-    let results = try results(of: files, context)
-    // Files are written first, because standard output can be a closed pipe.
-    for report in reports { try report.write(results) }
-    let status = try context.print(results, asJSON: output.json)
-    if reports.contains(.github) {
-      let lines = GitHubReport(results).lines.map { $0 + "\n" }
-      try context.io.output.write(lines: lines.joined())
+    let checked =
+      files.isEmpty ? [try checkMigrations(context)] : try files.map { try check($0, context) }
+    var report = Report(checks: checked)
+    // Files are written first, because standard output can be blocked or full.
+    for file in reports { try file.write(checked, json: report.json) }
+    if reports.contains(where: { $0.format == .github }) {
+      report.text = checked.annotations.map { $0 + "\n" }.joined()
     }
-    return status
+    return try context.print(report, asJSON: output.json)
   }
 
-  private func results(
-    of files: [String], _ context: CommandContext
-  ) throws -> [MigrationResult] {
-    if files.isEmpty {
-      if context.io.environment.value(of: "MOVIES_DB")?.isEmpty == false {
-        try context.ui.info(
-          "no file specified: checking the built-in migrations, not the database in MOVIES_DB")
-      }
-      let verification = try context.ui.reportingProgress("checking") { reporter in
-        try Migrator.verifyMigrations {
-          reporter?.updatePhase($0)
-        }
-      }
-      return [MigrationResult(.check(verification), file: nil)]
+  private func checkMigrations(_ context: CommandContext) throws -> Report {
+    if context.io.environment.value(of: "MOVIES_DB")?.isEmpty == false {
+      try context.ui.info(
+        "no file specified: checking the built-in migrations, not the database in MOVIES_DB")
     }
-    return try context.migrationResults(of: files, failed: .check(nil)) { migrator in
-      .check(
-        try context.ui.reportingProgress("checking") { reporter in
-          try migrator.verify { reporter?.update($0) }
-        })
+    let report = try context.ui.reportingProgress("checking") { reporter in
+      try Migrator.verifyMigrations { reporter?.updatePhase($0) }
+    }
+    return .check(
+      report, of: nil, namesFile: !context.io.output.isTerminal, isQuiet: context.ui.isQuiet)
+  }
+
+  private func check(_ file: String, _ context: CommandContext) throws -> Report {
+    try context.report(on: file, "check", arrays: ["checks"]) { migrator in
+      let report = try context.ui.reportingProgress("checking") { reporter in
+        try migrator.verify { reporter?.update($0) }
+      }
+      return .check(
+        report, of: file, isOnly: files.count < 2,
+        namesFile: files.count > 1 || !context.io.output.isTerminal, isQuiet: context.ui.isQuiet)
     }
   }
 }
 
-extension ReportFile: ExpressibleByArgument {
-  static func expectedArgument(insteadOf argument: String) -> String? {
-    "'junit:<file>', 'json:<file>' or 'github'"
+extension Report {
+  /// - Parameters:
+  ///   - namesFile: Whether the table has a column for the file.
+  ///   - isQuiet: Whether the table has only checks with errors.
+  package static func check(
+    _ report: CheckReport, of file: String?, isOnly: Bool = true, namesFile: Bool = true,
+    isQuiet: Bool = false
+  ) -> Report {
+    var result = Report(
+      "check", of: file, version: file == nil ? nil : report.version.number, steps: report.steps,
+      findings: report.findings, isOnly: isOnly
+    ) { json in
+      json.array("checks", report.checks) { json, check in
+        json.object {
+          $0.add("name", check.name)
+          $0.add("ok", !check.findings.hasErrors)
+          $0.add("findings", check.findings)
+          $0.add("seconds", check.duration.seconds)
+        }
+      }
+    }
+    result.checks = report.checks
+    let fileColumn = RecordColumn<CheckReport.Check>(Column(name: "file", truncation: .start)) {
+      _ in .text(file ?? "")
+    }
+    return result.withTable(
+      report.checks.filter { !isQuiet || $0.findings.hasErrors },
+      (namesFile ? [fileColumn] : []) + .checks)
+  }
+
+  /// The reports of all files, and a line such as `checked 3 files: 1 has problems`.
+  package init(checks reports: [Report]) {
+    self.init(merging: reports)
+    let faulty = reports.count { $0.status != .done }
+    let result =
+      switch faulty {
+      case 0: "no problems"
+      case 1: reports.count == 1 ? "problems found" : "1 has problems"
+      default: "\(Formatting.grouped(faulty)) have problems"
+      }
+    let files = Formatting.pluralized(reports.count, "file")
+    let isBuiltIn = reports.allSatisfy { $0.file == nil }
+    messages.append(
+      Message(text: "checked \(isBuiltIn ? "the built-in migrations" : files): \(result)"))
   }
 }

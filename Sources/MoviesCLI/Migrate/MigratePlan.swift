@@ -1,6 +1,7 @@
 internal import MovieArguments
 internal import MovieStore
-internal import MovieStoreMaintenance
+package import MovieStoreMaintenance
+internal import MovieSystem
 
 /// `migrate plan`: prints the steps of a migration.
 struct MigratePlan: Command {
@@ -28,13 +29,62 @@ struct MigratePlan: Command {
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let result = try context.migrationResult(
-      of: try database.path(context), failed: .plan(nil), asJSON: output.json
-    ) {
-      .plan(try $0.plan(to: target.version, Migrator.Options()))
+    try Self.run(
+      of: database.path(context), to: target.version, Migrator.Options(), asSQL: sql,
+      asJSON: output.json, context)
+  }
+
+  /// Prints the plan of a migration, also for `migrate --dry-run`.
+  static func run(
+    of file: String, to target: SchemaVersion, _ options: Migrator.Options, asSQL: Bool = false,
+    asJSON: Bool, _ context: CommandContext
+  ) throws -> ExitStatus {
+    let keys = ["from", "to", "bytesNeeded", "bytesFree", "historyEntries"]
+    let report = try context.report(on: file, "plan", keys: keys) {
+      .plan(try $0.plan(to: target, options), of: file, asSQL: asSQL)
     }
-    guard sql else { return try context.print([result], asJSON: output.json) }
-    try context.io.startPager()
-    return try context.print(Report(script: result.outcome.steps.script, result), asJSON: false)
+    if asSQL { try context.io.startPager() }
+    return try context.print(report, asJSON: asJSON)
+  }
+}
+
+extension Report {
+  package static func plan(_ plan: MigrationPlan, of file: String, asSQL: Bool = false) -> Report {
+    var report = Report(
+      "plan", of: file, version: plan.from.number, steps: plan.steps, findings: plan.findings,
+      summary: asSQL ? [] : plan.summary
+    ) { json in
+      json.add("from", plan.from.number)
+      json.add("to", plan.to.rawValue)
+      json.add("bytesNeeded", plan.bytesNeeded)
+      json.add("bytesFree", plan.bytesFree)
+      json.add("historyEntries", plan.historyEntries)
+    }
+    if asSQL {
+      report.text = plan.script
+      return report
+    }
+    return report.withTable(plan.steps, [.version, .summary, .kind, .rows, .losses])
+  }
+}
+
+extension MigrationPlan {
+  /// The statements of the steps for reading. Statements that run in chunks contain parameters.
+  fileprivate var script: String {
+    steps.map { step in
+      let statements = Migrator.sql(of: step).map { $0.hasSuffix(";") ? $0 : $0 + ";" }
+      return "-- \(step.version.name): \(step.title)\n"
+        + statements.map { $0 + "\n" }.joined()
+    }.joined(separator: "\n")
+  }
+
+  fileprivate var summary: [String] {
+    // A file that cannot be migrated has no steps either.
+    if steps.isEmpty { return findings.isEmpty ? to.nothingToDo : [] }
+    let (needed, free) = (Formatting.bytes(bytesNeeded), Formatting.bytes(bytesFree))
+    let need = "needs about \(needed) of disk space; \(free) available"
+    let loss = "would lose \(losses.text); requires '--accept-loss'"
+    return [need] + (losses.isEmpty ? [] : [loss])
+      + plannedHistoryLines(historyEntries)
   }
 }

@@ -1,6 +1,7 @@
 internal import MovieArguments
 internal import MovieStore
-internal import MovieStoreMaintenance
+package import MovieStoreMaintenance
+internal import MovieSystem
 
 /// `migrate rehearse`: migrates a private copy.
 struct MigrateRehearse: Command {
@@ -21,14 +22,57 @@ struct MigrateRehearse: Command {
   func validate() throws { try database.validate(global) }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let result = try context.migrationResult(
-      of: try database.path(context), failed: .rehearse(nil), asJSON: output.json
-    ) { migrator in
-      .rehearse(
-        try context.ui.reportingProgress("rehearsing") { reporter in
-          try migrator.rehearse(to: target.version) { reporter?.update($0) }
-        })
+    let file = try database.path(context)
+    let keys = ["from", "to", "before", "after", "peakBytes", "seconds", "historyEntries"]
+    let report = try context.report(on: file, "rehearse", keys: keys) { migrator in
+      try context.ui.reportingProgress("rehearsing") { reporter in
+        .rehearsal(
+          try migrator.rehearse(to: target.version) { reporter?.update($0) }, of: file)
+      }
     }
-    return try context.print([result], asJSON: output.json)
+    return try context.print(report, asJSON: output.json)
+  }
+}
+
+extension Report {
+  package static func rehearsal(_ rehearsal: MigrationRehearsal, of file: String) -> Report {
+    Report(
+      "rehearse", of: file, version: rehearsal.from.number, steps: rehearsal.steps,
+      findings: rehearsal.findings, summary: rehearsal.summary
+    ) { json in
+      json.add("from", rehearsal.from.number)
+      json.add("to", rehearsal.to.rawValue)
+      json.add("before", rehearsal.before)
+      json.add("after", rehearsal.after)
+      json.add("peakBytes", rehearsal.peakBytes)
+      json.add("seconds", rehearsal.duration.seconds)
+      json.add("historyEntries", rehearsal.historyEntries)
+    }.withTable(rehearsal.steps, [.version, .summary, .rows, .seconds, .losses])
+  }
+}
+
+extension MigrationRehearsal {
+  fileprivate var summary: [String] {
+    if findings.hasErrors {
+      return ["the rehearsal failed: \(from.text) cannot be migrated to \(to.name)"]
+    }
+    if steps.isEmpty { return to.nothingToDo }
+    let time = Formatting.seconds(duration.seconds, decimals: 1)
+    let losses = steps.lossLines + plannedHistoryLines(historyEntries)
+    return ["before: \(before.text)", "after: \(after.text)"] + losses + [
+      "rehearsed \(from.text) to \(to.name) on a copy in \(time) s, "
+        + "using up to \(Formatting.bytes(peakBytes)) of disk space"
+        + (losses.isEmpty ? "; no data would be lost" : "")
+    ]
+  }
+}
+
+extension CatalogCounts {
+  fileprivate var text: String {
+    let counts = [
+      (movies, "movie"), (favorites, "favorite"), (actors, "actor"), (credits, "credit"),
+    ]
+    return (counts + (attributes > 0 ? [(attributes, "attribute")] : []))
+      .map { Formatting.pluralized(Int($0), $1) }.joined(separator: ", ")
   }
 }

@@ -1,5 +1,5 @@
 internal import MovieArguments
-internal import MovieStore
+package import MovieStore
 internal import MovieStoreMaintenance
 
 /// `migrate schema`: prints the schema of a version or of a file.
@@ -46,25 +46,27 @@ struct MigrateSchema: Command {
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let result = try result(context)
+    let report: Report
+    if case .version(let version) = source {
+      report = .schema(Migrator.schema(of: version), version: version, of: nil)
+    } else {
+      let file = if case .file(let path) = source { path } else { try context.database.path }
+      report = try context.report(on: file, "schema", keys: ["sql"]) { migrator in
+        let schema = try migrator.schemaAndVersion()
+        return .schema(schema.sql, version: schema.version, of: file)
+      }
+    }
     try context.io.startPager()
-    return try context.print([result], asJSON: output.json)
+    return try context.print(report, asJSON: output.json)
   }
+}
 
-  private func result(_ context: CommandContext) throws -> MigrationResult {
-    let file: String
-    switch source {
-    case .version(let version):
-      let sql = Migrator.schema(of: version)
-      return MigrationResult(.schema(sql, version: version), file: nil)
-    case .file(let path): file = path
-    case nil: file = try context.database.path
-    }
-    return try context.migrationResult(
-      of: file, failed: .schema(nil, version: nil), asJSON: output.json
-    ) { migrator in
-      let version = output.json ? try migrator.status().version : nil
-      return .schema(try migrator.schema(), version: version)
-    }
+extension Report {
+  package static func schema(
+    _ sql: String, version: SchemaVersion?, of file: String?
+  ) -> Report {
+    var report = Report("schema", of: file, version: version.number) { $0.add("sql", sql) }
+    report.text = sql
+    return report
   }
 }

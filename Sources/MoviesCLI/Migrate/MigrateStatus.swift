@@ -1,6 +1,7 @@
 internal import MovieArguments
 internal import MovieStore
-internal import MovieStoreMaintenance
+package import MovieStoreMaintenance
+internal import MovieTerminal
 
 /// `migrate status`: prints the schema versions of files.
 struct MigrateStatus: Command {
@@ -27,9 +28,38 @@ struct MigrateStatus: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let files = files.isEmpty ? [try context.database.path] : files
-    let results = try context.migrationResults(of: files, failed: .status(nil)) {
-      .status(try $0.status())
+    let reports = try files.map { file in
+      try context.report(on: file, "status", keys: ["fingerprint", "expectedFingerprint"]) {
+        .status(try $0.status(), of: file, isOnly: files.count == 1)
+      }
     }
-    return try context.print(results, asJSON: output.json)
+    return try context.print(Report(merging: reports), asJSON: output.json)
+  }
+}
+
+extension Report {
+  package static func status(
+    _ status: MigrationStatus, of file: String, isOnly: Bool = true
+  ) -> Report {
+    var report = Report(
+      "status", of: file, version: status.version.number,
+      steps: Migrator.steps(from: status.version, to: .newest), findings: status.findings,
+      isOnly: isOnly
+    ) { json in
+      json.add("fingerprint", status.fingerprint)
+      json.add("expectedFingerprint", status.expectedFingerprint)
+    }
+    if report.status == .done, !status.pending.isEmpty { report.status = .pending }
+    return report.withTable(
+      [status],
+      [
+        .init(Column(name: "file", minimumWidth: 12, truncation: .start)) { _ in .text(file) },
+        .init(Column(name: "version", minimumWidth: 7)) { .text($0.version?.name ?? "none") },
+        .init(Column(name: "newest", minimumWidth: 6)) { _ in .text(SchemaVersion.newest.name) },
+        .init(Column(name: "pending")) { .text($0.pending.map(\.name).joined(separator: " ")) },
+        .init(Column(name: "schema", minimumWidth: 11)) {
+          .text($0.findings.isEmpty ? "as expected" : $0.findings.summary)
+        },
+      ])
   }
 }

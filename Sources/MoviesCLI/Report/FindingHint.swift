@@ -2,17 +2,15 @@ internal import MovieStore
 
 /// What to do about a finding, in the terms of the program.
 extension Finding {
-  /// A clause that explains the finding or states what to do, or `nil`.
-  ///
-  /// - Parameter namesRepair: Whether it names the command that repairs the finding. `doctor` does
-  ///   not need that.
-  package func hint(namesRepair: Bool = true) -> String? {
-    let repairing = namesRepair && repair != nil ? "run 'movies doctor --fix'" : nil
+  /// The explanation, and the command that repairs the finding.
+  package var hint: String? {
+    let repairing = repair == nil ? nil : "run 'movies doctor --fix'"
     let clauses = [explanation, repairing].compactMap(\.self)
     return clauses.isEmpty ? nil : clauses.joined(separator: "; ")
   }
 
-  private var explanation: String? {
+  /// A clause that explains the finding or states what to do, or `nil`.
+  package var explanation: String? {
     guard let problem else { return explanationOfKind }
     return switch problem {
     case .readableByOthers: "if this is not intended, run 'chmod 600' on the file"
@@ -52,12 +50,7 @@ extension Finding {
     case .invalidPositions: "actors at the same position are ordered by id"
     case .similarNames: "if both are the same person, rename one of them"
     case .duplicateCastNames: "from v4 on, each name is in a cast only once, at its first position"
-    case .missingIndex, .changedIndex, .thirdPartyTable, .thirdPartyIndex, .damagedIndex,
-      .damagedUnusedPages, .orphanCredits, .orphanAttributes, .invalidAttributes,
-      .invalidAttributeKeys, .reservedAttributeKeys, .excessAttributes, .staleSearchIndex,
-      .damagedSearchIndex, .invalidTitles, .invalidNames,
-      .invalidFavorites, .duplicateNames:
-      nil
+    default: nil
     }
   }
 

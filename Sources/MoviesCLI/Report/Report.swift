@@ -1,86 +1,113 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieStoreMaintenance
 internal import MovieSystem
 internal import MovieTerminal
 
 /// The output of a command that inspects database files: a table or text, the same as JSON, and messages.
 package struct Report {
-  enum Body: Sendable {
-    case table(Table)
-    case text(String)
-  }
-
-  struct Table: Sendable {
-    var columns: [Column]
-    var rows: [[CellValue]]
-    var hidesFirstColumnOnTerminal = false
-
-    init<Row>(_ rows: [Row], _ columns: [RecordColumn<Row>]) {
-      self.columns = columns.map(\.column)
-      self.rows = rows.map { row in columns.map { $0.value(row) } }
-    }
-  }
-
-  struct Message {
-    let text: String
+  package struct Message {
+    package let text: String
     /// Whether the message is printed even with `--quiet`.
     var isProblem = false
   }
 
-  let body: Body
-  let json: [UInt8]
-  let messages: [Message]
-  package let status: ExitStatus
+  /// The path as the user specified it; `nil` for the built-in migrations.
+  var file: String?
+  package let json: [UInt8]
+  private(set) var columns: [Column] = []
+  private(set) var rows: [[CellValue]] = []
+  /// Lines below the table.
+  var text = ""
+  package var messages: [Message] = []
+  package var status = ExitStatus.done
+  /// Whether the command changed the file.
+  var isChange = false
+  /// The results of `migrate check`; for a file that cannot be read, one named `file`.
+  var checks: [CheckReport.Check] = []
+  var isReadable = true
+}
+
+extension Report {
+  /// The reports of several files. Their JSON is an array with one object per line.
+  package init(merging reports: [Report]) {
+    let objects = reports.map { $0.json.dropLast() }.joined(separator: ",\n".utf8)
+    json = reports.count == 1 ? reports[0].json : [UInt8]("[\n".utf8) + objects + "\n]\n".utf8
+    columns = reports.map(\.columns).first { !$0.isEmpty } ?? []
+    rows = reports.flatMap(\.rows)
+    text = reports.map(\.text).joined()
+    messages = reports.flatMap(\.messages)
+    status = .mostSevere(of: reports.map(\.status))
+  }
+
+  func withTable<Row>(_ rows: [Row], _ columns: [RecordColumn<Row>]) -> Report {
+    var report = self
+    report.columns = columns.map(\.column)
+    report.rows = rows.map { row in columns.map { $0.value(row) } }
+    return report
+  }
 
   /// Writes a table on a terminal, and otherwise TSV.
   package func writeBody(to output: OutputWriter, isColored: Bool) throws {
-    switch body {
-    case .text(let text): try output.write(lines: text)
-    case .table(let table):
-      let start = table.hidesFirstColumnOnTerminal && output.isTerminal ? 1 : 0
-      let layout = RecordLayout(
-        columns: Array(table.columns[start...]), hasHeading: true, isColored: isColored)
-      var writer: any RowWriter =
-        output.isTerminal
-        ? TableWriter(layout, to: output) : DelimitedWriter(tsv: layout, to: output)
-      for row in table.rows { try writer.write(Array(row[start...])) }
-      try writer.finish()
-    }
+    let layout = RecordLayout(columns: columns, hasHeading: true, isColored: isColored)
+    var writer: any RowWriter =
+      output.isTerminal ? TableWriter(layout, to: output) : DelimitedWriter(tsv: layout, to: output)
+    for row in rows { try writer.write(row) }
+    try writer.finish()
+    try output.write(lines: text)
     try output.flush()
   }
 }
 
-extension Report.Message {
-  /// The finding, escaped also in a pipe: a name in a database must not begin a line.
-  init(_ finding: Finding, line: String) {
-    self.init(text: TerminalText.escaped(line), isProblem: finding.severity == .error)
+extension [Finding] {
+  /// The messages, escaped also in a pipe: a name in a database must not begin a line.
+  func messages(about file: String? = nil) -> [Report.Message] {
+    map {
+      Report.Message(
+        text: TerminalText.escaped($0.line(about: file)), isProblem: $0.severity == .error)
+    }
+  }
+}
+
+/// The columns of the results of checks.
+extension [RecordColumn<CheckReport.Check>] {
+  static var checks: Self {
+    [
+      .init(Column(name: "check")) { .text($0.name) },
+      .init(Column(name: "result", minimumWidth: 12)) { .text($0.findings.withSeverities) },
+    ]
   }
 }
 
 extension CommandContext {
-  /// Prints the table or the JSON of a report, and then its messages.
+  /// Prints the table or the JSON of a report, and then its messages. A closed pipe hides neither the
+  /// messages nor the exit status.
   ///
   /// - Returns: The exit status of the report.
   func print(_ report: Report, asJSON: Bool) throws -> ExitStatus {
-    if asJSON {
-      try io.print(json: report.json)
-    } else {
-      try report.writeBody(to: io.output, isColored: io.isColored)
+    try io.printing(afterChange: report.isChange) {
+      do {
+        if asJSON {
+          try io.print(json: report.json)
+        } else {
+          try report.writeBody(to: io.output, isColored: io.isColored)
+        }
+      } catch let error as SystemError where error.isBrokenPipe {}
+      try ui.print(report.messages)
     }
-    for message in report.messages { try ui.print(message) }
     return report.status
   }
 }
 
 extension UserInterface {
-  func print(_ message: Report.Message) throws {
-    if message.isProblem { try warn(message.text) } else { try info(message.text) }
+  fileprivate func print(_ messages: [Report.Message]) throws {
+    for message in messages {
+      if message.isProblem { try warn(message.text) } else { try info(message.text) }
+    }
   }
 
   /// Prints findings with their hints. With `--quiet`, only errors are printed.
-  func report(_ findings: [Finding]) throws {
-    for finding in findings { try print(Report.Message(finding, line: finding.line())) }
-  }
+  func report(_ findings: [Finding]) throws { try print(findings.messages()) }
 }
 
 /// The argument `[<file>]` of commands that inspect a database file.

@@ -90,5 +90,7 @@ import Testing
     for line in ["--db", "import", "export", "backup", "restore", "migrate --backup"] {
       #expect(source(line) == "files")
     }
+    #expect("\(CommandTree.parser.completion(of: "old", after: ["migrate"]).source)" == "files")
+    #expect(Self.words("st", after: ["migrate"]) == ["status"])
   }
 }

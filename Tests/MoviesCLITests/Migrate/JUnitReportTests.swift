@@ -45,8 +45,8 @@ import Testing
     }
   }
 
-  private func parsed(_ results: [MigrationResult]) throws -> Element {
-    let parser = XMLParser(data: Data(JUnitReport(results).text.utf8))
+  private func parsed(_ reports: [Report]) throws -> Element {
+    let parser = XMLParser(data: Data(reports.junit.utf8))
     let reader = Reader()
     parser.delegate = reader
     #expect(parser.parse(), "\(parser.parserError.debugDescription)")
@@ -57,11 +57,10 @@ import Testing
   func layout() throws {
     let error = Finding(.drift, "x is missing", code: .missingTable)
     let note = Finding(.drift, "a user-defined table", severity: .note)
-    let missing = MigrationResult(
-      .check(nil), file: "b.db", failure: StoreError(.busy(path: "/b.db")))
+    let missing = Stubs.failedCheck(.busy(path: "/b.db"), file: "b.db")
     let checked = try Stubs.check(("schema", [error, note]), ("rows", []))
     #expect(
-      JUnitReport([checked, missing]).text == """
+      [checked, missing].junit == """
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites>
           <testsuite name="a.db" tests="2" failures="1" errors="0" time="0.500">

@@ -39,6 +39,21 @@ import Testing
     #expect(movies("migrate", "status", path).status == .done)
   }
 
+  @Test("a file argument has the effect of --db; a name with a dot is no typo of a subcommand")
+  func fileArgument() throws {
+    let old = try CatalogFiles.make(.v3, named: "old.db")
+    #expect(
+      withoutSpace(movies("migrate", old, "--dry-run"))
+        == withoutSpace(movies("migrate", "plan", old)))
+    #expect(movies("migrate", old, "--to", "5").error.hasPrefix("backup: \(old).v3-"))
+    #expect(movies("migrate", "--no-backup", "-q", old).output.hasPrefix("v6\t"))
+    let missing = movies("migrate", "statu.db")
+    #expect(missing.status == .missingFile)
+    #expect(
+      missing.error.hasSuffix(
+        "statu.db' does not exist. Check the path. Adding or importing movies creates it.\n"))
+  }
+
   @Test("--no-backup writes no backup; --quiet prints only the steps")
   func withoutBackup() throws {
     let path = try CatalogFiles.make(.v5, named: "old.db")
@@ -191,6 +206,19 @@ import Testing
     #expect(!rows.isEmpty)
     #expect(rows.allSatisfy { $0.hasPrefix(SampleCatalog.path + "\t") && $0.hasSuffix("\tok") })
     #expect(movies("migrate", "check", "--db", SampleCatalog.path).output == file.output)
+  }
+
+  @Test("with --quiet, a check prints only checks with errors, and a status its table")
+  func quiet() throws {
+    #expect(movies("migrate", "check", SampleCatalog.path, "-q") == CommandResult())
+    let path = try CatalogFiles.changed(named: "changed.db")
+    let check = movies("migrate", "check", path, "-q")
+    #expect(check.status == .notFound)
+    #expect(check.output == "\(path)\tschema\terror: the index 'cast_by_actor' is missing\n")
+    #expect(check.error.hasPrefix("Error: the index 'cast_by_actor' is missing."))
+    #expect(check.error.split(separator: "\n").count == 1)
+    let status = movies("migrate", "status", path, "-q")
+    #expect(status == movies("migrate", "status", path))
   }
 
   @Test("without a file and a home directory, the built-in migrations are checked", .fullTier)

@@ -6,12 +6,8 @@ import Testing
 
 /// The JSON object of each `migrate` command.
 @Suite(.limited) struct MigrationJSONTests {
-  private func text(_ results: MigrationResult...) -> String {
-    String(decoding: results.json, as: UTF8.self)
-  }
-
-  private func text(_ outcome: MigrationResult.Outcome, file: String? = "a.db") -> String {
-    text(MigrationResult(outcome, file: file))
+  private func text(_ reports: Report...) -> String {
+    String(decoding: Report(merging: reports).json, as: UTF8.self)
   }
 
   private static let step =
@@ -22,7 +18,7 @@ import Testing
   func migrate() throws {
     let step = try Stubs.step(.v4, rows: 7, losses: ["favorites": 3], seconds: 0.5)
     #expect(
-      text(.migrate(try Stubs.report(steps: [step], backup: "b", historyEntries: 12)))
+      text(.migration(try Stubs.report(steps: [step], backup: "b", historyEntries: 12), of: "a.db"))
         == #"{"command": "migrate", "file": "a.db", "version": 4, "newest": 6, "ok": true, "#
         + #""steps": [\#(Self.step)0.5}], "findings": [], "from": 3, "backup": "b", "#
         + #""seconds": 0.5, "historyEntries": 12}\#n"#)
@@ -32,7 +28,7 @@ import Testing
   func plan() throws {
     let step = try Stubs.step(.v4, rows: 7, losses: ["favorites": 3])
     #expect(
-      text(.plan(try Stubs.plan(from: nil, steps: [step])))
+      text(.plan(try Stubs.plan(from: nil, steps: [step]), of: "a.db"))
         == #"{"command": "plan", "file": "a.db", "version": 0, "newest": 6, "ok": true, "#
         + #""steps": [\#(Self.step)null}], "findings": [], "from": 0, "to": 4, "#
         + #""bytesNeeded": 3145728, "bytesFree": 5368709120, "historyEntries": 0}\#n"#)
@@ -43,7 +39,7 @@ import Testing
     let finding = Finding(
       .data, "a cast is not an array", object: "Movie", rows: [2, 5])
     #expect(
-      text(.rehearse(try Stubs.rehearsal(steps: [], findings: [finding])))
+      text(.rehearsal(try Stubs.rehearsal(steps: [], findings: [finding]), of: "a.db"))
         == #"{"command": "rehearse", "file": "a.db", "version": 4, "newest": 6, "ok": false, "#
         + #""steps": [], "findings": [{"code": "data", "severity": "error", "#
         + #""message": "a cast is not an array", "object": "Movie", "rows": [2, 5], "#
@@ -55,7 +51,7 @@ import Testing
 
   @Test("status: pending migrations are steps, not errors")
   func status() throws {
-    let json = text(.status(try Stubs.status(.v5, pending: [6])))
+    let json = text(.status(try Stubs.status(.v5, pending: [6]), of: "a.db"))
     #expect(
       json.hasPrefix(
         #"{"command": "status", "file": "a.db", "version": 5, "newest": 6, "ok": true, "#
@@ -65,7 +61,7 @@ import Testing
         #""losses": [], "seconds": null}], "findings": [], "fingerprint": "f0", "#
           + #""expectedFingerprint": "f1"}\#n"#))
     #expect(
-      text(.status(try Stubs.status(.v6)))
+      text(.status(try Stubs.status(.v6), of: "a.db"))
         == #"{"command": "status", "file": "a.db", "version": 6, "newest": 6, "ok": true, "#
         + #""steps": [], "findings": [], "fingerprint": "f0", "expectedFingerprint": "f1"}\#n"#)
   }
@@ -88,7 +84,7 @@ import Testing
   @Test("schema: the SQL; no file for a version")
   func schema() {
     #expect(
-      text(.schema("CREATE TABLE x(y);\n", version: .v3), file: nil)
+      text(.schema("CREATE TABLE x(y);\n", version: .v3, of: nil))
         == #"{"command": "schema", "file": null, "version": 3, "newest": 6, "ok": true, "#
         + #""steps": [], "findings": [], "sql": "CREATE TABLE x(y);\n"}\#n"#)
   }
@@ -96,7 +92,7 @@ import Testing
   @Test("log: the steps are the entries with all their values")
   func log() throws {
     #expect(
-      text(.log([try Stubs.entry(.down, .v3)], version: .v3))
+      text(.log([try Stubs.entry(.down, .v3)], version: .v3, of: "a.db"))
         == #"{"command": "log", "file": "a.db", "version": 3, "newest": 6, "ok": true, "#
         + #""steps": [{"version": 3, "event": "down", "checksum": "c", "#
         + #""fingerprintBefore": "", "fingerprintAfter": "f", "#
@@ -108,30 +104,30 @@ import Testing
   @Test(
     "an unreadable file has every key, and one finding with the reason",
     arguments: [
-      (.migrate(nil), #""from": null, "backup": null, "seconds": null, "historyEntries": null"#),
-      (.status(nil), #""fingerprint": null, "expectedFingerprint": null"#),
+      ("migrate", #", "from": null, "backup": null, "seconds": null, "historyEntries": null"#),
+      ("migrate status", #", "fingerprint": null, "expectedFingerprint": null"#),
       (
-        .plan(nil),
-        #""from": null, "to": null, "bytesNeeded": null, "bytesFree": null, "#
+        "migrate plan",
+        #", "from": null, "to": null, "bytesNeeded": null, "bytesFree": null, "#
           + #""historyEntries": null"#
       ),
       (
-        .rehearse(nil),
-        #""from": null, "to": null, "before": null, "after": null, "peakBytes": null, "#
+        "migrate rehearse",
+        #", "from": null, "to": null, "before": null, "after": null, "peakBytes": null, "#
           + #""seconds": null, "historyEntries": null"#
       ),
-      (.check(nil), #""checks": []"#), (.schema(nil, version: nil), #""sql": null"#),
-    ] as [(MigrationResult.Outcome, String)])
-  func failure(outcome: MigrationResult.Outcome, rest: String) {
-    let result = MigrationResult(
-      outcome, file: "a.db", failure: StoreError(.fileNotFound(path: "/a.db")))
+      ("migrate check", #", "checks": []"#), ("migrate schema", #", "sql": null"#),
+      ("migrate log", ""),
+    ])
+  func failure(command: String, rest: String) {
+    let words = command.split(separator: " ").map(String.init)
     #expect(
-      text(result).hasSuffix(
-        #""file": "a.db", "version": null, "newest": 6, "ok": false, "steps": [], "#
+      movies(words + ["--json", "--db", "/no/a.db"]).output.hasSuffix(
+        #""file": "/no/a.db", "version": null, "newest": 6, "ok": false, "steps": [], "#
           + #""findings": [{"code": "file", "severity": "error", "#
-          + #""message": "the database '/a.db' does not exist. "#
+          + #""message": "the database '/no/a.db' does not exist. "#
           + #"Check the path. Adding or importing movies creates it", "object": null, "rows": [], "#
-          + #""hint": null}], \#(rest)}\#n"#))
+          + #""hint": null}]\#(rest)}\#n"#))
   }
 
   @Test(
@@ -146,7 +142,7 @@ import Testing
       (.changedSchema(path: "/a", findings: [Finding(.collision, "x")]), "collision", nil),
     ] as [(StoreError.Problem, String, Int?)])
   func codes(problem: StoreError.Problem, code: String, version: Int?) throws {
-    let json = [MigrationResult(.plan(nil), file: "a", failure: StoreError(problem))].json
+    let json = Report.failure(StoreError(problem), of: "a", "plan").json
     let object = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any]
     let findings = object?["findings"] as? [[String: Any]]
     #expect(findings?.map { $0["code"] as? String } == [code])
@@ -167,7 +163,7 @@ import Testing
     let texts = (0..<3).map { _ in random.text(upTo: 30) }
     let finding = Finding(.drift, texts[0], severity: .warning, object: texts[1])
     let result = try Stubs.check((texts[2], [finding]), file: texts[0])
-    let object = try JSONSerialization.jsonObject(with: Data([result].json)) as? [String: Any]
+    let object = try JSONSerialization.jsonObject(with: Data(result.json)) as? [String: Any]
     let found = (object?["findings"] as? [[String: Any]])?.first
     let check = (object?["checks"] as? [[String: Any]])?.first
     let decoded = [found?["message"], found?["object"], check?["name"]]
@@ -181,7 +177,7 @@ import Testing
   func time(seconds: Double, text: String) throws {
     let step = try Stubs.step(.v4, seconds: seconds)
     #expect(
-      self.text(.migrate(try Stubs.report(steps: [step])))
+      self.text(.migration(try Stubs.report(steps: [step]), of: "a.db"))
         .contains(#""losses": [], "seconds": \#(text)}]"#))
   }
 }

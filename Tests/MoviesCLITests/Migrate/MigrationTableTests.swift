@@ -8,17 +8,17 @@ import Testing
 /// The table or text of each `migrate` command.
 @Suite(.limited) struct MigrationTableTests {
   private func printed(
-    _ results: [MigrationResult], onTerminal isTerminal: Bool = false, columns: Int = 100
+    _ reports: [Report], onTerminal isTerminal: Bool = false, columns: Int = 100
   ) throws -> String {
     let output = OutputWriter(inMemoryAsTerminal: isTerminal, columns: columns)
-    try Report(results).writeBody(to: output, isColored: false)
+    try Report(merging: reports).writeBody(to: output, isColored: false)
     return String(decoding: output.written, as: UTF8.self)
   }
 
   private func printed(
-    _ outcome: MigrationResult.Outcome, onTerminal isTerminal: Bool = false
+    _ report: Report, onTerminal isTerminal: Bool = false
   ) throws -> String {
-    try printed([MigrationResult(outcome, file: "a.db")], onTerminal: isTerminal)
+    try printed([report], onTerminal: isTerminal)
   }
 
   private static func steps() throws -> [MigrationStep] {
@@ -31,7 +31,7 @@ import Testing
 
   @Test("completed steps have the new version, the rows and the duration")
   func migrate() throws {
-    let report = MigrationResult.Outcome.migrate(try Stubs.report(steps: Self.steps()))
+    let report = Report.migration(try Stubs.report(steps: Self.steps()), of: "a.db")
     #expect(
       try printed(report) == """
         v4\tstore actors in their own table\t1234\t0.063
@@ -50,7 +50,7 @@ import Testing
   @Test("planned steps have their kind and their losses")
   func plan() throws {
     #expect(
-      try printed(.plan(try Stubs.plan(steps: Self.steps()))) == """
+      try printed(.plan(try Stubs.plan(steps: Self.steps()), of: "a.db")) == """
         v4\tstore actors in their own table\trewrite\t1234\t
         v3\trevert: store actors in their own table\trewrite\t5\t\
         1 actor without movies, 2,000 names
@@ -61,7 +61,7 @@ import Testing
   @Test("rehearsed steps have rows, durations and losses")
   func rehearse() throws {
     #expect(
-      try printed(.rehearse(try Stubs.rehearsal(steps: Self.steps()))) == """
+      try printed(.rehearsal(try Stubs.rehearsal(steps: Self.steps()), of: "a.db")) == """
         v4\tstore actors in their own table\t1234\t0.063\t
         v3\trevert: store actors in their own table\t5\t12.000\t\
         1 actor without movies, 2,000 names
@@ -76,10 +76,9 @@ import Testing
       Finding(.drift, "x was changed"),
     ]
     let results = [
-      MigrationResult(.status(try Stubs.status(nil, pending: [1, 2])), file: "a.db"),
-      MigrationResult(
-        .status(nil), file: "b.db", failure: StoreError(.fileNotFound(path: "/b.db"))),
-      MigrationResult(.status(try Stubs.status(.v6, findings: drift)), file: "c\t.db"),
+      Report.failure(StoreError(.fileNotFound(path: "/b.db")), of: "b.db", "status"),
+      .status(try Stubs.status(nil, pending: [1, 2]), of: "a.db"),
+      .status(try Stubs.status(.v6, findings: drift), of: "c\t.db"),
     ]
     #expect(
       try printed(results) == """
@@ -96,15 +95,16 @@ import Testing
         """)
   }
 
-  @Test("a check is a row; a terminal omits the name of a single file")
+  @Test("a check is a row, with or without the name of the file")
   func check() throws {
     let finding = Finding(.integrity, "page 4 is free twice")
     let result = try Stubs.check(("schema", []), ("integrity", [finding]))
+    let other = try Stubs.check(("schema", []), ("integrity", [finding]), namesFile: false)
     #expect(
       try printed([result])
         == "a.db\tschema\tok\na.db\tintegrity\terror: page 4 is free twice\n")
     #expect(
-      try printed([result], onTerminal: true) == """
+      try printed([other], onTerminal: true) == """
         CHECK      RESULT
         schema     ok
         integrity  error: page 4 is free twice
@@ -122,10 +122,10 @@ import Testing
     let start = "2026-11-21T10:15:02Z\t"
     let end = "\t1234\t0.063\tmovies 0.1.0\t3.40.1\n"
     #expect(
-      try printed(.log(entries, version: nil))
+      try printed(.log(entries, version: nil, of: "a.db"))
         == "\(start)log started at v3\(end)\(start)up to v4\(end)\(start)down to v3\(end)")
     #expect(
-      try printed(.log([entries[1]], version: nil), onTerminal: true) == """
+      try printed(.log([entries[1]], version: nil, of: "a.db"), onTerminal: true) == """
         TIME                  STEP       ROWS  SECONDS  PROGRAM       SQLITE
         2026-11-21T10:15:02Z  up to v4  1,234    0.063  movies 0.1.0  3.40.1
 
@@ -135,16 +135,16 @@ import Testing
   @Test("a schema is its SQL, escaped on a terminal")
   func schema() throws {
     let sql = "CREATE TABLE \"\u{1B}[2J\"(\r\n\tx);\n"
-    #expect(try printed(.schema(sql, version: .v6)) == sql)
+    #expect(try printed(.schema(sql, version: .v6, of: nil)) == sql)
     #expect(
-      try printed(.schema(sql, version: .v6), onTerminal: true)
+      try printed(.schema(sql, version: .v6, of: nil), onTerminal: true)
         == "CREATE TABLE \"\\u{1B}[2J\"(\\u{D}\n\\u{9}x);\n")
   }
 
   @Test("without steps or entries, nothing is printed", arguments: [false, true])
   func nothing(isTerminal: Bool) throws {
-    #expect(try printed(.plan(try Stubs.plan()), onTerminal: isTerminal) == "")
-    #expect(try printed(.log([], version: nil), onTerminal: isTerminal) == "")
+    #expect(try printed(.plan(try Stubs.plan(), of: "a.db"), onTerminal: isTerminal) == "")
+    #expect(try printed(.log([], version: nil, of: "a.db"), onTerminal: isTerminal) == "")
     #expect(try printed([], onTerminal: isTerminal) == "")
   }
 

@@ -104,10 +104,15 @@ enum Stubs {
   }
 
   static func check(
-    _ checks: (String, [Finding])..., file: String? = "a.db"
-  ) throws -> MigrationResult {
-    MigrationResult(
-      .check(try verification(checks, path: file.map { "/" + $0 })), file: file)
+    _ checks: (String, [Finding])..., file: String? = "a.db", namesFile: Bool = true
+  ) throws -> Report {
+    .check(
+      try verification(checks, path: file.map { "/" + $0 }), of: file, namesFile: namesFile)
+  }
+
+  /// The check of a file that cannot be read.
+  static func failedCheck(_ problem: StoreError.Problem, file: String) -> Report {
+    .failure(StoreError(problem), of: file, "check", arrays: ["checks"])
   }
 
   static func entry(
