@@ -49,10 +49,8 @@ struct Completions: Command {
   static let configuration = CommandConfiguration(
     commandName: "completions", abstract: "Print a completion script for a shell.",
     examples: [
-      Example("source <(movies completions bash)", "Complete in this bash."),
-      Example(
-        "movies completions fish > ~/.config/fish/completions/movies.fish",
-        "Complete in every fish."),
+      Example("movies completions bash", "Print the script, for 'source <(…)' in bash."),
+      Example("movies completions fish", "Print it for ~/.config/fish/completions/movies.fish."),
     ], suggestedFor: ["completion", "--generate-completion-script"])
 
   @Argument(help: ArgumentHelp("The shell.", valueName: "shell")) var shell: CompletionShell

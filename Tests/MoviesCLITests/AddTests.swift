@@ -136,7 +136,7 @@ import Testing
     #expect(result.status == .usage)
     #expect(
       result.error.hasPrefix(
-        "Error: The title has the year 1999, but '--set' has 2000. Remove one of them, or pass "
+        "Error: The title has the year 1999, but the options have 2000. Remove one of them, or pass "
           + "'--title-as-is'.\n"))
     #expect(movies("add", "--random", "--title-as-is").status == .usage)
     #expect(try SampleCatalog.bytes == before)

@@ -46,7 +46,7 @@ import Testing
     }
     let sorted = movies("list", "--where", "own=\(quoted)", "--sort", "own", "--format", "ids")
     #expect(sorted.output == "1\n10\n")
-    #expect(movies("edit", "1", "--unset=own=\(text)").error == "changed 1 movie\n")
+    #expect(movies("edit", "1", "--unset=own=\(text)").error.hasPrefix("changed '"))
     #expect(attributes(of: "1") == "{}")
   }
 
@@ -115,9 +115,9 @@ import Testing
     }
     #expect(ids("list", "--where", "version=1.10") == "10 ")
     #expect(ids("list", "--where", "version=1.1") == "")
-    #expect(movies("edit", "10", "--unset=version=1.10").error == "changed 1 movie\n")
-    #expect(movies("edit", "10", "--unset=x=1").error == "changed 1 movie\n")
-    #expect(movies("edit", "1", "--unset=x=1").error == "changed 1 movie\n")
+    #expect(movies("edit", "10", "--unset=version=1.10").error.hasPrefix("changed '"))
+    #expect(movies("edit", "10", "--unset=x=1").error.hasPrefix("changed '"))
+    #expect(movies("edit", "1", "--unset=x=1").error.hasPrefix("changed '"))
     #expect(attributes(of: "1") == "{}")
     #expect(attributes(of: "10") == #"{"zip": "01234"}"#)
     #expect(movies("edit", "1", "-q", "--set=m=1", "--set=m=1.0", "--set=m=2").status == .done)

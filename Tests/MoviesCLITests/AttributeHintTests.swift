@@ -18,12 +18,12 @@ import Testing
       ("director=Mann", ""), ("genres=Noir", ""), ("rating=9", ""), ("mood=calm", ""),
     ])
   func newKey(assignment: String, notice: String) {
-    #expect(
-      movies("edit", "4", "-n", "--set", assignment).error == notice + "would change 1 movie\n")
+    let dryRun = movies("edit", "4", "-n", "--set", assignment).error
+    #expect(dryRun.hasPrefix("would change 'Heat': ") && dryRun.hasSuffix("\n" + notice))
     #expect(movies("add", "Ran", "-n", "--set", assignment).error == notice + "would add 1 movie\n")
     #expect(movies("edit", "4", "-q", "--set", assignment).error == "")
     // The key is no longer new.
-    #expect(movies("edit", "5", "--set", assignment).error == "changed 1 movie\n")
+    #expect(movies("edit", "5", "--set", assignment).error.split(separator: "\n").count == 1)
     let unmatched = movies("edit", "--where", "year=1900", "--set", "ratig=9")
     #expect(unmatched.error == "no movies match; nothing to change\n")
   }

@@ -169,7 +169,7 @@ import Testing
     _ = movies("delete", "1", "-q")
     #expect(message("--dry-run") == nil)
     #expect(message() == "started a new history; the saved database has the old one (2 changes)")
-    _ = movies("history", "--clear", "--yes", "-q", "--db", backup)
+    _ = movies("history", "clear", "--yes", "-q", "--db", backup)
     #expect(message() == nil)
   }
 

@@ -86,7 +86,7 @@ import Testing
         "\nno movies yet; add one with 'movies add --random'\n"))
     #expect((try? FileManager.default.contentsOfDirectory(atPath: home)) == [])
     #expect(
-      movies("add", "x", "-q", environment: environment) == CommandResult(output: "1\t\tx\t\n"))
+      movies("add", "x", "-q", environment: environment) == CommandResult())
     #expect(movies("list", environment: environment) == CommandResult(output: "1\t\tx\t\n"))
   }
 
@@ -107,7 +107,7 @@ import Testing
 
   @Test(":memory: is a temporary catalog for one command")
   func memory() {
-    #expect(movies("add", "x", "-q", "--db", ":memory:") == CommandResult(output: "1\t\tx\t\n"))
+    #expect(movies("add", "x", "-q", "--db", ":memory:") == CommandResult())
     #expect(movies("list", "--db", ":memory:") == CommandResult())
     #expect(movies("list", environment: ["MOVIES_DB": ":memory:"]) == CommandResult())
   }

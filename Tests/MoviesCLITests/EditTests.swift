@@ -47,8 +47,8 @@ import Testing
     "names the values of one movie before and after",
     arguments: [
       (["--title", "Score"], "title 'Score' (was 'The Score')"),
-      (["--year", "2001", "--rating", "6.8"], "rating 6.8; year 2001"),
-      (["--tag", "heist", "--set", "note=b"], "note b (was a); tag heist"),
+      (["--year", "2001", "--rating", "6.8"], "year 2001; rating 6.8"),
+      (["--tag", "heist", "--set", "note=b"], "tag heist; note b (was a)"),
       (["--unset", "note"], "no note (was a)"),
       (
         ["--remove-actor", "Marlon Brando", "--remove-actor", "Angela Bassett"],

@@ -147,7 +147,7 @@ import Testing
       (["--columns", "title,year"], "'--columns' requires '--format csv' or '--format tsv'"),
       (["--columns", "title", "--format", "json"], "'--columns' requires "),
       (["--columns", "year,cast", "--format", "csv"], "'--columns' requires the column 'title'"),
-      (["--columns", "title,title", "--format", "csv"], "'--columns' has a column twice"),
+      (["--columns", "title,title", "--format", "csv"], "'--columns' names 'title' twice"),
       (["--columns", "title,Year", "--format", "csv"], "'Year'"),
       (
         ["--columns", "title,", "--format", "tsv"],

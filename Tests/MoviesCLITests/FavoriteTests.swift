@@ -41,8 +41,8 @@ import Testing
 
   @Test("--on and --off are idempotent; toggling twice changes nothing")
   func idempotent() {
-    for _ in 0..<2 { #expect(movies("fav", "2", "--on", "-q").output.hasPrefix("2\t*\t")) }
-    for _ in 0..<2 { #expect(movies("fav", "2", "--off", "-q").output.hasPrefix("2\t\t")) }
+    for _ in 0..<2 { #expect(movies("fav", "2", "--on").output.hasPrefix("2\t*\t")) }
+    for _ in 0..<2 { #expect(movies("fav", "2", "--off").output.hasPrefix("2\t\t")) }
     let before = movies("list", "--favorites").output
     _ = movies("fav", "1..9", "-q")
     #expect(movies("list", "--favorites").output != before)
@@ -72,8 +72,8 @@ import Testing
   func confirmation(options: [String], count: Int, asked: Int) throws {
     let before = try SampleCatalog.bytes
     let question = "Change \(count) movies? [y/N] "
-    let movieCount = count == 1 ? "1 movie" : "\(count) movies"
-    let refusal = "Error: Changing \(movieCount) requires confirmation. Pass '--yes'.\n"
+    let chosen = options == ["--all"] ? "all movies" : "the movies of a query"
+    let refusal = "Error: Changing \(chosen) requires confirmation. Pass '--yes'.\n"
     for (arguments, console) in [
       (options, Console.pipes), (options + ["--no-input"], Console.terminal),
     ] {

@@ -25,7 +25,7 @@ import Testing
   private func addAll() {
     let records: [[String: Any]] = Self.hostile.map { ["title": $0, "cast": [$0]] }
     let json = try? JSONSerialization.data(withJSONObject: records)
-    _ = movies("import", "-", "-q", input: Array(json ?? Data()))
+    _ = movies(["import", "-", "-q"], input: Array(json ?? Data()))
   }
 
   @Test(

@@ -35,7 +35,7 @@ import Testing
     #expect(movies("add", "007", "-q").status == .done)
     #expect(movies("add", "0099", "-q").status == .done)
     #expect(
-      movies("show", "0099").error
+      movies("delete", "0099").error
         == "Error: no movie has the id 0099, but one has that title. "
         + "Use 'title=0099' or the id 12.\n")
     #expect(
@@ -123,10 +123,6 @@ import Testing
     "unknown references are reported with a hint",
     arguments: [
       (
-        "1917",
-        "no movie has the id 1917, but one has that title. Use 'title=1917' or the id 5."
-      ),
-      (
         "id:1917",
         "no movie has the id 1917, but one has that title. Use 'title=1917' or the id 5."
       ),
@@ -137,6 +133,10 @@ import Testing
       ("id:50..60", "no movie has an id in the range 50..60. Run 'movies list' to see ids."),
     ])
   func unknown(reference: String, message: String) {
+    #expect(movies("show", "1917").output == "5 1917\n  12 George MacKay\n")
+    #expect(
+      movies("rate", "1917", "8").error
+        == "Error: no movie has the id 1917, but one has that title. Use 'title=1917' or the id 5.\n")
     #expect(movies("show", reference) == CommandResult(.notFound, error: "Error: \(message)\n"))
     #expect(movies("delete", reference) == CommandResult(.notFound, error: "Error: \(message)\n"))
   }

@@ -77,15 +77,15 @@ import Testing
     arguments: [
       (["rate"], "Missing expected argument '<movie> ...'."),
       (["rate", "8"], "Missing expected argument '<rating>'"),
-      (["rate", "1", "11"], "'rating' must be a number from 0 to 10"),
-      (["rate", "1", "good"], "'rating' must be a number from 0 to 10"),
+      (["rate", "1", "11"], "'11' is not a rating from 0 to 10 with at most one decimal"),
+      (["rate", "1", "good"], "'good' is not a rating from 0 to 10 with at most one decimal"),
       (["rate", "the", "score", "8"], "Unexpected argument '8'"),
       (["rate", "--where", "title:heat", "the score", "8"], "Unexpected argument 'the score'."),
       (["tag", "1"], "Missing expected argument '<tag>'"),
       (["tag", "1", ""], "The value of 'tag' is empty."),
       (["tag", "--all"], "Missing expected argument '<tag>'"),
       (["watch"], "Missing expected argument '<movie> ...'."),
-      (["watch", "1", "2026-13-01"], "'watched' must be a date"),
+      (["watch", "1", "2026-13-01"], "'2026-13-01' is not a date such as 2026-11-23"),
       (["rate", "--where", "heat", "8"], "The text 'heat' has no key."),
     ])
   func invalid(arguments: [String], message: String) throws {
@@ -155,7 +155,7 @@ import Testing
     #expect(
       result.output == """
         2 Edward Norton
-          1 The Score
+          1 The Score *
         1 Robert De Niro
           4 Heat
         7 Al Pacino

@@ -26,10 +26,6 @@ import Testing
     arguments: [
       ("99", "no movie has the id 99. Run 'movies list' to see ids."),
       ("20..30", "no movie has an id in the range 20..30. Run 'movies list' to see ids."),
-      (
-        "1917",
-        "no movie has the id 1917, but one has that title. Use 'title=1917' or the id 5."
-      ),
       ("godfathr", "no movie is titled 'godfathr'. Did you mean The Godfather (3)?"),
       ("haet", "no movie is titled 'haet'. Did you mean Heat (4) or Heat (8)?"),
       ("God... father", "no movie is titled 'God... father'. Did you mean The Godfather (3)?"),

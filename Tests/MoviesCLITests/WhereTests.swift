@@ -295,7 +295,10 @@ import Testing
     arguments: [
       (["--sort", "year"], [8, 4, 1, 2, 3, 5, 6, 7, 9]),
       (["--sort", "year", "--reverse"], [2, 1, 4, 8, 9, 7, 6, 5, 3]),
-      (["--sort", "rating", "--reverse"], [4, 1, 9, 8, 7, 6, 5, 3, 2]),
+      (["--sort", "rating"], [4, 1, 9, 8, 7, 6, 5, 3, 2]), (["--sort", "-rating"], [4, 1, 9, 8, 7, 6, 5, 3, 2]),
+      (["--sort=-year"], [2, 1, 4, 8, 9, 7, 6, 5, 3]),
+      (["--sort", "+rating"], [1, 4, 2, 3, 5, 6, 7, 8, 9]),
+      (["--sort", "rating", "--reverse"], [1, 4, 2, 3, 5, 6, 7, 8, 9]),
       (["--sort", "minutes", "--limit", "4"], [1, 4, 8, 2]),
       (["--sort", "year", "--where", "tag=heist"], [4, 1]),
       (["--sort", "year", "heat"], [8, 4]),

@@ -121,15 +121,15 @@ struct BatchChange {
   private func approval(
     of named: [MovieReference], in store: inout Catalog, _ context: CommandContext
   ) throws -> Approval? {
-    let requested: MovieSelection =
-      named.isEmpty ? .query(try selection.query(in: store)) : .references(named)
+    let query = named.isEmpty ? try selection.query(in: store) : .all
+    let requested: MovieSelection = named.isEmpty ? .query(query) : .references(named)
     try selection.requireMetExclusions(in: store)
     if write.yes || write.dryRun { return (requested, true) }
     let limit = named.isEmpty ? verb.queryLimit : verb.namedLimit
-    // Without reading the movies.
     guard let limit, named.isEmpty || named.count >= limit || named.contains(where: \.isRange)
     else { return (requested, false) }
-    if named.isEmpty, !context.ui.canAsk {
+    // Without reading all of them.
+    if named.isEmpty, !context.ui.canAsk, try store.movieCount(query, limit: 1) > 0 {
       let movies = selection.isOfAll ? "all movies" : "the movies of a query"
       throw ValidationError("\(verb.gerund) \(movies) requires confirmation. Pass '--yes'.")
     }

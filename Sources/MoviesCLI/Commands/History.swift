@@ -30,7 +30,8 @@ struct History: Command {
 /// `history list`: the same as `history`.
 struct HistoryList: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Show the changes, as without a subcommand.")
+    commandName: "list", abstract: "Show the changes, as without a subcommand.",
+    examples: [Example("movies history list --limit 10", "Show the latest ten changes.")])
 
   @OptionGroup var list: HistoryOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -73,6 +74,7 @@ struct HistoryClear: Command {
     commandName: "clear",
     abstract: "Delete the history; earlier changes can no longer be undone.",
     discussion: "The numbers of the changes are not used again.",
+    examples: [Example("movies history clear --yes", "Delete the history without a question.")],
     suggestedFor: ["delete", "purge", "remove"])
 
   @OptionGroup(title: "Write options") var write: WriteOptions

@@ -201,16 +201,16 @@ import Testing
   @Test("prints a script for each supported shell")
   func scripts() {
     for shell in ["bash", "zsh", "fish"] {
-      let result = movies("--generate-completion-script", shell)
+      let result = movies("completions", shell)
       #expect(result.status == .done)
       #expect(result.output.contains("movies complete --shell \(shell)"))
       #expect(!result.output.contains("eval"))
     }
-    let result = movies("--generate-completion-script", "zhs")
+    let result = movies("completions", "zhs")
     #expect(result.status == .usage)
     #expect(
       result.error.hasPrefix(
-        "Error: The value 'zhs' is invalid for '--generate-completion-script <shell>'. Please provide one of 'bash', 'zsh' or 'fish'. Did you mean 'zsh'?\n"
+        "Error: The value 'zhs' is invalid for '<shell>'. Please provide one of 'bash', 'zsh' or 'fish'. Did you mean 'zsh'?\n"
       ))
     #expect(movies("--generate-completion-script").status == .usage)
     #expect(movies("list", "--generate-completion-script", "zsh").status == .usage)
