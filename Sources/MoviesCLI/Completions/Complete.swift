@@ -57,7 +57,7 @@ struct Complete: Command {
 
   /// The candidate, with its note if it is an id.
   private static func listed(_ word: Completion.Candidate, without prefix: String) -> String {
-    let isID = word.text.utf8.dropFirst(prefix.utf8.count).allSatisfy { (0x30...0x39).contains($0) }
+    let isID = String(word.text.dropFirst(prefix.count)).isDigits
     return isID && !word.note.isEmpty ? "\(word.text): \(word.note)" : word.text
   }
 
@@ -101,8 +101,9 @@ struct Complete: Command {
       guard let kind = custom as? CatalogCompletion,
         let path = Self.database(of: completion, context.io.environment)
       else { return CompletionResponse(completion, []) }
-      let lookup = CatalogLookup(path: path, matchesTypedText: matchesTypedText)
-      return CompletionResponse(completion, lookup.candidates(kind, for: completion))
+      let candidates = CatalogLookup.candidates(
+        kind, for: completion, in: path, matchesTypedText: matchesTypedText)
+      return CompletionResponse(completion, candidates)
     }
   }
 
