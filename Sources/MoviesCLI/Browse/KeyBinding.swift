@@ -104,7 +104,7 @@ extension KeyBinding {
       command: .init("u")),
     KeyBinding(.redo, [.control("r")], "redo", command: .init("r")),
     KeyBinding(
-      .addRandom, [.text("a")], "add a random movie", footer: "add", command: .init("a")),
+      .addRandom, [.text("a")], "add a random movie", footer: "add random", command: .init("a")),
     KeyBinding(
       .nextOrder, [.text("s")], "change the sort order", footer: "sort", command: .init("s")),
     KeyBinding(.reverse, [.text("S")], "reverse the order", command: .init("S")),
@@ -122,26 +122,26 @@ extension KeyBinding {
     KeyBinding(.pageDown, [.control("d")], in: [.help]),
     KeyBinding(.pageUp, [.control("u")], in: [.help]),
 
-    // Text and pastes are inserted into the filter.
-    KeyBinding(.quit, [.control("c")], in: [.filter]),
-    KeyBinding(.applyFilter, [.enter], in: [.filter]),
-    KeyBinding(.cancelFilter, [.escape], in: [.filter]),
-    KeyBinding(.down, [.down, .control("n")], in: [.filter]),
-    KeyBinding(.up, [.up, .control("p")], in: [.filter]),
+    // Text and pastes are inserted into the filter. Only the topic of the help shows these keys.
+    KeyBinding(.down, [.down, .control("n")], in: [.filter], "move in the list"),
+    KeyBinding(.up, [.up, .control("p")], in: [.filter], "move in the list"),
     KeyBinding(.pageDown, [.pageDown], in: [.filter]),
     KeyBinding(.pageUp, [.pageUp], in: [.filter]),
+    KeyBinding(.edit(.moveLeft), [.left, .control("b")], in: [.filter], "move in the text"),
+    KeyBinding(.edit(.moveRight), [.right, .control("f")], in: [.filter], "move in the text"),
+    KeyBinding(.edit(.moveToStart), [.home, .control("a")], in: [.filter], "move in the text"),
+    KeyBinding(.edit(.moveToEnd), [.end, .control("e")], in: [.filter], "move in the text"),
     KeyBinding(.edit(.deleteBackward), [.backspace], in: [.filter]),
     KeyBinding(.edit(.deleteForward), [.delete, .control("d")], in: [.filter]),
-    KeyBinding(.edit(.deleteWord), [.control("w")], in: [.filter]),
-    KeyBinding(.edit(.deleteToStart), [.control("u")], in: [.filter]),
+    KeyBinding(.edit(.deleteWord), [.control("w")], in: [.filter], "delete a word"),
+    KeyBinding(.edit(.deleteToStart), [.control("u")], in: [.filter], "delete to the start"),
     KeyBinding(.edit(.deleteToEnd), [.control("k")], in: [.filter]),
-    KeyBinding(.edit(.moveLeft), [.left, .control("b")], in: [.filter]),
-    KeyBinding(.edit(.moveRight), [.right, .control("f")], in: [.filter]),
-    KeyBinding(.edit(.moveToStart), [.home, .control("a")], in: [.filter]),
-    KeyBinding(.edit(.moveToEnd), [.end, .control("e")], in: [.filter]),
+    KeyBinding(.applyFilter, [.enter], in: [.filter], "apply the filter"),
+    KeyBinding(.cancelFilter, [.escape], in: [.filter], "clear the filter"),
+    KeyBinding(.quit, [.control("c")], in: [.filter]),
   ]
 
-  package static let documented = all.filter { !$0.help.isEmpty }
+  package static let documented = all.filter { $0.modes.contains(.list) }
 
   static func help(forMovies: Bool) -> [KeyBinding] {
     documented.filter { forMovies || !$0.action.needsMovieList }

@@ -12,8 +12,10 @@ enum LineCommand: Equatable {
   private static let synonyms = ["quit": "q", "exit": "q", "help": "?", "back": "b"]
 
   /// - Parameter areMovies: Whether the rows are movies. In a cast, changes apply to its movie.
-  init(_ line: String, rows: [BrowseRow], areMovies: Bool) throws(ParseError) {
-    let line = line.trimmed
+  init(_ line: [UInt8], rows: [BrowseRow], areMovies: Bool) throws(ParseError) {
+    guard let line = String(validating: line, as: UTF8.self)?.trimmed else {
+      throw ParseError(message: "the line is not valid UTF-8")
+    }
     let typed = String(line.prefix { !$0.isWhitespace && !$0.isNumber })
     let name = Self.synonyms[typed] ?? typed
     let argument = line.dropFirst(typed.count).trimmed

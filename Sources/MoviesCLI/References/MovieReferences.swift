@@ -55,16 +55,15 @@ struct MovieReferences {
   ) throws -> [MovieReference] {
     var references: [MovieReference] = []
     var lines = 0
-    try input.forEachLine(
-      endingWith: separator, limit: MovieDraft.textByteLimit + "\r".utf8.count
-    ) { line in
+    let limit = MovieDraft.textByteLimit + "\r".utf8.count
+    while let line = try input.nextLine(endingWith: separator, limit: limit) {
       lines += 1
       if lines > maximumCount {
         let limit = Formatting.grouped(maximumCount)
         throw CommandError.badInput(
           "standard input has more than \(limit) references. Split the list.")
       }
-      guard let text = try text(of: line, number: lines) else { return }
+      guard let text = try text(of: line, number: lines) else { continue }
       let reference = try parse(text)
       // Numbers come from lists of ids. They must not be rejected because of another movie's title.
       if case .number(let id, _) = reference {
