@@ -9,6 +9,8 @@ package struct BrowseMessage: Hashable, Sendable {
   package var after = ""
   /// Replaces ``after`` on a screen that is too narrow for it and the whole title.
   private(set) var shortAfter: String?
+  /// What the same key would do next.
+  private(set) var offer: BrowseOffer?
 
   /// - Parameter title: Gets quotes in ``text``.
   init(_ before: String = "", title: String? = nil, _ after: String = "") {
@@ -31,7 +33,7 @@ package enum BrowseFrontEnd: Hashable, Sendable {
     let name =
       switch self {
       case .screen: binding?.keys.first?.name(Glyphs(isUTF8: false))
-      case .lines: binding?.command?.text
+      case .lines: binding?.command
       }
     return name ?? ""
   }
@@ -76,6 +78,7 @@ extension BrowseMessage {
         "; this cannot be undone")
     case .lost(let movie): self.init("another process deleted or changed ", title: movie.title)
     }
+    if case .offered(let offer) = outcome { self.offer = offer }
   }
 
   private init(_ change: BrowseChange, _ changed: ChangedMovie?) {

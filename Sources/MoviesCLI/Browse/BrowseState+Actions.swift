@@ -10,7 +10,7 @@ package enum BrowseEffect: Hashable, Sendable {
 extension BrowseState {
   /// Handles a key without an action in the mode.
   mutating func handleUnbound(_ key: Key) {
-    clearMessage()
+    message = nil
     switch (mode, key) {
     case (.help, _): overlay = nil
     case (.filter, .text(let scalar)): editFilter { $0.insert(String(scalar)) }
@@ -25,8 +25,8 @@ extension BrowseState {
   }
 
   package mutating func perform(_ action: BrowseAction) -> BrowseEffect? {
-    let offer = offer
-    clearMessage()
+    let offer = message?.offer
+    message = nil
     if action.needsMovieList, !list.query.source.isOfMovies {
       message = BrowseMessage("\(frontEnd.name(of: action)) works only in a list of movies")
       return nil
@@ -71,9 +71,6 @@ extension BrowseState {
     }
     return nil
   }
-
-  /// Clears the message of the latest key and cancels its offer.
-  mutating func clearMessage() { (message, offer) = (nil, nil) }
 
   /// Whether the rows belong to the current query. If not, sets a message.
   private mutating func isListRead() -> Bool {

@@ -8,8 +8,6 @@ package struct BrowseState: Sendable {
   package internal(set) var overlay: Overlay?
   /// The result of the latest key, until the next one.
   package internal(set) var message: BrowseMessage?
-  /// The offer in the message, until the next key.
-  package internal(set) var offer: BrowseOffer?
   /// Whether changes by another process have not been read yet.
   private(set) var hasExternalChange = false
   /// The row that the latest change deleted.
@@ -72,7 +70,6 @@ package struct BrowseState: Sendable {
       page.missing.contains(row.id)
     {
       message = BrowseMessage(title: row.name, " is no longer in the catalog")
-      offer = nil
     }
     hasExternalChange = false
     list.apply(page, for: request, pageRows: pageRows)
@@ -80,7 +77,7 @@ package struct BrowseState: Sendable {
 
   package mutating func apply(_ outcome: BrowseOutcome) {
     message = BrowseMessage(outcome, for: frontEnd)
-    (offer, deletedRow) = (nil, nil)
+    deletedRow = nil
     for index in lists.indices { lists[index].reload() }
     switch outcome {
     case .changed(let change, let movie?, _):
@@ -91,7 +88,6 @@ package struct BrowseState: Sendable {
       }
       show(movie)
     case .replayed(_, _, let movie?, _): show(movie)
-    case .offered(let offer): self.offer = offer
     default: break
     }
   }

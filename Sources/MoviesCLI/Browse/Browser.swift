@@ -37,8 +37,7 @@ package struct Browser: ~Copyable {
       if hadExternalChange, action.actsOnRow,
         state.list.selected != row || state.list.query.source != source
       {
-        if state.offer != nil { state.clearMessage() }
-        state.message = state.message ?? .listChanged
+        if state.message == nil || state.message?.offer != nil { state.message = .listChanged }
         return nil
       }
     }

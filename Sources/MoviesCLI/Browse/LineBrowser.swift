@@ -53,8 +53,8 @@ struct LineBrowser: ~Copyable {
   /// - Returns: Whether to continue.
   private mutating func execute(_ line: [UInt8]) throws -> Bool {
     // Any line but the same command cancels an offer.
-    let offer = browser.state.offer
-    browser.state.clearMessage()
+    let previous = browser.state.message
+    browser.state.message = nil
     let command: LineCommand
     do {
       command = try LineCommand(line, rows: Array(rows), areMovies: isOfMovies)
@@ -68,7 +68,7 @@ struct LineBrowser: ~Copyable {
     case .action(.help, _): try printHelp()
     case .action(.back, _) where browser.state.isAtRoot: try print("this is the first list")
     case .action(let action, let row):
-      browser.state.offer = offer
+      browser.state.message = previous
       // The rows are the printed ones until the browser reads them again.
       if let row { browser.state.list.select(row.id) }
       if browser.perform(action) == .quit { return false }
@@ -143,8 +143,8 @@ struct LineBrowser: ~Copyable {
 
   private func printHelp() throws {
     for binding in KeyBinding.help(forMovies: isOfMovies) {
-      guard let command = binding.command else { continue }
-      try print("\(command.usage(forMovies: isOfMovies))  \(command.help ?? binding.help)")
+      guard let usage = binding.usage(forMovies: isOfMovies) else { continue }
+      try print("\(usage)  \(binding.commandHelp ?? binding.help)")
     }
     try print("(empty line)  print the list again")
   }

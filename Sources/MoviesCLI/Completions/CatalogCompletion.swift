@@ -80,12 +80,8 @@ struct CatalogLookup: ~Copyable {
     }
     let name = String(typed.unicodeScalars[..<parenthesis].dropLast())
     if name.isEmpty { return [] }
-    let folded = Folding.fold(typed).utf8
-    return try catalog.titles(beginning: name, limit: Self.maximumCount).filter {
-      let title = $0.movie.titleWithYear
-      return Folding.fold(title).utf8.starts(with: folded)
-        || SortableTitle.of(title).utf8.starts(with: folded)
-    }
+    return try catalog.titles(beginning: name, limit: Self.maximumCount)
+      .filter { $0.movie.titleWithYear.isCompletion(of: typed) }
   }
 
   /// - Parameter prefix: The typed text before the title.
@@ -109,12 +105,11 @@ struct CatalogLookup: ~Copyable {
       return matchesTypedText && isShown
         ? Candidate(prefix + movie.title, note: "several movies") : id
     }
-    let label = isShown ? movie.attributes.year.map { "\($0)" } : name
-    let note = [label ?? "", cast].filter { !$0.isEmpty }
     if !isShown, title.isUniqueFolded {
-      return Candidate(
-        prefix + movie.sortableTitle, note: Self.line(note.joined(separator: ": ")))
+      let note = cast.isEmpty ? name : "\(name): \(cast)"
+      return Candidate(prefix + movie.sortableTitle, note: Self.line(note))
     }
+    let note = [movie.attributes.year.map { "\($0)" } ?? "", cast].filter { !$0.isEmpty }
     return Candidate(prefix + movie.title, note: Self.line(note.joined(separator: ", ")))
   }
 

@@ -206,7 +206,7 @@ extension HelpTopic {
       keys.map { $0.name(Glyphs(isUTF8: true)) }.joined(separator: ", ")
     }
     let rows = KeyBinding.documented.map { binding in
-      let word = binding.command.map { " (--plain: \($0.usage(forMovies: true)))" } ?? ""
+      let word = binding.usage(forMovies: true).map { " (--plain: \($0))" } ?? ""
       return HelpSection.Row(names(binding.keys), binding.help + word)
     }
     var filterRows: [(keys: [Key], text: String)] = []

@@ -18,7 +18,7 @@ import Testing
     #expect(Set(actions).count == actions.count)
     let list = KeyBinding.all.filter { $0.modes.contains(.list) }
     #expect(list.map(\.action) == actions)
-    let commands = KeyBinding.all.compactMap { $0.command?.text }
+    let commands = KeyBinding.all.compactMap(\.command)
     #expect(Set(commands).count == commands.count)
   }
 
@@ -107,7 +107,7 @@ import Testing
       .joined(separator: " ")
     for binding in KeyBinding.documented {
       let keys = binding.keys.map { $0.name(glyphs) }.joined(separator: ", ")
-      let command = binding.command.map { " (--plain: \($0.usage(forMovies: true)))" } ?? ""
+      let command = binding.usage(forMovies: true).map { " (--plain: \($0))" } ?? ""
       #expect(page.contains("\(keys) \(binding.help)\(command)"), "\(keys)")
     }
     let sections = movies("--generate-manual").output.split(separator: "\n.Sh ")

@@ -31,7 +31,7 @@ import Testing
     #expect(result.error == "")
     Golden.expect(
       result.output.replacing(Clock.localDate(), with: "<today>"), is: "browse/plain")
-    let commands = Set(KeyBinding.all.compactMap { $0.command?.text })
+    let commands = Set(KeyBinding.all.compactMap(\.command))
     #expect(
       commands == [
         "?", "/text", "b", "f", "w", "x", "u", "r", "s", "S", "F", "n", "p", "g", "G", "R", "a",
