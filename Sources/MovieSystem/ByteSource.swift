@@ -8,6 +8,10 @@ package final class ByteSource {
   package let totalBytes: Int64?
 
   private let origin: Origin
+  /// The bytes that were read for lines, and not returned yet.
+  private var unreadLines: ArraySlice<UInt8> = []
+  /// Whether the unread bytes begin with the rest of a truncated line.
+  private var isAfterTruncatedLine = false
 
   package enum Origin: Sendable {
     case descriptor(Int32, path: String?, isOwned: Bool)
@@ -127,49 +131,36 @@ package final class ByteSource {
 
 /// Lines of text.
 extension ByteSource {
-  /// Calls the body with each line, without its separator.
+  /// Reads the next line, without its separator. A line of a terminal is returned when it is entered.
+  ///
+  /// The bytes after it that were read already are only available as lines.
   ///
   /// - Parameters:
   ///   - separator: The byte that ends a line.
-  ///   - limit: The maximum length of a line in bytes. A longer line may be truncated.
-  package func forEachLine(
-    endingWith separator: UInt8, limit: Int, _ body: ([UInt8]) throws -> Void
-  ) throws {
+  ///   - limit: The maximum length of a line in bytes. A longer line may be truncated, to a length
+  ///     above the limit.
+  /// - Returns: `nil` at the end.
+  package func nextLine(
+    endingWith separator: UInt8 = UInt8(ascii: "\n"), limit: Int
+  ) throws(SystemError) -> [UInt8]? {
     var line: [UInt8] = []
-    var isTruncated = false
-    var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = try read(into: &buffer, from: 0)
-      if count == 0 { break }
-      var start = 0
-      while let end = buffer[start..<count].firstIndex(of: separator) {
-        if !isTruncated {
-          line += buffer[start..<end]
-          try body(line)
-        }
-        line.removeAll(keepingCapacity: true)
-        isTruncated = false
-        start = end + 1
+      let end = unreadLines.firstIndex(of: separator)
+      if !isAfterTruncatedLine { line += unreadLines[..<(end ?? unreadLines.endIndex)] }
+      unreadLines = end.map { unreadLines[($0 + 1)...] } ?? []
+      if end != nil {
+        if !isAfterTruncatedLine { return line }
+        isAfterTruncatedLine = false
+        continue
       }
-      if isTruncated { continue }
-      line += buffer[start..<count]
       if line.count > limit {
-        try body(line)
-        line.removeAll(keepingCapacity: true)
-        isTruncated = true
+        isAfterTruncatedLine = true
+        return line
       }
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let count = try read(into: &buffer, from: 0)
+      if count == 0 { return line.isEmpty ? nil : line }
+      unreadLines = buffer[..<count]
     }
-    if !line.isEmpty { try body(line) }
-  }
-
-  /// The next line without its newline; `nil` at the end. The bytes after it stay unread.
-  package func nextLine() throws(SystemError) -> String? {
-    var line: [UInt8] = []
-    var byte: [UInt8] = [0]
-    while try read(into: &byte, from: 0) == 1 {
-      if byte[0] == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
-      line.append(byte[0])
-    }
-    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
   }
 }

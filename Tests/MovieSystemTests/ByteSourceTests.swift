@@ -67,6 +67,38 @@ import Testing
     #expect(try all(try ByteSource(descriptor: descriptor)) == Array("late".utf8))
   }
 
+  /// The remaining lines, with their length if they are longer than the limit.
+  private func lines(_ source: ByteSource, limit: Int) throws -> [String] {
+    var lines: [String] = []
+    while let line = try source.nextLine(limit: limit) {
+      lines.append(line.count > limit ? "too long" : String(decoding: line, as: UTF8.self))
+    }
+    return lines
+  }
+
+  @Test("Reads lines, and truncates those that are too long", arguments: [1, 2, 5, .max])
+  func lines(chunkLength: Int) throws {
+    for (text, expected) in [
+      ("", []), ("\n", [""]), ("a", ["a"]), ("a\n\nbc\n", ["a", "", "bc"]),
+      ("12345\n123456\n7", ["12345", "too long", "7"]), ("1234567890", ["too long"]),
+      ("1234567890\n\n", ["too long", ""]),
+    ] {
+      let source = ByteSource(bytes: Array(text.utf8), chunkLength: chunkLength)
+      #expect(try lines(source, limit: 5) == expected, "\(text)")
+    }
+    let source = ByteSource(bytes: Array("a\nb\0c".utf8), chunkLength: chunkLength)
+    #expect(try source.nextLine(endingWith: 0, limit: 5) == Array("a\nb".utf8))
+  }
+
+  @Test("Reads a line of a pipe that stays open, and reads the beginning only of an endless one")
+  func openLines() throws {
+    let pipe = Pipe()
+    let source = try ByteSource(descriptor: pipe.fileHandleForReading.fileDescriptor)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("a\n".utf8))
+    #expect(try source.nextLine(limit: 5) == Array("a".utf8))
+    #expect(try ByteSource(path: "/dev/zero").nextLine(limit: 5)?.count ?? 0 > 5)
+  }
+
   @Test("Throws for a missing file, a directory and a closed descriptor")
   func failures() {
     let missing = #expect(throws: SystemError.self) {

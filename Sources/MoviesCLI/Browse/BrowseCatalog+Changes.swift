@@ -1,41 +1,55 @@
 internal import MovieSamples
 package import MovieStore
+internal import MovieSystem
 
 /// A change of the catalog by a key.
 ///
-/// It applies only to the movie that it was created for, not to another movie with the same id, which a
-/// restored backup can contain.
+/// It applies only to the movie as it was shown: not after a change by another process, and not to
+/// another movie with the same id, which a restored backup can contain.
 package enum BrowseChange: Hashable, Sendable {
   case delete(Movie)
-  case setFavorite(Movie, to: Bool)
-  /// The date is `nil` to remove it.
-  case setWatched(Movie, to: String?)
+  case toggleFavorite(Movie)
+  /// The date watched becomes today, or is removed if it is today.
+  case toggleWatched(Movie)
   case addRandom
   /// An undo or redo of the next entry of the history.
   case replay(HistoryEntry.Direction)
 
-  /// The title of the movie that must be in the catalog.
-  fileprivate var title: String? {
+  var movie: Movie? {
     switch self {
-    case .delete(let movie): movie.title
-    case .setFavorite(let movie, _): movie.title
-    case .setWatched(let movie, _): movie.title
+    case .delete(let movie), .toggleFavorite(let movie), .toggleWatched(let movie): movie
     case .addRandom, .replay: nil
     }
   }
 }
 
-package struct BrowseOutcome: Hashable, Sendable {
-  package var message: BrowseMessage
-  /// The movie of the change, if it is in the catalog.
-  package var movie: Movie?
-  /// The movie that the change deleted, if it deleted one.
-  var deletedMovie: Movie.ID?
+/// A step that is made if the user presses the key again.
+package enum BrowseOffer: Hashable, Sendable {
+  /// An undo or redo of an entry of the history that the session did not add.
+  case replay(HistoryEntry.Direction, HistoryEntry)
+  /// A change that cannot be undone.
+  case irreversible(BrowseChange)
+}
+
+/// What a key changed, or why it changed nothing. ``BrowseMessage`` words it.
+package enum BrowseOutcome: Hashable, Sendable {
+  case changed(BrowseChange, ChangedMovie?, canUndo: Bool)
+  /// An undo or redo; the movie is `nil` if the entry has several.
+  case replayed(HistoryEntry.Direction, HistoryEntry, ChangedMovie?, isOfFavoriteOnly: Bool)
+  case nothingToReplay(HistoryEntry.Direction)
+  case tooLargeToRedo
+  case offered(BrowseOffer)
+  /// Another process deleted or changed the movie.
+  case lost(Movie)
+
   /// The step in the history that reverses the change; `nil` if nothing was changed.
-  var reversal: HistoryEntry.Direction?
-  /// Whether the browser returns to the catalog to select the movie.
-  var isNewMovie = false
-  var offer: BrowseOffer?
+  fileprivate var reversal: HistoryEntry.Direction? {
+    switch self {
+    case .changed, .replayed(.redo, _, _, _): .undo
+    case .replayed(.undo, _, _, _): .redo
+    case .nothingToReplay, .tooLargeToRedo, .offered, .lost: nil
+    }
+  }
 }
 
 extension BrowseCatalog {
@@ -52,26 +66,21 @@ extension BrowseCatalog {
     let known = sessionEntries
     do {
       let (outcome, entry) = try store.write { store in
-        var outcome = try Self.apply(change, knowing: known, accepted: accepted, in: &store)
+        let outcome = try Self.apply(change, knowing: known, accepted: accepted, in: &store)
         guard let reversal = outcome.reversal else { throw NoChange(outcome: outcome) }
         // Other processes can add entries after the commit.
         try store.finishEntry()
-        let entry = try store.nextEntries(reversal, limit: 1).first
-        outcome.message.addHint(for: change, canUndo: entry?.isStored == true)
-        return (outcome, entry)
+        return (outcome, try store.nextEntries(reversal, limit: 1).first)
       }
       if let entry { sessionEntries.insert(entry) }
       return outcome
     } catch let error as NoChange {
       return error.outcome
     } catch is Catalog.IrreversibleChange {
-      let (key, verb) = if case .delete = change { ("x", "delete") } else { ("w", "edit") }
-      return BrowseOutcome(
-        message: BrowseMessage(
-          "\(key) again to \(verb) ", title: change.title, "; this cannot be undone"),
-        offer: .irreversible(change))
+      return .offered(.irreversible(change))
     } catch {
-      return try Self.outcome(of: change, failingWith: error, path: store.path)
+      if error is SelectionChanged, let movie = change.movie { return .lost(movie) }
+      throw StoreError(error, path: store.path)
     }
   }
 
@@ -85,104 +94,67 @@ extension BrowseCatalog {
     in store: inout Catalog
   ) throws -> BrowseOutcome {
     let isAccepted = accepted == .irreversible(change)
-    return switch change {
+    var changed: ChangedMovie?
+    var canUndo = true
+    switch change {
     case .delete(let movie):
-      try delete(movie, allowsIrreversible: isAccepted, in: &store)
-    case .setFavorite(let movie, let isOn): try setFavorite(movie, to: isOn, in: &store)
-    case .setWatched(let movie, let date):
-      try setWatched(movie, to: date, allowsIrreversible: isAccepted, in: &store)
-    case .addRandom: try addRandom(in: &store)
+      canUndo = try store.delete(
+        .shown(ShownMovies(movie)), allowsIrreversible: isAccepted
+      ) { changed = $0 }
+    case .toggleFavorite(let movie):
+      try store.setFavorite(!movie.isFavorite, of: .shown(ShownMovies(movie))) { changed = $0 }
+    case .toggleWatched(let movie):
+      let today = try MovieAttributes([.watched: [.text(Clock.localDate())]])
+      let isToday = movie.attributes[.watched] == today[.watched]
+      canUndo = try store.edit(.shown(ShownMovies(movie)), allowsIrreversible: isAccepted) { _ in
+        isToday ? MovieEdit(removedAttributes: [.watched]) : MovieEdit(attributes: today)
+      } _: {
+        changed = $0
+      }
+    case .addRandom: changed = try store.addRandom()
     case .replay(let direction):
-      try replay(direction, knowing: known, accepted: accepted, in: &store)
+      return try replay(direction, knowing: known, accepted: accepted, in: &store)
     }
+    return .changed(change, changed, canUndo: canUndo)
   }
 
-  /// The outcome if another process deleted or changed the movie.
+  /// Undoes or redoes the next entry of the history, or offers to do so if the session did not add it.
   ///
-  /// - Throws: Any other error.
-  private static func outcome(
-    of change: BrowseChange, failingWith error: any Error, path: String
-  ) throws(StoreError) -> BrowseOutcome {
-    let storeError = StoreError(error, path: path)
-    let isGone = storeError.category == .notFound || error is SelectionChanged
-    guard isGone, let title = change.title else { throw storeError }
-    return BrowseOutcome(
-      message: BrowseMessage("another process deleted or changed ", title: title))
-  }
-
-  private static func delete(
-    _ movie: Movie, allowsIrreversible: Bool, in store: inout Catalog
+  /// - Parameter known: The entries that need no offer.
+  private static func replay(
+    _ direction: HistoryEntry.Direction, knowing known: Set<HistoryEntry>,
+    accepted: BrowseOffer?, in store: inout Catalog
   ) throws -> BrowseOutcome {
-    let selection = MovieSelection.shown(ShownMovies(movie))
-    try store.delete(selection, allowsIrreversible: allowsIrreversible) { _ in }
-    return BrowseOutcome(
-      message: BrowseMessage("deleted ", title: movie.title), deletedMovie: movie.id,
-      reversal: .undo)
-  }
-
-  private static func setFavorite(
-    _ movie: Movie, to isOn: Bool, in store: inout Catalog
-  ) throws -> BrowseOutcome {
-    var outcome = BrowseOutcome(message: BrowseMessage(title: movie.title))
-    try store.setFavorite(isOn, of: .ids([movie.id])) { change in
-      guard change.movie.title.isExactly(movie.title) else {
-        throw StoreError.unknown(.title(movie.title))
-      }
-      outcome.movie = change.movie
-      if change.outcome == .unchanged {
-        outcome.message.after = isOn ? " is already a favorite" : " is not a favorite"
-      } else {
-        outcome.message = BrowseMessage(favorite: change.movie)
-        outcome.reversal = .undo
-      }
+    guard let entry = try store.nextEntries(direction, limit: 1).first else {
+      return .nothingToReplay(direction)
     }
-    return outcome
-  }
-
-  private static func setWatched(
-    _ movie: Movie, to date: String?, allowsIrreversible: Bool,
-    in store: inout Catalog
-  ) throws -> BrowseOutcome {
-    var outcome = BrowseOutcome(message: BrowseMessage(title: movie.title))
-    let edit =
-      date == nil
-      ? MovieEdit(removedAttributes: [.watched])
-      : MovieEdit(attributes: try MovieAttributes([.watched: date.map { [.text($0)] } ?? []]))
-    var previous: AttributeValue?
-    try store.edit(.ids([movie.id]), allowsIrreversible: allowsIrreversible) { current in
-      guard current.title.isExactly(movie.title) else {
-        throw StoreError.unknown(.title(movie.title))
-      }
-      previous = current.attributes[.watched].first
-      return edit
-    } _: { change in
-      outcome.movie = change.movie
-      outcome.message.after = date.map { " watched \($0)" } ?? " is not watched"
-      guard change.outcome == .updated else { return }
-      outcome.reversal = .undo
-      if date != nil, let previous { outcome.message.after += ", previously \(previous)" }
+    // An entry without values is refused, and not offered before.
+    let offer = BrowseOffer.replay(direction, entry)
+    guard known.contains(entry) || offer == accepted || !entry.isStored else {
+      return .offered(offer)
     }
-    return outcome
-  }
-
-  private static func addRandom(in store: inout Catalog) throws -> BrowseOutcome {
-    let added = try store.addRandom().movie
-    return BrowseOutcome(
-      message: BrowseMessage("added ", title: added.title), movie: added, reversal: .undo,
-      isNewMovie: true)
+    var latest: ChangedMovie?
+    var count = 0
+    do {
+      try store.replay(direction, 1, expecting: [entry], allowsIrreversible: false) {
+        latest = $0
+        count += 1
+      }
+    } catch is Catalog.IrreversibleUndo {
+      return .tooLargeToRedo
+    }
+    guard count == 1 else {
+      return .replayed(direction, entry, nil, isOfFavoriteOnly: false)
+    }
+    let isOfFavoriteOnly = try store.changes(of: entry.id).first?.isOfFavoriteOnly ?? false
+    return .replayed(direction, entry, latest, isOfFavoriteOnly: isOfFavoriteOnly)
   }
 }
 
-extension BrowseMessage {
-  fileprivate mutating func addHint(for change: BrowseChange, canUndo: Bool) {
-    switch change {
-    case .replay: break
-    // A single movie can be too large for the history.
-    case _ where !canUndo: after += " (cannot be undone)"
-    case .delete:
-      shortAfter = after + " (u to undo)"
-      after += " (u to undo, later: movies undo)"
-    case .setFavorite, .setWatched, .addRandom: after += " (u to undo)"
-    }
+extension MovieChange {
+  fileprivate var isOfFavoriteOnly: Bool {
+    guard case .updated(let before, let after) = self else { return false }
+    return before.isFavorite != after.isFavorite && before.title.isExactly(after.title)
+      && before.cast == after.cast && before.attributes == after.attributes
   }
 }

@@ -99,37 +99,27 @@ package struct BrowseCatalog: ~Copyable {
   private static func movies(
     _ request: RowRequest, source: ListSource?, in store: borrowing Catalog
   ) throws(StoreError) -> RowPage {
-    var missing: Set<BrowseRow.ID> = []
-    let page = try moviePage(for: request, in: store, missing: &missing)
-    return RowPage(
-      rows: page.movies.map(BrowseRow.movie), hasMoreBefore: page.hasMoreBefore,
-      hasMoreAfter: page.hasMoreAfter, source: source, missing: missing)
-  }
-
-  private static func moviePage(
-    for request: RowRequest, in store: borrowing Catalog, missing: inout Set<BrowseRow.ID>
-  ) throws(StoreError) -> MoviePage {
     let query = request.query
-    var anchor = MoviePage.Anchor.first
-    switch request.anchor {
-    case .after(.movie(let row)): anchor = .after(row)
-    case .before(.movie(let row)): anchor = .before(row)
-    case .last: anchor = .last
-    case .around(let rows):
-      for case .movie(let row) in rows {
-        let movie = try store.movie(id: row.id)
-        if movie == nil { missing.insert(.movie(row.id)) }
-        // The position of a deleted movie is still known.
-        anchor = .around(movie ?? row)
-        let page = try store.page(
-          of: query.movies, order: query.movieOrder, descending: query.descending, at: anchor,
-          rows: request.rows)
-        if page.movies.contains(where: { $0.id == row.id }) { return page }
+    let anchors: [MoviePage.Anchor] =
+      switch request.anchor {
+      case .first: [.first]
+      case .last: [.last]
+      case .after(let row): row.movie.map { [.after($0)] } ?? []
+      case .before(let row): row.movie.map { [.before($0)] } ?? []
+      case .around(let rows): rows.compactMap(\.movie).map { .around($0) }
       }
-    case .first, .after, .before: break
+    var result = RowPage(rows: [], source: source)
+    for anchor in anchors.isEmpty ? [.first] : anchors {
+      let page = try store.page(
+        of: query.movies, order: query.movieOrder, descending: query.descending, at: anchor,
+        rows: request.rows)
+      result.rows = page.movies.map(BrowseRow.movie)
+      (result.hasMoreBefore, result.hasMoreAfter) = (page.hasMoreBefore, page.hasMoreAfter)
+      // The position of a deleted movie is still known.
+      guard case .around(let movie) = anchor, !page.movies.contains(where: { $0.id == movie.id })
+      else { break }
+      if try store.movie(id: movie.id) == nil { result.missing.insert(.movie(movie.id)) }
     }
-    return try store.page(
-      of: query.movies, order: query.movieOrder, descending: query.descending, at: anchor,
-      rows: request.rows)
+    return result
   }
 }

@@ -109,8 +109,11 @@ package struct BrowseList: Hashable, Sendable {
   mutating func change(
     readingAt anchor: RowRequest.Anchor, _ body: (inout BrowseQuery) -> Void
   ) {
+    let old = query
     body(&query)
     self.anchor = anchor
+    // Another order has the same rows.
+    if query.filter == old.filter, query.favoritesOnly == old.favoritesOnly { return }
     (count, suggestions) = (nil, nil)
     needsCount = true
   }

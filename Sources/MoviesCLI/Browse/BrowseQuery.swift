@@ -24,7 +24,10 @@ package struct BrowseQuery: Hashable, Sendable {
     do { return try MovieQuery(typing: filter).terms } catch { return [] }
   }
 
-  package var orderLabel: String { order.rawValue + (descending ? ", reversed" : "") }
+  /// The order, and whether only favorites are shown.
+  package var label: String {
+    (favoritesOnly ? "favorites, " : "") + order.rawValue + (descending ? ", reversed" : "")
+  }
 
   mutating func selectNextOrder() {
     let index = source.orders.firstIndex(of: order) ?? 0

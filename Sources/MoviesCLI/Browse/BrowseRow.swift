@@ -38,12 +38,6 @@ package enum BrowseRow: Hashable, Sendable {
       + year
   }
 
-  /// Whether both show the same movie or actor under the same name, a movie also with the same cast.
-  /// Ignores favorites and movie counts.
-  func shows(_ other: BrowseRow) -> Bool {
-    id == other.id && name.isExactly(other.name) && movie?.cast == other.movie?.cast
-  }
-
   var source: ListSource {
     switch self {
     case .movie(let movie): .cast(of: movie)

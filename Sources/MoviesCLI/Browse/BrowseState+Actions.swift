@@ -1,6 +1,6 @@
 internal import MovieStore
 internal import MovieSystem
-package import MovieTerminal
+internal import MovieTerminal
 
 package enum BrowseEffect: Hashable, Sendable {
   case change(BrowseChange, accepted: BrowseOffer?)
@@ -8,28 +8,27 @@ package enum BrowseEffect: Hashable, Sendable {
 }
 
 extension BrowseState {
-  package mutating func handle(_ key: Key) -> BrowseEffect? {
-    if let action = KeyBinding.action(of: key, in: mode) { return perform(action) }
-    clearMessage()
+  /// Handles a key without an action in the mode.
+  mutating func handleUnbound(_ key: Key) {
+    message = nil
     switch (mode, key) {
     case (.help, _): overlay = nil
     case (.filter, .text(let scalar)): editFilter { $0.insert(String(scalar)) }
     case (.filter, .paste(let text)): editFilter { $0.insert(text) }
     case (.list, .paste):
-      message = BrowseMessage("paste ignored; press / to start a filter")
+      message = BrowseMessage(
+        "paste ignored; press \(frontEnd.name(of: .filter)) to start a filter")
     case (.list, .text), (.list, .control), (.list, .tab):
-      message = BrowseMessage("unknown key; ? for help")
+      message = BrowseMessage("unknown key; \(frontEnd.name(of: .help)) for help")
     default: break  // Other keys can be replies from the terminal.
     }
-    return nil
   }
 
   package mutating func perform(_ action: BrowseAction) -> BrowseEffect? {
-    let offer = offer
-    clearMessage()
+    let offer = message?.offer
+    message = nil
     if action.needsMovieList, !list.query.source.isOfMovies {
-      let key = action == .delete ? "x" : "F"
-      message = BrowseMessage("\(key) works only in a list of movies")
+      message = BrowseMessage("\(frontEnd.name(of: action)) works only in a list of movies")
       return nil
     }
     switch action {
@@ -51,19 +50,13 @@ extension BrowseState {
     case .applyFilter: applyFilter()
     case .cancelFilter: cancelFilter()
     case .edit(let edit): editFilter { $0.apply(edit) }
-    case .nextOrder: reorder { $0.selectNextOrder() }
-    case .reverse: reorder { $0.descending.toggle() }
+    case .nextOrder: list.change(readingAt: .around([])) { $0.selectNextOrder() }
+    case .reverse: list.change(readingAt: .around([])) { $0.descending.toggle() }
     case .favoritesOnly: list.change(readingAt: .around([])) { $0.favoritesOnly.toggle() }
     case .favorite:
-      if let movie = shownMovie() {
-        return .change(.setFavorite(movie, to: !movie.isFavorite), accepted: offer)
-      }
+      if let movie = shownMovie() { return .change(.toggleFavorite(movie), accepted: offer) }
     case .watched:
-      if let movie = shownMovie() {
-        let today = Clock.localDate()
-        let isWatchedToday = movie.attributes[.watched] == [.text(today)]
-        return .change(.setWatched(movie, to: isWatchedToday ? nil : today), accepted: offer)
-      }
+      if let movie = shownMovie() { return .change(.toggleWatched(movie), accepted: offer) }
     case .delete:
       if isListRead(), let movie = list.selected?.movie {
         return .change(.delete(movie), accepted: offer)
@@ -77,20 +70,6 @@ extension BrowseState {
     case .quit: return .quit
     }
     return nil
-  }
-
-  /// Clears the message of the latest key and cancels its offer.
-  mutating func clearMessage() { (message, offer) = (nil, nil) }
-
-  /// Selects a row that was printed earlier.
-  ///
-  /// - Returns: Whether it is still in the list, unchanged.
-  mutating func select(_ row: BrowseRow) -> Bool {
-    guard isListRead() else { return false }
-    list.select(row.id)
-    if list.selected?.shows(row) == true { return true }
-    message = .listChanged
-    return false
   }
 
   /// Whether the rows belong to the current query. If not, sets a message.
@@ -107,13 +86,6 @@ extension BrowseState {
     overlay = .help(top: max(0, min(top + distance, lines.count - pageRows)))
   }
 
-  /// Changes the order of the same rows; the cursor stays on its row.
-  private mutating func reorder(_ body: (inout BrowseQuery) -> Void) {
-    let count = list.needsCount ? nil : list.count
-    list.change(readingAt: .around([]), body)
-    if let count { list.apply(count: count) }
-  }
-
   private mutating func goBack() {
     if !isAtRoot { lists.removeLast() }
   }
@@ -124,11 +96,8 @@ extension BrowseState {
     let before = prompt.editor.text
     edit(&prompt.editor)
     let text = prompt.editor.text
-    if text != before {
-      prompt.isChanged = true
-      // A term that is still being typed can lack its value.
-      if isUsable(text) { list.change(readingAt: .first) { $0.filter = text } }
-    }
+    // A term that is still being typed can lack its value.
+    if text != before, isUsable(text) { list.change(readingAt: .first) { $0.filter = text } }
     overlay = .filter(prompt)
   }
 
@@ -143,9 +112,7 @@ extension BrowseState {
   private mutating func cancelFilter() {
     guard case .filter(let prompt) = overlay else { return }
     overlay = nil
-    let isFiltered = !list.query.filter.isEmpty
-    guard prompt.isChanged || isFiltered else { return }
-    let isOnRow = isFiltered && list.isRead && list.selected != nil
+    let isOnRow = !list.query.filter.isEmpty && list.isRead && list.selected != nil
     clearFilter(selecting: isOnRow ? nil : prompt.previousRow)
   }
 

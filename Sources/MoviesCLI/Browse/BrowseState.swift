@@ -8,8 +8,6 @@ package struct BrowseState: Sendable {
   package internal(set) var overlay: Overlay?
   /// The result of the latest key, until the next one.
   package internal(set) var message: BrowseMessage?
-  /// The offer in the message, until the next key.
-  package internal(set) var offer: BrowseOffer?
   /// Whether changes by another process have not been read yet.
   private(set) var hasExternalChange = false
   /// The row that the latest change deleted.
@@ -18,6 +16,7 @@ package struct BrowseState: Sendable {
   package internal(set) var banner: String?
   package internal(set) var pageRows: Int
   private var isTooSmall = false
+  let frontEnd: BrowseFrontEnd
 
   /// A view that replaces the list, or its message.
   package enum Overlay: Hashable, Sendable {
@@ -30,15 +29,15 @@ package struct BrowseState: Sendable {
     package var editor = LineEditor()
     /// The selected row before the first key.
     let previousRow: BrowseRow?
-    var isChanged = false
   }
 
   /// A state that shows the whole catalog, or the movies with these words in their titles.
-  package init(filter: String = "", pageRows: Int) {
+  package init(filter: String = "", pageRows: Int, for frontEnd: BrowseFrontEnd = .screen) {
     var list = BrowseList(.catalog)
     list.query.filter = filter
     lists = [list]
     self.pageRows = pageRows
+    self.frontEnd = frontEnd
   }
 
   package internal(set) var list: BrowseList {
@@ -71,29 +70,34 @@ package struct BrowseState: Sendable {
       page.missing.contains(row.id)
     {
       message = BrowseMessage(title: row.name, " is no longer in the catalog")
-      offer = nil
     }
     hasExternalChange = false
     list.apply(page, for: request, pageRows: pageRows)
   }
 
   package mutating func apply(_ outcome: BrowseOutcome) {
-    message = outcome.message
-    offer = outcome.offer
-    deletedRow = outcome.deletedMovie.map { .movie($0) }
-    if let movie = outcome.movie {
-      // The path shows its star and its year.
-      for index in lists.indices { lists[index].refresh(movie) }
-    }
-    if outcome.isNewMovie {
-      // The whole catalog contains every movie.
-      lists.removeLast(lists.count - 1)
-      list.change(readingAt: .around([])) { ($0.filter, $0.favoritesOnly) = ("", false) }
-    }
+    message = BrowseMessage(outcome, for: frontEnd)
+    deletedRow = nil
     for index in lists.indices { lists[index].reload() }
-    if let movie = outcome.movie, list.query.source.isOfMovies {
-      list.reload(around: [.movie(movie)])
+    switch outcome {
+    case .changed(let change, let movie?, _):
+      if change == .addRandom {
+        // The whole catalog contains every movie.
+        lists.removeLast(lists.count - 1)
+        list.change(readingAt: .around([])) { ($0.filter, $0.favoritesOnly) = ("", false) }
+      }
+      show(movie)
+    case .replayed(_, _, let movie?, _): show(movie)
+    default: break
     }
+  }
+
+  /// Moves the cursor to a changed movie.
+  private mutating func show(_ changed: ChangedMovie) {
+    if changed.outcome == .deleted { return deletedRow = .movie(changed.id) }
+    // The path shows its star and its year.
+    for index in lists.indices { lists[index].refresh(changed.movie) }
+    if list.query.source.isOfMovies { list.reload(around: [.movie(changed.movie)]) }
   }
 
   /// Marks all lists to be read again, because another process changed the catalog.
@@ -101,31 +105,4 @@ package struct BrowseState: Sendable {
     hasExternalChange = true
     for index in lists.indices { lists[index].reload() }
   }
-}
-
-/// A one-line message with an optional title, which a view truncates first.
-package struct BrowseMessage: Hashable, Sendable {
-  static let listChanged = BrowseMessage(
-    "another process changed the list; check it and try again")
-
-  package var before: String
-  package var title: String?
-  package var after: String
-  /// Replaces ``after`` on a screen that is too narrow for it and the whole title.
-  var shortAfter: String?
-
-  /// - Parameter title: Gets quotes in ``text``.
-  init(_ before: String = "", title: String? = nil, _ after: String = "") {
-    self.before = before
-    self.title = title
-    self.after = after
-  }
-
-  /// The favorite state of a movie.
-  init(favorite movie: Movie) {
-    self.init(
-      title: movie.title, movie.isFavorite ? " is now a favorite" : " is no longer a favorite")
-  }
-
-  package var text: String { before + (title.map { "'\($0)'" } ?? "") + after }
 }

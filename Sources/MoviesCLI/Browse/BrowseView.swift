@@ -21,7 +21,7 @@ struct BrowseView {
   var frame: Frame {
     if Self.isTooSmall(size) { return tooSmallFrame }
     if case .help(let top) = state.overlay { return helpFrame(top: top) }
-    let order = (list.query.favoritesOnly ? "favorites, " : "") + list.query.orderLabel
+    let order = list.query.label
     let header = header(path(within: size.columns - DisplayWidth.columns(of: order) - 2), order)
     let page = (0..<Self.pageRows(size)).map(row)
     return Frame(size: size, rows: [header] + page + [messageRow, footer], cursor: cursor)
@@ -50,17 +50,16 @@ struct BrowseView {
     ]
   }
 
-  /// The names of the lists, or as many of the last ones as fit.
+  /// The names of the lists, or as many of the last ones as fit, at least one.
   private func path(within columns: Int) -> String {
-    // At least the last name, which is then truncated.
-    var fitting = list.query.source.name(glyphs)
+    let more = glyphs.ellipsis + glyphs.separator
     var path = ""
-    for list in state.lists.reversed() {
+    for (index, list) in state.lists.enumerated().reversed() {
       let name = TerminalText.escaped(list.query.source.name(glyphs))
-      path = path.isEmpty ? name : name + glyphs.separator + path
-      let shortened = glyphs.ellipsis + glyphs.separator + path
-      if DisplayWidth.columns(of: shortened) <= columns { fitting = shortened }
-      if DisplayWidth.columns(of: path) > columns { return fitting }
+      let longer = path.isEmpty ? name : name + glyphs.separator + path
+      let width = DisplayWidth.columns(of: index == 0 ? longer : more + longer)
+      if width > columns, !path.isEmpty { return more + path }
+      path = longer
     }
     return path
   }
@@ -163,19 +162,16 @@ struct BrowseView {
     ]
   }
 
-  /// As many keys as fit, always with that of the help.
+  /// As many keys as fit, always with the last one, that of the help.
   private func keys(within columns: Int) -> String {
-    let help = "? help"
-    var line = help
-    for binding in KeyBinding.help(forMovies: isOfMovies) {
-      guard let footer = binding.footer, binding.action != .help else { continue }
-      let name = binding.action == .backOrQuit && state.isAtRoot ? "quit" : footer
-      let longer =
-        line.dropLast(help.count) + "\(binding.keys[0].name(glyphs)) \(name)  \(help)"
-      if longer.count > columns { break }
-      line = String(longer)
+    var keys = KeyBinding.help(forMovies: isOfMovies).compactMap { binding in
+      let name = binding.action == .backOrQuit && state.isAtRoot ? "quit" : binding.footer
+      return name.map { "\(binding.keys[0].name(glyphs)) \($0)" }
     }
-    return line
+    while keys.count > 1, keys.joined(separator: "  ").count > columns {
+      keys.remove(at: keys.count - 2)
+    }
+    return keys.joined(separator: "  ")
   }
 
   /// On the selected row, for screen readers; in the filter while it is typed.

@@ -10,30 +10,26 @@ package struct KeyBinding: Sendable {
   /// Its short name in the footer; `nil` if the footer omits it.
   let footer: String?
   /// Its command in the line-based mode; `nil` if it has none.
-  package let command: CommandSyntax?
-
-  package struct CommandSyntax: Sendable {
-    package let text: String
-    let needsRow: Bool
-    /// Its help text, if it differs from that of the key.
-    let help: String?
-
-    init(_ text: String, _ help: String? = nil, needsRow: Bool = false) {
-      (self.text, self.help, self.needsRow) = (text, help, needsRow)
-    }
-
-    /// The command for the help. In a cast, changes apply to the movie and need no row number.
-    package func usage(forMovies: Bool) -> String {
-      text + (needsRow && forMovies ? " <number>" : "")
-    }
-  }
+  package let command: String?
+  /// The help of the command, if it differs from that of the key.
+  let commandHelp: String?
 
   private init(
     _ action: BrowseAction, _ keys: [Key], in modes: Set<BrowseMode> = [.list],
-    _ help: String = "", footer: String? = nil, command: CommandSyntax? = nil
+    _ help: String = "", footer: String? = nil, command: String? = nil,
+    _ commandHelp: String? = nil
   ) {
     (self.action, self.keys, self.modes) = (action, keys, modes)
-    (self.help, self.footer, self.command) = (help, footer, command)
+    (self.help, self.footer) = (help, footer)
+    (self.command, self.commandHelp) = (command, commandHelp)
+  }
+
+  /// Whether the command is followed by a row number. In a cast, changes apply to the movie.
+  func needsRow(forMovies: Bool) -> Bool { forMovies && action.actsOnRow && action != .open }
+
+  /// The command for the help.
+  package func usage(forMovies: Bool) -> String? {
+    command.map { needsRow(forMovies: forMovies) ? "\($0) <number>" : $0 }
   }
 }
 
@@ -66,82 +62,71 @@ extension KeyBinding {
     KeyBinding(.down, [.text("j"), .down, .control("n")], in: [.list, .help], "move down"),
     KeyBinding(.up, [.text("k"), .up, .control("p")], in: [.list, .help], "move up"),
     KeyBinding(
-      .pageDown, [.text(" "), .pageDown], in: [.list, .help], "page down",
-      command: .init("n", "show the next page")),
+      .pageDown, [.text(" "), .pageDown], in: [.list, .help], "page down", command: "n",
+      "show the next page"),
     KeyBinding(
-      .pageUp, [.text("b"), .pageUp], in: [.list, .help], "page up",
-      command: .init("p", "show the previous page")),
+      .pageUp, [.text("b"), .pageUp], in: [.list, .help], "page up", command: "p",
+      "show the previous page"),
     KeyBinding(.halfPageDown, [.control("d")], "move half a page down"),
     KeyBinding(.halfPageUp, [.control("u")], "move half a page up"),
     KeyBinding(
-      .first, [.text("g"), .home], "go to the first row",
-      command: .init("g", "show the first page")),
+      .first, [.text("g"), .home], "go to the first row", command: "g", "show the first page"),
     KeyBinding(
-      .last, [.text("G"), .end], "go to the last row", command: .init("G", "show the last page")),
+      .last, [.text("G"), .end], "go to the last row", command: "G", "show the last page"),
     KeyBinding(
       .open, [.enter, .text("l"), .right], "open: actors of a movie, movies of an actor",
-      footer: "open",
-      command: .init("<number>", "open that row: actors of a movie, movies of an actor")),
-    KeyBinding(.back, [.text("h"), .left, .backspace], "go back", command: .init("b")),
+      footer: "open", command: "<number>", "open that row: actors of a movie, movies of an actor"),
+    KeyBinding(.back, [.text("h"), .left, .backspace], "go back", command: "b"),
     KeyBinding(.clearOrBack, [.escape], "clear the filter, or go back"),
     KeyBinding(.backOrQuit, [.text("q")], "go back, or quit at the first list", footer: "back"),
     KeyBinding(
       .filter, [.text("/")], "filter by title or name; Enter applies it, Esc clears it",
-      footer: "filter",
-      command: .init(
-        "/text", "filter by title or name (all words must match); / clears the filter")),
+      footer: "filter", command: "/text",
+      "filter by title or name (all words must match); / clears the filter"),
+    KeyBinding(.favorite, [.text("f")], "toggle favorite", footer: "favorite", command: "f"),
+    KeyBinding(.watched, [.text("w")], "mark as watched today, or clear it", command: "w"),
     KeyBinding(
-      .favorite, [.text("f")], "toggle favorite", footer: "favorite",
-      command: .init("f", needsRow: true)),
-    KeyBinding(
-      .watched, [.text("w")], "mark as watched today, or clear it",
-      command: .init("w", needsRow: true)),
-    KeyBinding(
-      .delete, [.text("x"), .delete], "delete the movie (u to undo)", footer: "delete",
-      command: .init("x", needsRow: true)),
+      .delete, [.text("x"), .delete], "delete the movie (u to undo)", footer: "delete", command: "x"
+    ),
     KeyBinding(
       .undo, [.text("u")], "undo the latest change (asks before older ones)", footer: "undo",
-      command: .init("u")),
-    KeyBinding(.redo, [.control("r")], "redo", command: .init("r")),
-    KeyBinding(
-      .addRandom, [.text("a")], "add a random movie", footer: "add", command: .init("a")),
-    KeyBinding(
-      .nextOrder, [.text("s")], "change the sort order", footer: "sort", command: .init("s")),
-    KeyBinding(.reverse, [.text("S")], "reverse the order", command: .init("S")),
-    KeyBinding(
-      .favoritesOnly, [.text("F")], "show favorites only, or all", command: .init("F")),
-    KeyBinding(.reload, [.text("R"), .f5], "reload the list", command: .init("R")),
+      command: "u"),
+    KeyBinding(.redo, [.control("r")], "redo", command: "r"),
+    KeyBinding(.addRandom, [.text("a")], "add a random movie", footer: "add random", command: "a"),
+    KeyBinding(.nextOrder, [.text("s")], "change the sort order", footer: "sort", command: "s"),
+    KeyBinding(.reverse, [.text("S")], "reverse the order", command: "S"),
+    KeyBinding(.favoritesOnly, [.text("F")], "show favorites only, or all", command: "F"),
+    KeyBinding(.reload, [.text("R"), .f5], "reload the list", command: "R"),
     KeyBinding(.repaint, [.control("l")], in: Set(BrowseMode.allCases), "redraw the screen"),
-    KeyBinding(.help, [.text("?")], "show all keys", footer: "help", command: .init("?")),
+    KeyBinding(.help, [.text("?")], "show all keys", footer: "help", command: "?"),
     KeyBinding(.suspend, [.control("z")], in: Set(BrowseMode.allCases), "suspend (resume with fg)"),
     KeyBinding(
-      .quit, [.text("Q"), .control("c")], in: [.list, .help, .tooSmall], "quit",
-      command: .init("q")),
+      .quit, [.text("Q"), .control("c")], in: [.list, .help, .tooSmall], "quit", command: "q"),
 
     // The help scrolls by whole pages. All other keys close it.
     KeyBinding(.pageDown, [.control("d")], in: [.help]),
     KeyBinding(.pageUp, [.control("u")], in: [.help]),
 
-    // Text and pastes are inserted into the filter.
-    KeyBinding(.quit, [.control("c")], in: [.filter]),
-    KeyBinding(.applyFilter, [.enter], in: [.filter]),
-    KeyBinding(.cancelFilter, [.escape], in: [.filter]),
-    KeyBinding(.down, [.down, .control("n")], in: [.filter]),
-    KeyBinding(.up, [.up, .control("p")], in: [.filter]),
+    // Text and pastes are inserted into the filter. Only the topic of the help shows these keys.
+    KeyBinding(.down, [.down, .control("n")], in: [.filter], "move in the list"),
+    KeyBinding(.up, [.up, .control("p")], in: [.filter], "move in the list"),
     KeyBinding(.pageDown, [.pageDown], in: [.filter]),
     KeyBinding(.pageUp, [.pageUp], in: [.filter]),
+    KeyBinding(.edit(.moveLeft), [.left, .control("b")], in: [.filter], "move in the text"),
+    KeyBinding(.edit(.moveRight), [.right, .control("f")], in: [.filter], "move in the text"),
+    KeyBinding(.edit(.moveToStart), [.home, .control("a")], in: [.filter], "move in the text"),
+    KeyBinding(.edit(.moveToEnd), [.end, .control("e")], in: [.filter], "move in the text"),
     KeyBinding(.edit(.deleteBackward), [.backspace], in: [.filter]),
     KeyBinding(.edit(.deleteForward), [.delete, .control("d")], in: [.filter]),
-    KeyBinding(.edit(.deleteWord), [.control("w")], in: [.filter]),
-    KeyBinding(.edit(.deleteToStart), [.control("u")], in: [.filter]),
+    KeyBinding(.edit(.deleteWord), [.control("w")], in: [.filter], "delete a word"),
+    KeyBinding(.edit(.deleteToStart), [.control("u")], in: [.filter], "delete to the start"),
     KeyBinding(.edit(.deleteToEnd), [.control("k")], in: [.filter]),
-    KeyBinding(.edit(.moveLeft), [.left, .control("b")], in: [.filter]),
-    KeyBinding(.edit(.moveRight), [.right, .control("f")], in: [.filter]),
-    KeyBinding(.edit(.moveToStart), [.home, .control("a")], in: [.filter]),
-    KeyBinding(.edit(.moveToEnd), [.end, .control("e")], in: [.filter]),
+    KeyBinding(.applyFilter, [.enter], in: [.filter], "apply the filter"),
+    KeyBinding(.cancelFilter, [.escape], in: [.filter], "clear the filter"),
+    KeyBinding(.quit, [.control("c")], in: [.filter]),
   ]
 
-  package static let documented = all.filter { !$0.help.isEmpty }
+  package static let documented = all.filter { $0.modes.contains(.list) }
 
   static func help(forMovies: Bool) -> [KeyBinding] {
     documented.filter { forMovies || !$0.action.needsMovieList }

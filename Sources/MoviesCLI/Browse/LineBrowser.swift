@@ -6,23 +6,19 @@ internal import MovieTerminal
 struct LineBrowser: ~Copyable {
   private static let pageRows = 20
   private static let maximumNames = 3
+  /// A longer line is not typed. It would be read for as long as its writer writes.
+  private static let lineLimit = 65_536
   private static let glyphs = Glyphs(isUTF8: false)
 
   private var browser: Browser
   private let input: ByteSource
   private let output: OutputWriter
-  /// The latest printed page, whose rows the numbers of commands refer to.
-  private var printed = Page()
-
-  private struct Page {
-    var rows: [BrowseRow] = []
-    var source: ListSource?
-    /// All that is printed except favorites and counts. An equal page is not printed again.
-    var identity: [String] = []
-  }
+  /// The latest printed page. An equal page is not printed again.
+  private var printedPage: [String] = []
 
   private var list: BrowseList { browser.state.list }
   private var isOfMovies: Bool { list.query.source.isOfMovies }
+  private var rows: ArraySlice<BrowseRow> { list.visibleRows(pageRows: Self.pageRows) }
 
   init(_ browser: consuming Browser, input: ByteSource, output: OutputWriter) {
     self.browser = browser
@@ -31,7 +27,7 @@ struct LineBrowser: ~Copyable {
   }
 
   static func state(filter: String) -> BrowseState {
-    BrowseState(filter: filter, pageRows: pageRows)
+    BrowseState(filter: filter, pageRows: pageRows, for: .lines)
   }
 
   /// Reads and executes commands until the user quits or the input ends.
@@ -41,68 +37,57 @@ struct LineBrowser: ~Copyable {
     while true {
       try output.write("> ")
       try output.flush()
-      guard let line = try input.nextLine() else { return try output.write("\n") }
-      browser.state.message = nil
+      guard let line = try input.nextLine(limit: Self.lineLimit) else {
+        return try output.write("\n")
+      }
+      if line.count > Self.lineLimit {
+        try output.write("\n")
+        throw CommandError.badInput(
+          "a line on standard input is longer than \(Formatting.grouped(Self.lineLimit)) bytes.")
+      }
       browser.checkForExternalChange()
-      readAndCount()
       if try !execute(line) { return }
     }
   }
 
   /// - Returns: Whether to continue.
-  private mutating func execute(_ line: String) throws -> Bool {
+  private mutating func execute(_ line: [UInt8]) throws -> Bool {
     // Any line but the same command cancels an offer.
-    let offer = browser.state.offer
-    browser.state.offer = nil
+    let previous = browser.state.message
+    browser.state.message = nil
+    let command: LineCommand
     do {
-      let command = try LineCommand(line, rows: printed.rows, areMovies: isOfMovies)
-      if try !execute(command, accepting: offer) { return false }
-      readAndCount()
-      let isSamePage = page.identity == printed.identity
-      switch command {
-      case .action(.pageDown, _) where isSamePage, .action(.last, _) where isSamePage:
-        try print("this is the last page")
-      case .action(.pageUp, _) where isSamePage, .action(.first, _) where isSamePage:
-        try print("this is the first page")
-      default: break
-      }
-      if let message { try print(message) }
-      if [.list, .action(.reload, nil)].contains(command) || !isSamePage { try printList() }
-    } catch let error as LineCommand.ParseError {
+      command = try LineCommand(line, rows: Array(rows), areMovies: isOfMovies)
+    } catch {
       try print(error.message)
+      return true
     }
-    return true
-  }
-
-  private mutating func execute(
-    _ command: LineCommand, accepting offer: BrowseOffer?
-  ) throws -> Bool {
     switch command {
     case .list: break
     case .filter(let text): browser.state.setFilter(text)
     case .action(.help, _): try printHelp()
     case .action(.back, _) where browser.state.isAtRoot: try print("this is the first list")
-    case .action(.favorite, nil) where isOtherMovie, .action(.watched, nil) where isOtherMovie,
-      .action(.delete, nil) where isOtherMovie:
-      try print("another process deleted or changed the movie; check the list and try again")
-      try printList()
     case .action(let action, let row):
-      browser.state.offer = offer
-      if browser.perform(action, on: row) == .quit { return false }
+      browser.state.message = previous
+      // The rows are the printed ones until the browser reads them again.
+      if let row { browser.state.list.select(row.id) }
+      if browser.perform(action) == .quit { return false }
+    }
+    readAndCount()
+    let isSamePage = page == printedPage
+    switch command {
+    case .action(.pageDown, _) where isSamePage, .action(.last, _) where isSamePage:
+      try print("this is the last page")
+    case .action(.pageUp, _) where isSamePage, .action(.first, _) where isSamePage:
+      try print("this is the first page")
+    default: break
+    }
+    let message = browser.state.message
+    if let message { try print(message.text) }
+    if !isSamePage || [.list, .action(.reload, nil)].contains(command) || message == .listChanged {
+      try printList()
     }
     return true
-  }
-
-  /// Whether another process replaced or renamed the movie after its cast was printed.
-  private var isOtherMovie: Bool {
-    guard case .cast(let printed) = printed.source,
-      case .cast(let movie) = list.query.source
-    else { return false }
-    return movie.id != printed.id || !movie.title.isExactly(printed.title)
-  }
-
-  private var message: String? {
-    browser.state.offer?.replayText(redoKey: "r") ?? browser.state.message?.text
   }
 
   private mutating func readAndCount() {
@@ -110,20 +95,17 @@ struct LineBrowser: ~Copyable {
     _ = browser.count()
   }
 
-  private var page: Page {
+  /// All that is printed except favorites and counts.
+  private var page: [String] {
     let query = list.query
-    let rows = Array(list.visibleRows(pageRows: Self.pageRows))
-    let depth = browser.state.lists.count
-    return Page(
-      rows: rows, source: query.source,
-      identity: ["\(depth)", query.orderLabel, "\(query.favoritesOnly)", query.filter]
-        + rows.map { "\($0.id) \($0.name) \($0.movie?.cast.map(\.name) ?? [])" })
+    return ["\(browser.state.lists.count)", query.label, query.filter]
+      + rows.map { "\($0.id) \($0.name) \($0.movie?.cast.map(\.name) ?? [])" }
   }
 
   private mutating func printList() throws {
-    printed = page
+    printedPage = page
     try print(heading)
-    for (index, row) in printed.rows.enumerated() {
+    for (index, row) in rows.enumerated() {
       try print("\(index + 1). \(Self.label(of: row))")
     }
     if let banner = browser.state.banner { try print(banner) }
@@ -135,12 +117,11 @@ struct LineBrowser: ~Copyable {
     let names = browser.state.lists.map { $0.query.source.name(Self.glyphs) }
     let query = list.query
     let filter = query.isFiltered ? ", matching '\(query.filter)'" : ""
-    return names.joined(separator: Self.glyphs.separator)
-      + ", \(query.favoritesOnly ? "favorites, " : "")" + query.orderLabel + filter
+    return names.joined(separator: Self.glyphs.separator) + ", \(query.label)" + filter
   }
 
   private var summary: String {
-    let shown = printed.rows.count
+    let shown = rows.count
     let total = list.count ?? shown
     let count = Formatting.pluralized(total, isOfMovies ? "movie" : "actor")
     return (shown == list.count ? count : "\(shown) of \(count)")
@@ -162,8 +143,8 @@ struct LineBrowser: ~Copyable {
 
   private func printHelp() throws {
     for binding in KeyBinding.help(forMovies: isOfMovies) {
-      guard let command = binding.command else { continue }
-      try print("\(command.usage(forMovies: isOfMovies))  \(command.help ?? binding.help)")
+      guard let usage = binding.usage(forMovies: isOfMovies) else { continue }
+      try print("\(usage)  \(binding.commandHelp ?? binding.help)")
     }
     try print("(empty line)  print the list again")
   }

@@ -12,29 +12,31 @@ enum LineCommand: Equatable {
   private static let synonyms = ["quit": "q", "exit": "q", "help": "?", "back": "b"]
 
   /// - Parameter areMovies: Whether the rows are movies. In a cast, changes apply to its movie.
-  init(_ line: String, rows: [BrowseRow], areMovies: Bool) throws(ParseError) {
-    let line = line.trimmed
+  init(_ line: [UInt8], rows: [BrowseRow], areMovies: Bool) throws(ParseError) {
+    guard let line = String(validating: line, as: UTF8.self)?.trimmed else {
+      throw ParseError(message: "the line is not valid UTF-8")
+    }
     let typed = String(line.prefix { !$0.isWhitespace && !$0.isNumber })
     let name = Self.synonyms[typed] ?? typed
     let argument = line.dropFirst(typed.count).trimmed
     // `<number>` is a placeholder, not a name.
-    let binding = KeyBinding.all.first { $0.command?.text == name && $0.action != .open }
+    let binding = KeyBinding.all.first { $0.command == name && $0.action != .open }
     if line.isEmpty {
       self = .list
     } else if line.unicodeScalars.first == "/" {
       self = .filter(String(line.unicodeScalars.dropFirst()).trimmed)
     } else if let number = Int(line) {
       self = .action(.open, try Self.row(number, of: rows))
-    } else if let binding, let command = binding.command {
-      if command.needsRow, areMovies {
+    } else if let binding {
+      if binding.needsRow(forMovies: areMovies) {
         guard let number = Int(argument) else {
           throw ParseError(message: "'\(name)' needs a row number, such as '\(name) 1'")
         }
         self = .action(binding.action, try Self.row(number, of: rows))
       } else {
         guard argument.isEmpty else {
-          throw ParseError(
-            message: "'\(name)' takes no argument" + (command.needsRow ? " in a cast list" : ""))
+          let place = binding.needsRow(forMovies: true) ? " in a cast list" : ""
+          throw ParseError(message: "'\(name)' takes no argument\(place)")
         }
         self = .action(binding.action, nil)
       }

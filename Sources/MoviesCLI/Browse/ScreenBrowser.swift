@@ -43,28 +43,19 @@ struct ScreenBrowser: ~Copyable {
 
   private mutating func handle(_ event: ScreenEvent) throws -> Bool {
     switch event {
-    case .keys(let keys): return try handle(keys)
+    case .keys(let keys):
+      for key in keys {
+        switch browser.handle(key) {
+        case .quit: return false
+        case .repaint: screen.repaint()
+        case .suspend: try suspend()
+        case .change, nil: break
+        }
+      }
     case .resized, .continued: browser.resize(to: screen.size)
     case .suspension: try suspend()
     case .nothing: break
     case .ended: return false
-    }
-    return true
-  }
-
-  private mutating func handle(_ keys: [Key]) throws -> Bool {
-    var isBlocked = false
-    for key in keys {
-      // Each key would wait for the lock again.
-      if isBlocked, KeyBinding.action(of: key, in: browser.state.mode) != .quit { continue }
-      let effect = browser.handle(key)
-      isBlocked = browser.isBlockedByLock
-      switch effect {
-      case .quit: return false
-      case .repaint: screen.repaint()
-      case .suspend: try suspend()
-      case .change, nil: break
-      }
     }
     return true
   }

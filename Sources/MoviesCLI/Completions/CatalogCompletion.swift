@@ -23,35 +23,46 @@ enum CatalogCompletion: CustomCompletion {
 }
 
 /// Looks up titles, names and attributes that complete a word.
-struct CatalogLookup {
-  let path: String
-  /// Whether the shell hides candidates without all typed letters.
-  let matchesTypedText: Bool
+struct CatalogLookup: ~Copyable {
+  private typealias Candidate = Completion.Candidate
+
   private static let maximumCount = 100
   private static let maximumLength = 200
-  private static let titlePrefix = "title="
 
-  /// The candidates; none if the database cannot be read at the moment.
-  func candidates(
-    _ kind: CatalogCompletion, for completion: Completion
+  private var catalog: CompletionSource
+  private let completion: Completion
+  private let matchesTypedText: Bool
+  private var partial: String { completion.partial }
+
+  /// Returns the candidates; none if the database cannot be read at the moment.
+  ///
+  /// - Parameter matchesTypedText: Whether the shell hides candidates without all typed letters.
+  static func candidates(
+    _ kind: CatalogCompletion, for completion: Completion, in path: String, matchesTypedText: Bool
   ) -> [Completion.Candidate] {
     if completion.partial.isDigits { return [] }
     do {
-      var catalog = try CompletionSource(path: path)
-      return switch kind {
-      case .movie: try movies(startingWith: completion.partial, in: &catalog)
-      case .actor: try actors(startingWith: completion.partial, in: &catalog, allowingIDs: true)
-      case .name: try actors(startingWith: completion.partial, in: &catalog, allowingIDs: false)
-      case .cast: try cast(for: completion, in: &catalog)
-      case .assignment: try assignments(startingWith: completion.partial, in: &catalog)
-      case .presentAttribute: try presentAttributes(for: completion, in: &catalog)
-      case .term: try terms(startingWith: completion.partial, in: &catalog)
-      case .title: try titleTexts(startingWith: completion.partial, in: &catalog)
-      case .tag:
-        Self.values(
-          try catalog.attributeValues(
-            of: .tag, beginning: completion.partial, limit: Self.maximumCount), after: "")
-      }
+      var lookup = CatalogLookup(
+        catalog: try CompletionSource(path: path), completion: completion,
+        matchesTypedText: matchesTypedText)
+      let found =
+        switch kind {
+        case .movie: try lookup.movies()
+        case .actor: try lookup.actors(beginning: completion.partial, allowingIDs: true)
+        case .name: try lookup.actors(beginning: completion.partial)
+        case .cast: try lookup.cast()
+        case .assignment: try lookup.assignments()
+        case .presentAttribute: try lookup.presentAttributes()
+        case .term: try lookup.terms()
+        case .title:
+          try lookup.titles(beginning: completion.partial).map { Candidate($0.movie.title) }
+        case .tag:
+          try lookup.catalog.attributeValues(
+            of: .tag, beginning: completion.partial, limit: maximumCount
+          ).map { Candidate($0.description) }
+        }
+      var texts: Set<[UInt8]> = []
+      return found.filter { isInsertable($0.text) && texts.insert(Array($0.text.utf8)).inserted }
     } catch {
       return []
     }
@@ -59,73 +70,52 @@ struct CatalogLookup {
 
   // MARK: Movies
 
-  private func movies(
-    startingWith partial: String, in catalog: inout CompletionSource
-  ) throws -> [Completion.Candidate] {
-    let title = partial.after(prefix: Self.titlePrefix)
-    let prefix = title == nil ? "" : Self.titlePrefix
-    let typed = title ?? partial
-    let titles = try titles(startingWith: typed, in: &catalog)
-    let candidates = try titles.map { title in
-      let name = title.movie.titleWithYear
-      let isNamedByYear =
-        try !title.isUnique && catalog.movie(titled: name) == title.movie.id
-      return candidate(for: title, isNamedByYear: isNamedByYear, typed, prefix)
+  private mutating func movies() throws -> [Candidate] {
+    let title = partial.after(prefix: "title=")
+    return try titles(beginning: title ?? partial).map { found in
+      try candidate(for: found, title ?? partial, after: title == nil ? "" : "title=")
     }
-    var texts: Set<[UInt8]> = []
-    return candidates.filter { texts.insert(Array($0.text.utf8)).inserted }
   }
 
   /// Titles that begin with the text, or of which a title with the year such as `Heat (1995)` begins with it.
-  private func titles(
-    startingWith typed: String, in catalog: inout CompletionSource
-  ) throws -> [CompletionSource.Title] {
+  private mutating func titles(beginning typed: String) throws -> [CompletionSource.Title] {
     let titles = try catalog.titles(beginning: typed, limit: Self.maximumCount)
     guard titles.isEmpty, let parenthesis = typed.unicodeScalars.lastIndex(of: "(") else {
       return titles
     }
     let name = String(typed.unicodeScalars[..<parenthesis].dropLast())
     if name.isEmpty { return [] }
-    let folded = Folding.fold(typed).utf8
-    return try catalog.titles(beginning: name, limit: Self.maximumCount).filter {
-      let title = $0.movie.titleWithYear
-      return Folding.fold(title).utf8.starts(with: folded)
-        || SortableTitle.of(title).utf8.starts(with: folded)
-    }
+    return try catalog.titles(beginning: name, limit: Self.maximumCount)
+      .filter { $0.movie.titleWithYear.isCompletion(of: typed) }
   }
 
-  /// - Parameters:
-  ///   - isNamedByYear: Whether the title with the year names this movie.
-  ///   - prefix: The typed text before the title.
-  private func candidate(
-    for title: CompletionSource.Title, isNamedByYear: Bool, _ partial: String, _ prefix: String
-  ) -> Completion.Candidate {
+  /// - Parameter prefix: The typed text before the title.
+  private mutating func candidate(
+    for title: CompletionSource.Title, _ typed: String, after prefix: String
+  ) throws -> Candidate {
     let movie = title.movie
-    let (name, year) = (title.movie.titleWithYear, title.movie.attributes.year)
-    let isInsertable =
-      Self.isInsertable(movie.title) && (!prefix.isEmpty || Self.isTitleReference(movie.title))
-    func isShown(_ text: String) -> Bool {
-      !matchesTypedText || Self.hasLetters(text, of: partial)
+    let name = movie.titleWithYear
+    let cast = movie.cast.prefix(3).map(\.name).joined(separator: ", ")
+    let id = Candidate("\(movie.id.rawValue)", note: Self.line(name + movie.briefCast))
+    guard Self.isInsertable(movie.title), !prefix.isEmpty || Self.isTitleReference(movie.title)
+    else { return id }
+    let isShown = !matchesTypedText || Self.hasLetters(movie.title, of: typed)
+    if !title.isUnique {
+      if try catalog.movie(titled: name) == movie.id,
+        !matchesTypedText || Self.hasLetters(name, of: typed)
+      {
+        return Candidate(prefix + name, note: Self.line(cast))
+      }
+      // The shell would hide the ids. The command lists them if the title is used.
+      return matchesTypedText && isShown
+        ? Candidate(prefix + movie.title, note: "several movies") : id
     }
-    let cast = title.movie.cast.prefix(3).map(\.name).joined(separator: ", ")
-    if isNamedByYear, isInsertable, isShown(name) {
-      return Completion.Candidate(prefix + name, note: Self.line(cast))
-    }
-    // The shell would hide the ids. The command lists them if the title is used.
-    if matchesTypedText, isInsertable, !title.isUnique, isShown(movie.title) {
-      return Completion.Candidate(prefix + movie.title, note: "several movies")
-    }
-    guard title.isUnique, isInsertable else {
-      return Completion.Candidate(
-        "\(movie.id.rawValue)", note: Self.line(name + title.movie.briefCast))
-    }
-    if title.isUniqueFolded, !isShown(movie.title) {
+    if !isShown, title.isUniqueFolded {
       let note = cast.isEmpty ? name : "\(name): \(cast)"
-      return Completion.Candidate(prefix + movie.sortableTitle, note: Self.line(note))
+      return Candidate(prefix + movie.sortableTitle, note: Self.line(note))
     }
-    let note = [year.map { "\($0)" } ?? "", cast].filter { !$0.isEmpty }
-    return Completion.Candidate(
-      prefix + movie.title, note: Self.line(note.joined(separator: ", ")))
+    let note = [movie.attributes.year.map { "\($0)" } ?? "", cast].filter { !$0.isEmpty }
+    return Candidate(prefix + movie.title, note: Self.line(note.joined(separator: ", ")))
   }
 
   private static func isTitleReference(_ text: String) -> Bool {
@@ -144,126 +134,98 @@ struct CatalogLookup {
 
   // MARK: Actors
 
-  private func actors(
-    startingWith partial: String, in catalog: inout CompletionSource, allowingIDs: Bool
-  ) throws -> [Completion.Candidate] {
-    try catalog.actors(beginning: partial, limit: Self.maximumCount)
-      .compactMap { Self.candidate(for: $0, allowingID: allowingIDs) }
+  private mutating func actors(
+    beginning typed: String, allowingIDs: Bool = false
+  ) throws -> [Candidate] {
+    Self.names(of: try catalog.actors(beginning: typed, limit: Self.maximumCount), allowingIDs)
   }
 
-  private func cast(
-    for completion: Completion, in catalog: inout CompletionSource
-  ) throws -> [Completion.Candidate] {
-    guard let movie = completion.arguments.first else {
-      return try actors(startingWith: completion.partial, in: &catalog, allowingIDs: false)
-    }
+  private mutating func cast() throws -> [Candidate] {
+    guard let movie = completion.arguments.first else { return try actors(beginning: partial) }
     let removed = (completion.command as? Edit)?.removeActor ?? []
-    return try catalog.cast(of: MovieReference(movie), beginning: completion.partial)
-      .filter { !removed.contains($0.actor.name) }
-      .compactMap { Self.candidate(for: $0, allowingID: false) }
+    let cast = try catalog.cast(of: MovieReference(movie), beginning: partial)
+    return Self.names(of: cast.filter { !removed.contains($0.actor.name) }, false)
   }
 
-  private static func candidate(
-    for actor: ActorWithMovieCount, allowingID: Bool
-  ) -> Completion.Candidate? {
-    let (id, name) = (actor.id.rawValue, actor.actor.name)
-    if isInsertable(name), !name.isDigits {
-      return Completion.Candidate(name, note: Formatting.pluralized(actor.movieCount, "movie"))
+  private static func names(
+    of actors: [ActorWithMovieCount], _ allowsIDs: Bool
+  ) -> [Candidate] {
+    actors.compactMap { actor in
+      let name = actor.actor.name
+      if isInsertable(name), !name.isDigits {
+        return Candidate(name, note: Formatting.pluralized(actor.movieCount, "movie"))
+      }
+      return allowsIDs ? Candidate("\(actor.id.rawValue)", note: line(name)) : nil
     }
-    return allowingID ? Completion.Candidate("\(id)", note: line(name)) : nil
   }
 
   // MARK: Attributes
 
-  private static let today = Clock.localDate()
-
-  private func assignments(
-    startingWith partial: String, in catalog: inout CompletionSource
-  ) throws -> [Completion.Candidate] {
-    guard let (key, value) = Self.assignment(partial) else {
-      let keys = try AttributeKey.known + otherKeys(in: &catalog)
-      return Self.keys(keys.map { ($0.name, $0.note) }, startingWith: partial, end: "=")
-    }
-    var candidates = Self.values(
-      try catalog.attributeValues(
-        of: AttributeKey(key), beginning: value, limit: Self.maximumCount), after: "\(key)=")
-    if key == AttributeKey.watched.name, Self.today.hasPrefix(value) {
-      let today = Completion.Candidate("\(key)=\(Self.today)", note: "today")
-      candidates = [today] + candidates.filter { $0.text != today.text }
-    }
-    return candidates
+  private mutating func assignments() throws -> [Candidate] {
+    let typed = TypedAttribute(partial.unicodeScalars[...], operators: "=", operatorLength: 1)
+    if typed.comparison.isEmpty { return Self.words(try keys(), beginning: partial, end: "=") }
+    let today = Clock.localDate()
+    let isToday = typed.key == AttributeKey.watched.name && today.hasPrefix(typed.value)
+    return try (isToday ? [Candidate(typed.start + today, note: "today")] : [])
+      + values(of: typed.key, beginning: typed.value).map {
+        Candidate(typed.start + $0.description)
+      }
   }
 
-  private func presentAttributes(
-    for completion: Completion, in catalog: inout CompletionSource
-  ) throws -> [Completion.Candidate] {
-    let partial = completion.partial
+  private mutating func presentAttributes() throws -> [Candidate] {
+    let typed = TypedAttribute(partial.unicodeScalars[...], operators: "=", operatorLength: 1)
     var attributes: MovieAttributes?
     if completion.arguments.count == 1, let movie = completion.arguments.first, movie != "-" {
       attributes = try catalog.attributes(of: MovieReference(movie))
     }
-    guard let (key, value) = Self.assignment(partial) else {
+    if typed.comparison.isEmpty {
       let keys = try attributes?.keys ?? catalog.attributeKeys(limit: Self.maximumCount)
-      return Self.keys(keys.map { ($0.name, $0.note) }, startingWith: partial)
+      return Self.words(keys.map(Self.candidate), beginning: partial)
     }
-    let (attribute, folded) = (try AttributeKey(key), Folding.fold(value).utf8)
+    let folded = Folding.fold(typed.value).utf8
     let values =
-      try attributes?[attribute].filter {
-        Folding.fold($0.description).utf8.starts(with: folded)
-      } ?? catalog.attributeValues(of: attribute, beginning: value, limit: Self.maximumCount)
-    return Self.values(values, after: "\(key)=")
+      try attributes?[AttributeKey(typed.key)]
+      .filter { Folding.fold($0.description).utf8.starts(with: folded) }
+      ?? values(of: typed.key, beginning: typed.value)
+    return values.map { Candidate(typed.start + $0.description) }
   }
 
   /// Keys, and the values after a key and an operator; nothing for text.
-  private func terms(
-    startingWith partial: String, in catalog: inout CompletionSource
-  ) throws -> [Completion.Candidate] {
-    let isNegated = partial.utf8.first == UInt8(ascii: "!")
-    let scalars = partial.unicodeScalars.dropFirst(isNegated ? 1 : 0)
-    let operators = ":=!<>".unicodeScalars
-    let name = scalars.prefix { !operators.contains($0) }
-    let comparison = scalars[name.endIndex...].prefix(while: operators.contains)
-    if comparison.isEmpty {
-      if name.isEmpty && !isNegated { return [] }
-      let keys = try AttributeKey.known + otherKeys(in: &catalog)
-      return Self.keys(
-        ["title", "actor", "has", "is"].map { ($0, "") } + keys.map { ($0.name, $0.note) },
-        startingWith: String(name), after: isNegated ? "!" : "", end: ":")
+  private mutating func terms() throws -> [Candidate] {
+    let negation = partial.utf8.first == UInt8(ascii: "!") ? "!" : ""
+    let typed = TypedAttribute(
+      partial.unicodeScalars.dropFirst(negation.count), operators: ":=!<>", operatorLength: 2)
+    if typed.comparison.isEmpty {
+      if partial.isEmpty { return [] }
+      return Self.words(
+        ["title", "actor", "has", "is"].map { Candidate($0) } + (try keys()),
+        beginning: typed.key, after: negation, end: ":")
     }
-    let (start, typed) = (
-      (isNegated ? "!" : "") + String(scalars[..<comparison.endIndex]),
-      String(scalars[comparison.endIndex...])
-    )
-    let key = String(name).lowercased()
-    let isState = key == "has" || key == "is"
-    let allowed =
-      isState ? [":"] : key == "title" || key == "actor" ? [":", "=", "!="] : Self.comparisons
-    guard allowed.contains(String(comparison)) else { return [] }
-    var seen: Set<[UInt8]> = []
+    let (key, start) = (typed.key.lowercased(), negation + typed.start)
+    let comparisons =
+      switch key {
+      case "has", "is": [":"]
+      case "title", "actor": [":", "=", "!="]
+      default: MovieQuery.Term.Comparison.allCases.map(\.rawValue) + ["!="]
+      }
+    guard comparisons.contains(typed.comparison) else { return [] }
     switch key {
     case "title":
-      return try titles(startingWith: typed, in: &catalog).map(\.movie.title)
-        .filter { Self.isInsertable($0) && seen.insert(Array($0.utf8)).inserted }
-        .map { Completion.Candidate(start + Self.quoted($0)) }
+      return try titles(beginning: typed.value)
+        .map { Candidate(start + Self.quoted($0.movie.title)) }
     case "actor":
-      return try actors(startingWith: typed, in: &catalog, allowingIDs: false)
-        .map { Completion.Candidate(start + Self.quoted($0.text), note: $0.note) }
+      return try actors(beginning: typed.value)
+        .map { Candidate(start + Self.quoted($0.text), note: $0.note) }
     case "is":
-      return Self.keys([("favorite", ""), ("watched", "")], startingWith: typed, after: start)
+      let states = ["favorite", "watched"].map { Candidate($0) }
+      return Self.words(states, beginning: typed.value, after: start)
     case "has":
-      let keys = try AttributeKey.known + otherKeys(in: &catalog)
-      return Self.keys(
-        [("actor", "")] + keys.map { ($0.name, $0.note) }, startingWith: typed, after: start)
+      return Self.words([Candidate("actor")] + (try keys()), beginning: typed.value, after: start)
     default:
-      let values = try catalog.attributeValues(
-        of: AttributeKey(key), beginning: typed, limit: Self.maximumCount)
-      return values.map { start + Self.quoted($0.description, separator: ",") }
-        .filter(Self.isInsertable).map { Completion.Candidate($0) }
+      return try values(of: key, beginning: typed.value)
+        .map { Candidate(start + Self.quoted($0.description, separator: ",")) }
     }
   }
-
-  private static let comparisons =
-    MovieQuery.Term.Comparison.allCases.map(\.rawValue) + ["!="]
 
   /// The value of a term, in quotes if it has a meaning without them.
   private static func quoted(_ value: String, separator: Unicode.Scalar? = nil) -> String {
@@ -274,42 +236,29 @@ struct CatalogLookup {
     return isSpecial ? MovieQuery.Term.Value.quoted(value) : value
   }
 
-  private func titleTexts(
-    startingWith partial: String, in catalog: inout CompletionSource
-  ) throws -> [Completion.Candidate] {
-    var seen: Set<[UInt8]> = []
-    return try titles(startingWith: partial, in: &catalog).map(\.movie.title)
-      .filter { Self.isInsertable($0) && seen.insert(Array($0.utf8)).inserted }
-      .map { Completion.Candidate($0) }
+  private mutating func values(
+    of key: String, beginning typed: String
+  ) throws -> [AttributeValue] {
+    try catalog.attributeValues(
+      of: AttributeKey(key), beginning: typed, limit: Self.maximumCount)
   }
 
-  /// The key and the value, or `nil` if no value is typed.
-  private static func assignment(_ partial: String) -> (key: String, value: String)? {
-    let parts = partial.unicodeScalars.split(
-      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    return parts.count > 1 ? (String(parts[0]), String(parts[1])) : nil
+  /// The known keys, and the others that movies have.
+  private mutating func keys() throws -> [Candidate] {
+    let others = try catalog.attributeKeys(limit: Self.maximumCount).filter { !$0.isKnown }
+    return (AttributeKey.known + others).map(Self.candidate)
   }
 
-  /// The keys that movies have, without the known ones.
-  private func otherKeys(in catalog: inout CompletionSource) throws -> [AttributeKey] {
-    try catalog.attributeKeys(limit: Self.maximumCount).filter { !$0.isKnown }
+  private static func candidate(for key: AttributeKey) -> Candidate {
+    Candidate(key.name, note: key.isKnown ? key.expectedValue : "")
   }
 
-  private static func keys(
-    _ keys: [(name: String, note: String)], startingWith partial: String, after start: String = "",
-    end: String = ""
-  ) -> [Completion.Candidate] {
-    keys.filter { $0.name.utf8.starts(with: Folding.fold(partial).utf8) }
-      .map { Completion.Candidate(start + $0.name + end, note: $0.note) }
-  }
-
-  private static func values(
-    _ values: [AttributeValue], after start: String
-  ) -> [Completion.Candidate] {
-    var texts: Set<[UInt8]> = []
-    return values.map { start + $0.description }
-      .filter { isInsertable($0) && texts.insert(Array($0.utf8)).inserted }
-      .map { Completion.Candidate($0) }
+  private static func words(
+    _ words: [Candidate], beginning typed: String, after start: String = "", end: String = ""
+  ) -> [Candidate] {
+    let folded = Folding.fold(typed).utf8
+    return words.filter { $0.text.utf8.starts(with: folded) }
+      .map { Candidate(start + $0.text + end, note: $0.note) }
   }
 
   // MARK: Text
@@ -325,7 +274,22 @@ struct CatalogLookup {
   }
 }
 
-extension AttributeKey {
-  /// What a known key expects; empty for any other key.
-  fileprivate var note: String { isKnown ? expectedValue : "" }
+/// A typed key, and the operator and value after it.
+private struct TypedAttribute {
+  let key: String
+  /// Empty before an operator is typed.
+  let comparison: String
+  let value: String
+
+  /// All before the value.
+  var start: String { key + comparison }
+
+  init(_ text: Substring.UnicodeScalarView, operators: String, operatorLength: Int) {
+    let key = text.prefix { !operators.unicodeScalars.contains($0) }
+    let comparison = text[key.endIndex...].prefix(operatorLength)
+      .prefix(while: operators.unicodeScalars.contains)
+    self.key = String(key)
+    self.comparison = String(comparison)
+    value = String(text[comparison.endIndex...])
+  }
 }

@@ -57,7 +57,7 @@ struct Complete: Command {
 
   /// The candidate, with its note if it is an id.
   private static func listed(_ word: Completion.Candidate, without prefix: String) -> String {
-    let isID = word.text.utf8.dropFirst(prefix.utf8.count).allSatisfy { (0x30...0x39).contains($0) }
+    let isID = String(word.text.dropFirst(prefix.count)).isDigits
     return isID && !word.note.isEmpty ? "\(word.text): \(word.note)" : word.text
   }
 
@@ -101,8 +101,9 @@ struct Complete: Command {
       guard let kind = custom as? CatalogCompletion,
         let path = Self.database(of: completion, context.io.environment)
       else { return CompletionResponse(completion, []) }
-      let lookup = CatalogLookup(path: path, matchesTypedText: matchesTypedText)
-      return CompletionResponse(completion, lookup.candidates(kind, for: completion))
+      let candidates = CatalogLookup.candidates(
+        kind, for: completion, in: path, matchesTypedText: matchesTypedText)
+      return CompletionResponse(completion, candidates)
     }
   }
 
@@ -150,14 +151,8 @@ struct CompletionResponse: Equatable {
 
   private static func fit(of values: [String], for partial: String) -> Fit {
     if values.allSatisfy({ $0.utf8.starts(with: partial.utf8) }) { return .exact }
-    let isReplaceable = values.count == 1 || covers(commonPrefix(of: values), partial)
+    let isReplaceable = values.count == 1 || commonPrefix(of: values).isCompletion(of: partial)
     return isReplaceable ? .commonPrefix : .unrelated
-  }
-
-  private static func covers(_ prefix: String, _ partial: String) -> Bool {
-    let folded = Folding.fold(partial).utf8
-    return Folding.fold(prefix).utf8.starts(with: folded)
-      || SortableTitle.of(prefix).utf8.starts(with: folded)
   }
 
   private static func commonPrefix(of texts: [String]) -> String {
@@ -166,5 +161,14 @@ struct CompletionResponse: Equatable {
       common = common.prefix(zip(common, text.unicodeScalars).prefix { $0 == $1 }.count)
     }
     return String(common)
+  }
+}
+
+extension String {
+  /// Whether the text begins with the typed one, ignoring case, accents and an article.
+  func isCompletion(of typed: String) -> Bool {
+    let folded = Folding.fold(typed).utf8
+    return Folding.fold(self).utf8.starts(with: folded)
+      || SortableTitle.of(self).utf8.starts(with: folded)
   }
 }

@@ -82,7 +82,7 @@ struct UserInterface {
     }
     for line in details { try prompt("  \(sanitized(line))\n") }
     try prompt("\(sanitized(question)) [y/N] ")
-    let answer = try answers.nextLine() ?? ""
+    let answer = String(validating: try answers.nextLine(limit: 1_024) ?? [], as: UTF8.self) ?? ""
     return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
   }
 

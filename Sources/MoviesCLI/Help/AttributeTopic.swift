@@ -26,20 +26,12 @@ extension HelpTopic {
             + "KiB, a movie at most 1,000 values."
         ]),
       HelpSection(
-        "Set",
-        rows: [
-          HelpSection.Row("--set year=1995", "Set the key to this value instead of its values."),
-          HelpSection.Row("--set tag=heist", "Add a tag to the other tags."),
-          HelpSection.Row("--unset note", "Remove the key with all values."),
-          HelpSection.Row(
-            "--unset tag=heist", "Remove one value. '--unset' is applied before '--set'."),
-        ]),
-      HelpSection(
-        "",
+        "Use",
         paragraphs: [
+          "'edit --set' replaces the values of a key, but adds a tag to the other tags. 'edit --unset' is "
+            + "applied first.",
           "'--sort' and '--columns' accept keys; in the order of a key, movies without it are last. 'movies help "
-            + "query' has the terms that choose movies by attributes. A title can be followed by the year in "
-            + "parentheses: movies show 'titanic (1997)'."
+            + "query' has the terms that choose movies by attributes.",
         ]),
     ])
 }

@@ -31,9 +31,7 @@ extension HelpTopic {
             "TMPDIR",
             "The directory for temporary files, such as those for sorting and 'migrate rehearse'. "
               + "Default: /var/tmp, then /tmp."),
-          HelpSection.Row(
-            "SQLITE_TMPDIR",
-            "Overrides TMPDIR for SQLite's temporary files, such as those for sorting."),
+          HelpSection.Row("SQLITE_TMPDIR", "Overrides TMPDIR for SQLite, such as for sorting."),
         ]),
       HelpSection(
         "Color",
@@ -168,18 +166,15 @@ extension HelpTopic {
               + "use id:12 or title=12."),
           HelpSection.Row(
             "Heat, title=Heat",
-            "A title. Case, accents and a leading article are ignored. If several titles match, the "
-              + "command lists them and stops."),
+            "A title. Case, accents and a leading article are ignored, as in names. If several "
+              + "titles match, the command lists them and stops."),
           HelpSection.Row(
             "Titanic (1997)", "The movie with the title and the year, if no title is so written."),
-          HelpSection.Row(
-            "Cher, name:Cher",
-            "The name of an actor. Case, accents and a leading article are ignored."),
+          HelpSection.Row("Cher, name:Cher", "The name of an actor."),
           HelpSection.Row(
             "-",
-            "References from standard input, one per line; with '--null', they end with NUL. A number "
-              + "is always an id. In a line with tabs, the reference is the text before the first tab."
-          ),
+            "References from standard input, one per line; with '--null', they end with NUL. In a "
+              + "line with tabs, the reference is the text before the first tab."),
         ]),
       HelpSection(
         "Import and export",
@@ -200,24 +195,27 @@ extension HelpTopic {
             "favorite", "true or false; in CSV and TSV also 1, 0, yes, no, * or empty."),
           HelpSection.Row(
             "Other keys",
-            "Only the title is required. The keys or columns year, rating, watched, tag and note are "
-              + "attributes; '--keep' names others to keep. Their values must be well-formed and, in JSON, "
-              + "nested at most 512 levels deep. In CSV and TSV, several values are separated by ';'."
-          ),
-          HelpSection.Row(
-            "Detection",
-            "'import' uses the first bytes, 'export' the file extension (NDJSON without one). "
-              + "'--format' overrides both."),
+            "Only the title is required. 'import --keep' names other keys or columns to keep. Their "
+              + "values must be well-formed and, in JSON, nested at most 512 levels deep."),
         ]),
     ])
 
   /// The keys of `browse`, from its key bindings.
   static var keys: HelpTopic {
-    let glyphs = Glyphs(isUTF8: true)
+    func names(_ keys: [Key]) -> String {
+      keys.map { $0.name(Glyphs(isUTF8: true)) }.joined(separator: ", ")
+    }
     let rows = KeyBinding.documented.map { binding in
-      let keys = binding.keys.map { $0.name(glyphs) }.joined(separator: ", ")
-      let word = binding.command.map { " (--plain: \($0.usage(forMovies: true)))" } ?? ""
-      return HelpSection.Row(keys, binding.help + word)
+      let word = binding.usage(forMovies: true).map { " (--plain: \($0))" } ?? ""
+      return HelpSection.Row(names(binding.keys), binding.help + word)
+    }
+    var filterRows: [(keys: [Key], text: String)] = []
+    for binding in KeyBinding.all where binding.modes == [.filter] && !binding.help.isEmpty {
+      if filterRows.last?.text == binding.help {
+        filterRows[filterRows.count - 1].keys += binding.keys
+      } else {
+        filterRows.append((binding.keys, binding.help))
+      }
     }
     return HelpTopic(
       "keys", abstract: "Keys of 'browse'.",
@@ -226,13 +224,7 @@ extension HelpTopic {
           "Keys", paragraphs: ["'--plain:' marks the commands of the line-based mode."], rows: rows),
         HelpSection(
           "While typing a filter",
-          rows: [
-            HelpSection.Row("↓, ↑, ^N, ^P", "move in the list"),
-            HelpSection.Row("←, →, ^A, ^E", "move in the text"),
-            HelpSection.Row("^W, ^U", "delete a word, delete to the start"),
-            HelpSection.Row("Enter", "apply the filter"),
-            HelpSection.Row("Esc", "clear the filter"),
-          ]),
+          rows: filterRows.map { HelpSection.Row(names($0.keys), $0.text) }),
       ])
   }
 }

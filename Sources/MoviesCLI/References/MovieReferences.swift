@@ -56,9 +56,8 @@ struct MovieReferences {
   ) throws -> [MovieReference] {
     var references: [MovieReference] = []
     var (lines, bytes) = (0, 0)
-    try input.forEachLine(
-      endingWith: separator, limit: MovieDraft.textByteLimit + "\r".utf8.count
-    ) { line in
+    let lineLimit = MovieDraft.textByteLimit + "\r".utf8.count
+    while let line = try input.nextLine(endingWith: separator, limit: lineLimit) {
       lines += 1
       bytes += line.count
       if lines > maximumCount || bytes > maximumBytes {
@@ -68,7 +67,7 @@ struct MovieReferences {
           : "\(Formatting.bytes(Int64(maximumBytes))) of references"
         throw CommandError.badInput("standard input has more than \(limit). Split the list.")
       }
-      guard let text = try text(of: line, number: lines) else { return }
+      guard let text = try text(of: line, number: lines) else { continue }
       let reference = try parse(text)
       // Numbers come from lists of ids. They must not be rejected because of another movie's title.
       if case .number(let id, _) = reference {

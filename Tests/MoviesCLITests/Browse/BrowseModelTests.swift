@@ -144,6 +144,6 @@ import Testing
 extension BrowseQuery {
   /// The query without its source, whose title and star can have changed.
   fileprivate var settings: [String] {
-    [filter, "\(favoritesOnly)", orderLabel]
+    [filter, label]
   }
 }

@@ -31,7 +31,7 @@ import Testing
     #expect(result.error == "")
     Golden.expect(
       result.output.replacing(Clock.localDate(), with: "<today>"), is: "browse/plain")
-    let commands = Set(KeyBinding.all.compactMap { $0.command?.text })
+    let commands = Set(KeyBinding.all.compactMap(\.command))
     #expect(
       commands == [
         "?", "/text", "b", "f", "w", "x", "u", "r", "s", "S", "F", "n", "p", "g", "G", "R", "a",
@@ -145,6 +145,31 @@ import Testing
     try fill()
     let result = browse("/" + String(repeating: "ab ", count: 2_000))
     #expect(result.output.contains("> filter limit: 1024 characters\n"))
+  }
+
+  private func browse(_ input: [UInt8]) -> CommandResult {
+    movies(["browse", "--plain", "--db", databasePath], input: input)
+  }
+
+  @Test("reports a line that is not valid UTF-8, and reads the next one")
+  func invalidUTF8() throws {
+    try fill()
+    let result = browse(
+      Array("x 1".utf8) + [0xFF] + Array("\n/\u{E9}".utf8.dropLast()) + [0x0A, 0x71])
+    let message = "> the line is not valid UTF-8\n"
+    #expect(result.output.hasSuffix("? for help.\n\(message)\(message)> "), "\(result.output)")
+    #expect(result.status == .done)
+    let store = try Catalog(path: databasePath, access: .reading)
+    #expect(try store.movieCount() == Browsing.movies.count)
+  }
+
+  @Test("ends with an error at a line that is too long", arguments: ["", "\nq\n"])
+  func longLine(end: String) throws {
+    try fill()
+    let result = browse([UInt8](repeating: 0, count: 70_000) + Array(end.utf8))
+    #expect(result.status == .badInput)
+    #expect(result.error == "Error: a line on standard input is longer than 65,536 bytes.\n")
+    #expect(result.output.hasSuffix("? for help.\n> \n"))
   }
 
   @Test("arguments of the command are the filter")

@@ -73,6 +73,18 @@ import Testing
       try ToolRunner.tool("list", "--favorites", "--columns", "title").run().output == "Movie 01\n")
   }
 
+  @Test("a line that is too long ends it with an error, before the rest is read")
+  func longLine() throws {
+    try Browsing.addMovies(3)
+    var tool = Tool(
+      shell: #"head -c 100M /dev/zero | "$MOVIES" browse --plain"#, [],
+      environment: ToolRunner.environment)
+    tool.environment.merge(Browsing.environment) { $1 }
+    let outcome = try tool.run()
+    #expect(outcome.status == 65)
+    #expect(outcome.error == "Error: a line on standard input is longer than 65,536 bytes.\n")
+  }
+
   @Test("the end of the input quits")
   func endOfInput() throws {
     try Browsing.addMovies(3)
