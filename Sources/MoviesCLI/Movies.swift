@@ -36,9 +36,9 @@ struct Movies: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     if manual {
-      try context.io.output.write(ManualPage.movies)
+      try context.output.write(ManualPage.movies)
     } else {
-      try context.io.print(try CommandLineTool.parser.helpPage(of: []))
+      try context.print(try CommandLineTool.parser.helpPage(of: []))
     }
     return .done
   }
@@ -57,7 +57,7 @@ struct Completions: Command {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    try context.io.output.write(shell.script(for: Movies.configuration.commandName))
+    try context.output.write(shell.script(for: Movies.configuration.commandName))
     return .done
   }
 }
@@ -80,7 +80,7 @@ struct Help: Command {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    try context.io.print(try CommandLineTool.parser.helpPage(of: subcommands))
+    try context.print(try CommandLineTool.parser.helpPage(of: subcommands))
     return .done
   }
 }

@@ -65,8 +65,8 @@ struct Actors: Command {
     }
     query.partner = try partner.map { try ReferenceSuggestions.actor($0, in: store).id }
     query.movies = try selection.query(in: store)
-    try context.io.startPager()
-    let summary = try context.io.reading(store) { store in
+    try context.startPager()
+    let summary = try context.reading(store) { store in
       try store.forEachActor(query) { try records.write(ActorRecord(actor: $0)) }
       return try makeSummary(records.finish(), of: query, in: store, context)
     }
@@ -84,8 +84,8 @@ struct Actors: Command {
       let hint =
         query.search.isEmpty ? nil : try NearMisses.message(forName: query.search, in: store)
       let isEmpty = query.isFiltered ? "no actors match" : "no actors yet"
-      summary.messages = hint.map { [$0] } ?? (context.io.output.isTerminal ? [isEmpty] : [])
-    } else if context.io.output.isTerminal, query.limit == count || query.offset > 0 {
+      summary.messages = hint.map { [$0] } ?? (context.output.isTerminal ? [isEmpty] : [])
+    } else if context.output.isTerminal, query.limit == count || query.offset > 0 {
       summary.addTotal(try store.actorCount(query))
     }
     return summary
@@ -137,10 +137,10 @@ struct Connect: Command {
         "no chain of movies connects \(from.name.excerpt()) with \(to.name.excerpt()).")
     }
     if options.json {
-      try context.io.print(json: chain.json)
+      try context.print(json: chain.json)
       return .done
     }
-    var writer = TextTreeWriter(to: context.io.output, isColored: context.io.isColored)
+    var writer = TextTreeWriter(to: context.output, isColored: context.isColored)
     for (index, actor) in chain.actors.enumerated() {
       try writer.begin(actor, hasMovies: false, isAbove: false, isLast: true)
       if index < chain.movies.count {
@@ -149,7 +149,7 @@ struct Connect: Command {
       }
       writer.end(actor, hasMovies: false)
     }
-    try context.io.output.flush()
+    try context.output.flush()
     let count = Formatting.pluralized(chain.movies.count, "movie")
     try context.ui.info("connected by \(count)")
     return .done

@@ -70,7 +70,7 @@ struct Add: Command {
     var store = try context.database.openForCreate(isDryRun: write.dryRun)
     try output.requireColumns(in: store, setting: attributes.keys)
     let notices = try AttributeSuggestions.newKeyNotices(attributes.keys, in: store)
-    let addition = try context.io.changing(isDryRun: write.dryRun) {
+    let addition = try context.changing(isDryRun: write.dryRun) {
       try add(draft, attributes, to: &store)
     } finish: { addition in
       guard !context.ui.isQuiet || output.areRequested else { return }

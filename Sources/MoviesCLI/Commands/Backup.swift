@@ -41,8 +41,8 @@ struct BackupCommand: Command {
     }
     try context.ui.report(report.findings.map(\.asWarning))
     if output.json {
-      try context.io.printing(afterChange: true) {
-        try context.io.print(json: json(report, of: path))
+      try context.printing(afterChange: true) {
+        try context.print(json: json(report, of: path))
       }
     }
     try context.ui.info(

@@ -57,7 +57,7 @@ struct BatchChange {
     try selection.requireKeys()
     let stream = try output.stream(context, keys: keys, readsReferences: references.readsInput)
     let named = try references.parse(
-      context.io.input, separator: output.null ? 0 : UInt8(ascii: "\n"))
+      context.input, separator: output.null ? 0 : UInt8(ascii: "\n"))
     try validate(named)
     if named.isEmpty, selection.isEmpty {
       var records = stream
@@ -70,7 +70,7 @@ struct BatchChange {
     let isPrinted = !context.ui.isQuiet || output.areRequested
     func apply(_ approval: Approval, to store: inout Catalog) throws -> Result {
       var (records, result) = (stream, Result())
-      result.isStored = try context.io.changing(isDryRun: write.dryRun) {
+      result.isStored = try context.changing(isDryRun: write.dryRun) {
         try references.resolving(in: &store) { store in
           try change(&store, approval.selection, approval.allowsIrreversible) {
             result.add($0)

@@ -35,24 +35,24 @@ struct Browse: Command {
   func run(_ context: CommandContext) throws -> ExitStatus {
     let selection = try selection.parsed(terms)
     var filter = ""
-    if !plain, !context.io.isInputTerminal || !context.io.output.isTerminal {
+    if !plain, !context.isInputTerminal || !context.output.isTerminal {
       throw CommandError.usage(
         "'browse' requires a terminal on standard input and output. "
           + "Use 'movies browse --plain' instead.")
     }
-    if plain || (context.io.environment["TERM"] ?? "dumb") == "dumb" {
+    if plain || (context.environment["TERM"] ?? "dumb") == "dumb" {
       let catalog = try catalog(context, selection, &filter)
       let browser = Browser(catalog, state: LineBrowser.state(filter: filter))
-      var lines = LineBrowser(browser, input: context.io.input, output: context.io.output)
+      var lines = LineBrowser(browser, input: context.input, output: context.output)
       try lines.run()
     } else {
       let catalog = try catalog(context, selection, &filter)
       let browser = Browser(catalog, state: BrowseState(filter: filter, pageRows: 1))
       let screen = try TerminalScreen(
         input: Descriptor.standardInput, output: Descriptor.standardOutput,
-        error: Descriptor.standardError, isColored: context.io.isColored)
+        error: Descriptor.standardError, isColored: context.isColored)
       var browsing = ScreenBrowser(
-        browser, on: screen, input: Descriptor.standardInput, glyphs: context.io.output.glyphs)
+        browser, on: screen, input: Descriptor.standardInput, glyphs: context.output.glyphs)
       try browsing.run()
     }
     return .done

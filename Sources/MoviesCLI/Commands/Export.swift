@@ -145,9 +145,9 @@ struct Export: Command {
     _ query: MovieQuery, as format: InterchangeFormat, from store: borrowing Catalog,
     _ context: CommandContext
   ) throws -> Catalog.ExportReport {
-    let output = context.io.output
+    let output = context.output
     let sink = output.isTerminal ? ByteSink() : output.dataSink
-    let report = try context.io.deferringOutput {
+    let report = try context.deferringOutput {
       try store.exportMovies(
         query, order: .added, as: format, columns: columns?.elements, to: sink
       ) {

@@ -58,10 +58,10 @@ struct HistoryOptions: ParsableArguments {
     var records = try output.stream(context)
     let store = try context.database.open(for: .reading)
     let entries = try store.historyEntries(matching: text, limit: limit)
-    try context.io.startPager()
+    try context.startPager()
     for entry in entries { try records.write(HistoryRecord(entry: entry)) }
     try records.finish()
-    if entries.isEmpty, limit != 0, context.io.output.isTerminal {
+    if entries.isEmpty, limit != 0, context.output.isTerminal {
       try context.ui.info(text.isEmpty ? "no changes yet" : "no changes match")
     }
     return .done
@@ -130,8 +130,8 @@ struct HistoryShow: Command {
   func run(_ context: CommandContext) throws -> ExitStatus {
     var records = try output.stream(context)
     let store = try context.database.open(for: .reading)
-    try context.io.startPager()
-    let count = try context.io.deferringOutput {
+    try context.startPager()
+    let count = try context.deferringOutput {
       try store.forEachChange(of: entry) { try records.write(ChangeRecord(change: $0)) }
       return try records.finish()
     }

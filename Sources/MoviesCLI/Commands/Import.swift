@@ -74,7 +74,7 @@ struct Import: Command {
     let sources = try sources(context)
     var store = try context.database.openForCreate(isDryRun: write.dryRun)
     let report = try context.ui.reportingProgress("importing") { reporter in
-      try context.io.deferringOutput {
+      try context.deferringOutput {
         try store.importMovies(
           from: sources, options,
           onInvalid: { error in
@@ -94,7 +94,7 @@ struct Import: Command {
   private func sources(_ context: CommandContext) throws -> [Catalog.ImportSource] {
     try files.map { path in
       if path == "-" {
-        return Catalog.ImportSource(name: Self.standardInput, context.io.input)
+        return Catalog.ImportSource(name: Self.standardInput, context.input)
       }
       do {
         return try Catalog.ImportSource(path: path)

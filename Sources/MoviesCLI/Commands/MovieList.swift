@@ -23,8 +23,8 @@ struct MovieListing {
     let keys = selection.keys + [order.attribute].compactMap(\.self)
     var records = try output.stream(context, keys: keys)
     let store = try context.database.open(for: .reading)
-    try context.io.startPager()
-    let summary = try context.io.reading(store) { store in
+    try context.startPager()
+    let summary = try context.reading(store) { store in
       let query = try selection.query(in: store)
       try order.requireAttribute(in: store)
       try output.requireColumns(in: store)
@@ -48,8 +48,8 @@ struct MovieListing {
       let hints = try NearMisses.messages(for: query, in: store)
       let isEmpty =
         query.isEmpty ? "no movies yet; add one with 'movies add --random'" : "no movies match"
-      summary.messages = hints.isEmpty && context.io.output.isTerminal ? [isEmpty] : hints
-    } else if isPage, context.io.output.isTerminal, limit == count || offset > 0 {
+      summary.messages = hints.isEmpty && context.output.isTerminal ? [isEmpty] : hints
+    } else if isPage, context.output.isTerminal, limit == count || offset > 0 {
       summary.addTotal(
         try store.movieCount(query, limit: ListSummary.countLimit + 1), isBounded: true)
     }

@@ -14,11 +14,11 @@ struct Path: Command {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let output = context.io.output
+    let output = context.output
     let location = try context.database.location
     let exists = try location.exists
     if options.json {
-      try context.io.print(
+      try context.print(
         json: JSONBuilder.line {
           $0.add("path", location.path)
           $0.add("source", location.reason.rawValue)

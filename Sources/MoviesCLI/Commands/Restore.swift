@@ -37,7 +37,7 @@ struct Restore: Command {
     try context.ui.report(restoration.findings)
     if write.dryRun {
       try restoration.requireReplaceable()
-      if output.json { try context.io.print(json: json(nil, restoration, to: path)) }
+      if output.json { try context.print(json: json(nil, restoration, to: path)) }
       try context.ui.info(
         "would restore \(Self.content(of: restoration)) from '\(file)' to '\(path)'")
       return .done
@@ -116,8 +116,8 @@ struct Restore: Command {
       try context.ui.warn("saved the previous database as '\(kept)'")
     }
     if output.json {
-      try context.io.printing(afterChange: true) {
-        try context.io.print(json: json(report, restoration, to: path))
+      try context.printing(afterChange: true) {
+        try context.print(json: json(report, restoration, to: path))
       }
     }
     try context.ui.info(

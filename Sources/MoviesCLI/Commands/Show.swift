@@ -51,15 +51,15 @@ struct Show: Command {
     // Checks the options before the database is opened.
     _ = try output.stream(context, readsReferences: references.readsInput)
     let named = try references.parse(
-      context.io.input, separator: output.null ? 0 : UInt8(ascii: "\n"))
+      context.input, separator: output.null ? 0 : UInt8(ascii: "\n"))
     let selection = try selection.parsed()
     let store = try context.database.open(for: .reading)
     try output.requireColumns(in: store)
-    try context.io.startPager()
+    try context.startPager()
     let count: Int
     let notes: [String]
     do {
-      (count, notes) = try context.io.reading(store) { store in
+      (count, notes) = try context.reading(store) { store in
         let movies =
           try selection.isEmpty
           ? store.movies(referredToBy: named)
@@ -70,7 +70,7 @@ struct Show: Command {
     } catch let error as StoreError {
       throw try references.explained(error, in: store)
     }
-    try context.io.output.flush()
+    try context.output.flush()
     for note in notes { try context.ui.info(note) }
     if count == 0, !selection.isEmpty, try !selection.printNearMisses(in: store, context) {
       try context.ui.info("no movies match")
@@ -81,7 +81,7 @@ struct Show: Command {
   private func write(
     _ movies: [Movie], in store: borrowing Catalog, _ context: CommandContext
   ) throws {
-    let (writer, isColored) = (context.io.output, context.io.isColored)
+    let (writer, isColored) = (context.output, context.isColored)
     let order = CastOrder(key: sort, descending: reverse)
     let isPage = depth == 1 && (writer.isTerminal || isColored)
     var tree = MovieTree(depth: depth, order: order)

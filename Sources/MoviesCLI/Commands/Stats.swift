@@ -63,13 +63,13 @@ struct Stats: Command {
     _ context: CommandContext, json: @autoclosure () -> [UInt8], page: (StatsPage) -> [String],
     lines: @autoclosure () -> [String]
   ) throws {
-    let output = context.io.output
-    try context.io.startPager()
+    let output = context.output
+    try context.startPager()
     if options.json {
       try output.write(json: json())
     } else if output.isTerminal {
       let style = StatsPage(
-        columns: output.columns, glyphs: output.glyphs, isColored: context.io.isColored)
+        columns: output.columns, glyphs: output.glyphs, isColored: context.isColored)
       for line in page(style) { try output.write(line + "\n") }
     } else {
       for line in lines() { try output.write(line + "\n") }

@@ -231,7 +231,7 @@ struct HistoryStep {
   ) throws {
     let isPrinted = output.areRequested
     var records = try output.stream(context, showing: "change")
-    let replayed = try context.io.changing(isDryRun: write.dryRun) {
+    let replayed = try context.changing(isDryRun: write.dryRun) {
       do {
         return try store.replay(
           direction, next.count, expecting: next, allowsIrreversible: allowsIrreversible

@@ -24,7 +24,7 @@ struct Complete: Command {
       case .fish: fish(context)
       case nil: [String]()
       }
-    try context.io.output.write(lines.map { $0 + "\n" }.joined())
+    try context.output.write(lines.map { $0 + "\n" }.joined())
     return .done
   }
 
@@ -66,7 +66,7 @@ struct Complete: Command {
     guard let response = response(last, after: words.dropLast(), context) else {
       return ["files"]
     }
-    let columns = context.io.output.columns
+    let columns = context.output.columns
     let values = response.candidates.map { String($0.text.dropFirst(response.prefix.count)) }
     let width = values.map { DisplayWidth.columns(of: $0) }.max() ?? 0
     let shown = zip(values, response.candidates).map { value, word in
@@ -99,7 +99,7 @@ struct Complete: Command {
     case .words(let words): return CompletionResponse(completion, words)
     case .custom(let custom):
       guard let kind = custom as? CatalogCompletion,
-        let path = Self.database(of: completion, context.io.environment)
+        let path = Self.database(of: completion, context.environment)
       else { return CompletionResponse(completion, []) }
       let candidates = CatalogLookup.candidates(
         kind, for: completion, in: path, matchesTypedText: matchesTypedText)

@@ -7,13 +7,9 @@ internal import MovieSystem
 struct Migrate: Command {
   static let configuration = CommandConfiguration(
     commandName: "migrate", abstract: "Migrate the database to another schema version.",
-    discussion: """
-      A migration is atomic. It first writes a backup next to the database, named after the version \
-      and the time; '--backup' chooses another file, and '--no-backup' skips the backup. It starts a \
-      new history, so earlier changes cannot be undone.
-
-      A downgrade that would lose data is refused unless '--accept-loss' is given.
-      """,
+    discussion:
+      "A migration is atomic. It first writes a backup next to the database, and starts a new history, "
+      + "so earlier changes cannot be undone.",
     subcommands: [
       MigrateStatus.self, MigratePlan.self, MigrateRehearse.self, MigrateCheck.self,
       MigrateSchema.self, MigrateLog.self,
@@ -22,10 +18,7 @@ struct Migrate: Command {
       Example("movies migrate", "Upgrade to the newest version."),
       Example(
         "movies migrate --to 3 --dry-run",
-        "Show what migrating to version 3 would do and what it would lose."),
-      Example(
-        "movies migrate old.db --backup old.backup.db",
-        "Upgrade another database, with a backup of your choice."),
+        "Show what a migration to version 3 would do."),
     ], suggestedFor: ["downgrade", "upgrade"])
 
   @OptionGroup var database: DatabaseFileArgument

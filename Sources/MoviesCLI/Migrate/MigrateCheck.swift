@@ -64,7 +64,7 @@ struct MigrateCheck: Command {
   }
 
   private func checkMigrations(_ context: CommandContext) throws -> Report {
-    if context.io.environment.value(of: "MOVIES_DB")?.isEmpty == false {
+    if context.environment.value(of: "MOVIES_DB")?.isEmpty == false {
       try context.ui.info(
         "no file specified: checking the built-in migrations, not the database in MOVIES_DB")
     }
@@ -72,7 +72,7 @@ struct MigrateCheck: Command {
       try Migrator.verifyMigrations { reporter?.updatePhase($0) }
     }
     return .check(
-      report, of: nil, namesFile: !context.io.output.isTerminal, isQuiet: context.ui.isQuiet)
+      report, of: nil, namesFile: !context.output.isTerminal, isQuiet: context.ui.isQuiet)
   }
 
   private func check(_ file: String, _ context: CommandContext) throws -> Report {
@@ -82,7 +82,7 @@ struct MigrateCheck: Command {
       }
       return .check(
         report, of: file, isOnly: files.count < 2,
-        namesFile: files.count > 1 || !context.io.output.isTerminal, isQuiet: context.ui.isQuiet)
+        namesFile: files.count > 1 || !context.output.isTerminal, isQuiet: context.ui.isQuiet)
     }
   }
 }

@@ -6,7 +6,7 @@ internal import MovieSystem
 /// `migrate log`: prints the completed migrations of a file.
 struct MigrateLog: Command {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Show which migrations were run, when, and by which program.",
+    commandName: "log", abstract: "Show which migrations were run, and when.",
     examples: [
       Example("movies migrate log", "Show the log of the current database."),
       Example("movies migrate log old.db --json", "Show the log of a file, as JSON."),
@@ -24,7 +24,7 @@ struct MigrateLog: Command {
       let log = try migrator.logAndVersion()
       return .log(log.entries, version: log.version, of: file)
     }
-    try context.io.startPager()
+    try context.startPager()
     return try context.print(report, asJSON: output.json)
   }
 }

@@ -43,7 +43,7 @@ struct MigratePlan: Command {
     let report = try context.report(on: file, "plan", keys: keys) {
       .plan(try $0.plan(to: target, options), of: file, asSQL: asSQL)
     }
-    if asSQL { try context.io.startPager() }
+    if asSQL { try context.startPager() }
     return try context.print(report, asJSON: asJSON)
   }
 }

@@ -7,7 +7,7 @@ internal import MovieSystem
 struct MigrateRehearse: Command {
   static let configuration = CommandConfiguration(
     commandName: "rehearse",
-    abstract: "Run a migration on a private copy and verify that no data is lost.",
+    abstract: "Run a migration on a copy and compare the data.",
     examples: [
       Example("movies migrate rehearse", "Rehearse the upgrade to the newest version."),
       Example(

@@ -56,7 +56,7 @@ struct MigrateSchema: Command {
         return .schema(schema.sql, version: schema.version, of: file)
       }
     }
-    try context.io.startPager()
+    try context.startPager()
     return try context.print(report, asJSON: output.json)
   }
 }

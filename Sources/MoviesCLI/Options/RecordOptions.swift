@@ -50,7 +50,7 @@ struct RecordOptions<Record: OutputRecord>: ParsableArguments {
     _ context: CommandContext, as chosen: RecordFormat? = nil, showing column: String? = nil,
     keys: [AttributeKey] = [], readsReferences: Bool? = nil
   ) throws -> RecordStream<Record> {
-    let output = context.io.output
+    let output = context.output
     let format = chosen ?? format ?? .standard(for: output)
     if null, !format.endsRowsWithNull, readsReferences != true {
       throw ValidationError(
@@ -60,7 +60,7 @@ struct RecordOptions<Record: OutputRecord>: ParsableArguments {
     let added = [column].compactMap(\.self) + (format == .table ? keys.map(\.name) : [])
     return RecordStream(
       format, columns: Record.arranged(chosenColumns(adding: added)), hasHeading: !noHeader,
-      endsRowsWithNull: null && format.endsRowsWithNull, isColored: context.io.isColored, to: output
+      endsRowsWithNull: null && format.endsRowsWithNull, isColored: context.isColored, to: output
     )
   }
 

@@ -85,12 +85,12 @@ extension CommandContext {
   ///
   /// - Returns: The exit status of the report.
   func print(_ report: Report, asJSON: Bool) throws -> ExitStatus {
-    try io.printing(afterChange: report.isChange) {
+    try printing(afterChange: report.isChange) {
       do {
         if asJSON {
-          try io.print(json: report.json)
+          try print(json: report.json)
         } else {
-          try report.writeBody(to: io.output, isColored: io.isColored)
+          try report.writeBody(to: output, isColored: isColored)
         }
       } catch let error as SystemError where error.isBrokenPipe {}
       try ui.print(report.messages)
