@@ -86,7 +86,7 @@ internal import Synchronization
   }
 
   private mutating func handle(_ signal: Int32, _ handler: @escaping Signals.Handler) {
-    if Signals.isIgnored(signal) { return }
+    if Signals.action(of: signal) == .ignored { return }
     handled.append(signal)
     Self.install(handler, for: signal)
   }

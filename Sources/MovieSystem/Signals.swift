@@ -104,11 +104,14 @@ package enum Signals {
     _ = unsafe sigaction(signal, &action, nil)
   }
 
-  static func isIgnored(_ signal: Int32) -> Bool {
+  enum Action { case `default`, ignored, handled }
+
+  static func action(of signal: Int32) -> Action {
     var action = sigaction()
     _ = unsafe sigaction(signal, nil, &action)
-    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-      == unsafeBitCast(SIG_IGN, to: Int.self)
+    let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    if unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self) { return .ignored }
+    return unsafe handler == unsafeBitCast(SIG_DFL, to: Int.self) ? .default : .handled
   }
 }
 
@@ -126,13 +129,13 @@ package enum TerminationSignals {
     TransientLine.initialize()
     SignalSafeBuffer.initialize()
     Signals.install(onDeadline, for: SIGALRM)
-    for signal in [SIGINT, SIGTERM, SIGHUP] where !Signals.isIgnored(signal) {
+    for signal in [SIGINT, SIGTERM, SIGHUP] where Signals.action(of: signal) != .ignored {
       Signals.install(onSignal, for: signal)
     }
     // Removes the crash handlers of the Swift runtime: on a terminal, a trap must end the program and not
     // start an interactive debugger.
     for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP]
-    where !Signals.isIgnored(signal) {
+    where Signals.action(of: signal) == .handled {
       _ = CLibrary.signal(signal, SIG_DFL)
     }
   }

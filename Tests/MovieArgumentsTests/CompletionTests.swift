@@ -63,7 +63,7 @@ struct CompletionTests {
 
   @Test("names of commands and topics after 'help'")
   func help() {
-    #expect(candidates("help ") == "list favorite three migrate formats")
+    #expect(candidates("help ") == "list favorite three migrate formats options")
     #expect(candidates("help migrate ") == "status")
     #expect(candidates("help migrate status ") == "")
     #expect(candidates("help f") == "favorite formats")

@@ -137,7 +137,8 @@ import Testing
   func emptyList(arguments: [String], message: String) {
     #expect(movies(arguments, on: .terminal) == CommandResult(error: message))
     #expect(movies(arguments) == CommandResult())
-    #expect(movies(arguments + ["--quiet"], on: .terminal) == CommandResult(.notFound))
+    #expect(
+      movies(arguments + ["--quiet", "--exit-status"], on: .terminal) == CommandResult(.notFound))
   }
 
   @Test(
@@ -167,7 +168,7 @@ import Testing
   func nearMisses(arguments: [String], message: String) {
     #expect(movies(arguments, on: .terminal) == CommandResult(error: message))
     #expect(movies(arguments) == CommandResult(error: message))
-    #expect(movies(arguments + ["--quiet"]) == CommandResult(.notFound))
+    #expect(movies(arguments + ["--quiet"]) == CommandResult())
     #expect(movies(arguments + ["--offset", "1"]) == CommandResult())
     #expect(movies(arguments + ["--limit", "0"]) == CommandResult())
   }

@@ -136,7 +136,8 @@ import Testing
     #expect(movies("show", "1917").output == "5 1917\n  12 George MacKay\n")
     #expect(
       movies("rate", "1917", "8").error
-        == "Error: no movie has the id 1917, but one has that title. Use 'title=1917' or the id 5.\n")
+        == "Error: no movie has the id 1917, but one has that title. Use 'title=1917' or the id 5.\n"
+    )
     #expect(movies("show", reference) == CommandResult(.notFound, error: "Error: \(message)\n"))
     #expect(movies("delete", reference) == CommandResult(.notFound, error: "Error: \(message)\n"))
   }

@@ -120,7 +120,8 @@ import Testing
       "list", "search", "stats", "actors", "show", "export", "edit", "favorite", "delete",
     ])
   func shown(command: String) throws {
-    #expect(movies(command, "--help").output.contains("  Selection               --where <query>, "))
+    #expect(
+      movies(command, "--help").output.contains("  Selection               --where <query>, "))
     let help = movies("help", "options").output.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     #expect(help.contains("If an option is repeated, all must match."))

@@ -165,7 +165,8 @@ import Testing
     _ = movies("history", "clear", "--yes")
     for title in ["D", "E", "F"] { _ = movies("add", title, "-q") }
     #expect(
-      movies("undo", "3").error == "Error: the history has no change 3. For the last 3 changes, run: "
+      movies("undo", "3").error
+        == "Error: the history has no change 3. For the last 3 changes, run: "
         + "movies undo --last 3\n")
     #expect(
       movies("undo", "4").error

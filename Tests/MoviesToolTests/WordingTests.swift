@@ -20,7 +20,7 @@ import Testing
   func documents(path: String) throws {
     let text = try String(contentsOf: Self.package.appending(path: path), encoding: .utf8)
     for word in [
-      "/root/", "/work/", "--matching", "--search <", "history --clear", "history --follow",
+      "/root/", "/work/", "--matching", "list --search", "history --clear", "history --follow",
       "--generate-completion-script",
     ] { #expect(!text.contains(word), "\(word)") }
   }

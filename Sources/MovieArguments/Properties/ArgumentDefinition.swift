@@ -57,7 +57,7 @@ package struct ArgumentDefinition: Sendable {
 
   /// `-q` of an option with a short name, `--limit <n>` of any other.
   var shortForm: String {
-    shortName.map { form(of: .short($0)) } ?? form
+    form(of: shortName.map { .short($0) } ?? .long(longName ?? ""))
   }
 
   /// The option under one of its names, with its value: `-s <order>`.

@@ -35,7 +35,7 @@ struct Actors: Command {
   @Option(
     name: "--sort",
     help: ArgumentHelp(
-      "The sort order (default: billing with '--of', movies with '--with', otherwise name).",
+      "The sort order; 'billing' requires '--of' (default: name, or movies with '--with').",
       valueName: "order", suggestedFor: SuggestedNames.sort))
   var sort: ActorOrder?
   @OptionGroup var page: ListPage
@@ -52,7 +52,7 @@ struct Actors: Command {
   func run(_ context: CommandContext) throws -> ExitStatus {
     var records = try output.stream(context)
     let selection = try selection.parsed()
-    let order = sort ?? (partner != nil ? .movies : movie != nil ? .billing : .name)
+    let order = sort ?? (partner == nil ? .name : .movies)
     var query = ActorQuery(
       search: try SearchWords.joined(text, for: "'<text>'"), order: order.order,
       descending: page.reverse, limit: page.limit, offset: page.offset)

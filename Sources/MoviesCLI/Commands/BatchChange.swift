@@ -177,6 +177,7 @@ extension BatchChange {
     let keys = edit.attributes.keys + edit.addedAttributeValues.keys
     var notices: [String] = []
     var (current, before): (Movie?, Movie?)
+    var isChanged = false
     let status = try run(context, keys: keys) { store in
       for key in edit.removedAttributes { try AttributeSuggestions.require(key, in: store) }
       notices = try AttributeSuggestions.newKeyNotices(keys, in: store)
@@ -197,13 +198,10 @@ extension BatchChange {
         throw CommandError.usage("cannot edit \(subject): \(error).")
       }
     } summary: { result in
-      if result.unchangedCount == result.count {
-        notices = []
-        return "nothing to change"
-      }
-      return text(of: result, before)
+      isChanged = result.unchangedCount < result.count
+      return isChanged ? text(of: result, before) : "nothing to change"
     }
-    for notice in notices { try context.ui.info(notice) }
+    if isChanged { for notice in notices { try context.ui.info(notice) } }
     return status
   }
 

@@ -40,7 +40,12 @@ struct Show: Command {
 
   func validate() throws {
     try selection.validate(instead: movies)
-    guard let format = output.format else { return try output.requireNoColumnOption() }
+    guard let format = output.format else {
+      if output.null, !references.readsInput {
+        throw RecordOptions<MovieRecord>.nullError(takesReferences: true)
+      }
+      return try output.requireNoColumnOption()
+    }
     if depth > 1, !format.isJSON {
       throw ValidationError(
         "'--depth' requires \(RecordFormat.option(where: \.isJSON)), or no '--format'")

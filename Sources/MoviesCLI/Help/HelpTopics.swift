@@ -87,7 +87,7 @@ extension HelpTopic {
           HelpSection.Row(
             "1",
             "A movie or actor was not found or is ambiguous; a question was answered no; a check found "
-              + "problems; a downgrade would lose data; a change cannot be undone; with '--quiet', "
+              + "problems; a downgrade would lose data; a change cannot be undone; with '--exit-status', "
               + "nothing matched."),
           HelpSection.Row("3", "'migrate status': migrations are pending."),
           HelpSection.Row("64", "The command line is invalid."),

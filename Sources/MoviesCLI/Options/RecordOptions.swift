@@ -53,15 +53,19 @@ struct RecordOptions<Record: OutputRecord>: ParsableArguments {
     let output = context.output
     let format = chosen ?? format ?? .standard(for: output)
     if null, !format.endsRowsWithNull, readsReferences != true {
-      throw ValidationError(
-        "'-0' requires \(readsReferences == nil ? "" : "'-', or ")"
-          + RecordFormat.option(where: \.endsRowsWithNull))
+      throw Self.nullError(takesReferences: readsReferences != nil)
     }
     let added = [column].compactMap(\.self) + (format == .table ? keys.map(\.name) : [])
     return RecordStream(
       format, columns: Record.arranged(chosenColumns(adding: added)), hasHeading: !noHeader,
       endsRowsWithNull: null && format.endsRowsWithNull, isColored: context.isColored, to: output
     )
+  }
+
+  static func nullError(takesReferences: Bool) -> ValidationError {
+    ValidationError(
+      "'-0' requires \(takesReferences ? "'-', or " : "")"
+        + RecordFormat.option(where: \.endsRowsWithNull))
   }
 
   private func chosenColumns(adding names: [String]) -> [RecordColumn<Record>] {
