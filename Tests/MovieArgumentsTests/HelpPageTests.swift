@@ -134,6 +134,9 @@ struct HelpPageTests {
         SHARED OPTIONS:
           Options                 --version, -h
 
+        HELP TOPICS:
+          options
+
           See 'tool help <subcommand>' and 'tool help options' for details.
 
         EXAMPLES:
