@@ -114,6 +114,94 @@ import Testing
   }
 }
 
+/// The columns and pages of movies.
+@Suite(.limited, .temporaryDirectory) struct ShownValueTests {
+  init() throws {
+    try SampleCatalog.install()
+    _ = movies("edit", "4", "--year", "1995", "--rating", "8.5", "--tag", "heist", "-q")
+  }
+
+  private func headings(_ arguments: String...) -> [String] {
+    let lines = movies(arguments, on: .terminal(columns: 120)).output.split(separator: "\n")
+    return lines.first.map { $0.split(separator: " ").map(String.init) } ?? []
+  }
+
+  @Test("a table shows the keys of the order and of the query")
+  func keys() {
+    #expect(headings("list") == ["ID", "TITLE", "ACTORS"])
+    #expect(headings("list", "--sort", "rating") == ["ID", "TITLE", "RATING", "ACTORS"])
+    #expect(
+      headings("list", "tag:heist", "has:year", "!watched:2020", "--sort", "-year")
+        == ["ID", "TITLE", "TAG", "YEAR", "ACTORS"])
+    #expect(headings("list", "heat", "is:favorite", "actor:pacino") == [])
+    #expect(
+      movies("list", "rating:8..", "--sort", "year").output
+        == "4\t\tHeat\tAl Pacino;Robert De Niro;Val Kilmer\n")
+  }
+
+  @Test("+ adds columns to the usual ones")
+  func additions() {
+    #expect(
+      movies("list", "--limit", "1", "--where", "title:heat", "--columns", "+rating,+tag").output
+        == "4\t\tHeat\t8.5\theist\tAl Pacino;Robert De Niro;Val Kilmer\n")
+    #expect(
+      movies("actors", "--columns", "+movies", "--limit", "1").output
+        == movies("actors", "--limit", "1").output)
+    #expect(
+      movies("list", "--columns", "+none").error.contains("no movie has the attribute 'none'"))
+    #expect(movies("list", "--columns", "+").status == .usage)
+  }
+
+  @Test("the page of a movie in a pipe")
+  func page() {
+    let result = movies("show", "4", "--format", "page").output
+    #expect(result.contains("  Val Kilmer"), "\(result)")
+    #expect(result.hasPrefix("Heat (1995)\nmovie 4, 3 actors\n\nrating  8.5\ntag     heist\n\n"))
+    let colored = movies("show", "4", "--color", "always").output
+    #expect(colored.contains("\u{1B}[1mHeat (1995)"))
+    #expect(movies("show", "4").output.hasPrefix("4 Heat (1995)\n  7 Al Pacino\n"))
+    #expect(movies("show", "4", "--format", "page", "--depth", "2").status == .usage)
+    let list = movies("list", "heat", "--format", "page").output
+    #expect(list.contains("\n\nHeat\nmovie 8, 1 actor\n"))
+    #expect(
+      movies("actors", "--limit", "1", "--format", "page").output
+        == "ID      7\nNAME    Al Pacino\nMOVIES  2\n")
+  }
+
+  @Test("with --quiet, changes print only what was asked for")
+  func quiet() {
+    for command in [
+      ["add", "X"], ["edit", "1", "--year", "2001"], ["favorite", "2"], ["rate", "2", "7"],
+      ["watch", "2"], ["tag", "2", "a"], ["undo"], ["redo"], ["delete", "2"],
+    ] {
+      #expect(movies(command + ["-q"], on: .terminal) == CommandResult(), "\(command)")
+    }
+    #expect(movies("add", "Y", "-q", "--format", "ids").output == "11\n")
+  }
+
+  @Test("--yes is accepted only where something asks")
+  func yes() {
+    for command in [["add", "X"], ["seed", "1"], ["import", "-"], ["list"], ["backup", "b"]] {
+      let result = movies(command + ["--yes"])
+      #expect(result.status == .usage)
+      #expect(result.error.hasPrefix("Error: Unknown option '--yes'"), "\(result.error)")
+    }
+  }
+
+  @Test("add and edit have short forms of --set")
+  func shortForms() {
+    let options = ["--year", "2001", "--rating", "7", "--tag", "a", "--tag", "b"]
+    let columns = ["--columns", "year,rating,tag"]
+    #expect(movies(["add", "X"] + options + columns).output == "2001\t7\ta;b\n")
+    #expect(movies(["edit", "4"] + options + columns).output == "2001\t7\theist;a;b\n")
+    #expect(movies("add", "X (2001)", "--year", "2002").status == .usage)
+    #expect(movies("add", "X", "--rating", "11").status == .usage)
+    #expect(
+      movies("add", "Heat (1995)").error.hasPrefix(
+        "another movie has the title 'Heat' (id 8)"))
+  }
+}
+
 /// `random` and `connect`.
 @Suite(.limited, .temporaryDirectory) struct PickTests {
   init() throws { try SampleCatalog.install() }

@@ -24,7 +24,7 @@ import Testing
           3) set -- "$1" "$2" delete $id ;;
           4) set -- "$1" "$2" delete $id..$((id + 3)) --yes ;;
           5) set -- "$1" "$2" add --random ;;
-          6 | 7) set -- "$1" "$2" undo $((RANDOM % 3 + 1)) ;;
+          6 | 7) set -- "$1" "$2" undo --last $((RANDOM % 3 + 1)) ;;
           8) set -- "$1" "$2" redo ;;
         esac
         "$MOVIES" "${@:3}" -q > /dev/null 2>&1; echo $3 $?

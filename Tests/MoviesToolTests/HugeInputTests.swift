@@ -43,6 +43,15 @@ import Testing
     #expect(outcome.error.hasPrefix("Error: standard input:\(line):"), "\(outcome.error)")
   }
 
+  @Test("bounds the bytes of references")
+  func references() throws {
+    try ToolRunner.seed(1)
+    let outcome = try ToolRunner.shell(
+      #"yes "$(head -c 16000 /dev/zero | tr '\0' a)" 2> /dev/null | "$MOVIES" show -"#)
+    #expect(outcome.status == 65)
+    #expect(outcome.error.hasSuffix(" of references. Split the list.\n"), "\(outcome.error)")
+  }
+
   @Test("reports each of millions of invalid records")
   func invalidRecords() throws {
     let outcome = try imported(

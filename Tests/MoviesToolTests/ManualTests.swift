@@ -43,8 +43,8 @@ import Testing
   private func helpOfEverything() throws -> String {
     try ToolRunner.shell(
       """
-      names() { awk '/SUBCOMMANDS:$/ { on = 1; next } /^$/ { on = 0 } on && /^  [a-z]/ { sub(",", "", $1); print $1 }'; }
-      for command in "" $("$MOVIES" help | names); do
+      names() { awk '/^[A-Z ]+:$/ { on = !/OPTIONS|TOPICS|ARGUMENTS|EXAMPLES/ } on && /^  [a-z]/ { sub(",", "", $1); print $1 }'; }
+      for command in "" options $("$MOVIES" help | names); do
         "$MOVIES" help $command
         [ -z "$command" ] || for sub in $("$MOVIES" help $command | names); do "$MOVIES" help $command $sub; done
       done
