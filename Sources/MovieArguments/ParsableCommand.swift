@@ -3,8 +3,8 @@
 package protocol ParsableArguments: Sendable {
   init()
 
-  /// Checks values that are valid each by itself, but not together. The parser calls it, for option groups before
-  /// their command.
+  /// Checks values that are valid each by itself, but not together. The parser calls it, for option
+  /// groups before their command.
   ///
   /// - Throws: ``ValidationError``.
   func validate() throws

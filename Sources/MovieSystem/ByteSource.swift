@@ -131,7 +131,8 @@ package final class ByteSource {
 
 /// Lines of text.
 extension ByteSource {
-  /// Reads the next line, without its separator. A line of a terminal is returned when it is entered.
+  /// Reads the next line, without its separator. A line of a terminal is returned when it is
+  /// entered.
   ///
   /// The bytes after it that were read already are only available as lines.
   ///

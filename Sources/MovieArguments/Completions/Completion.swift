@@ -75,7 +75,8 @@ extension CommandParser {
     return completion(of: word, for: reader.nextArgument, reader)
   }
 
-  /// - Parameter definition: The option or argument; `nil` if there is none, so that nothing can be inserted.
+  /// - Parameter definition: The option or argument; `nil` if there is none, so that nothing can be
+  ///   inserted.
   private func completion(
     of partial: String, after prefix: String = "", for definition: ArgumentDefinition?,
     _ reader: CommandReader

@@ -44,8 +44,8 @@ struct CommandReader {
   /// Whether a built-in flag is given.
   func requests(_ flag: ArgumentDefinition) -> Bool { unknown.contains(where: flag.names.contains) }
 
-  /// Throws the first error: options from left to right, values of arguments, missing arguments, unknown options,
-  /// surplus words. `--version` overrides the last three.
+  /// Throws the first error: options from left to right, values of arguments, missing arguments,
+  /// unknown options, surplus words. `--version` overrides the last three.
   func requireValid() throws(UsageError) {
     if let error = optionErrors.first ?? argumentErrors.first { throw error }
     if requests(.version) { return }
@@ -120,15 +120,16 @@ struct CommandReader {
     } else if let text = value ?? nextValue(of: option), value != "" {
       store(text, in: option, as: name)
     } else {
-      // An empty value, as of an unset shell variable, counts as missing. The next word is not used instead.
+      // An empty value, as of an unset shell variable, counts as missing. The next word is not used
+      // instead.
       if value == nil, position == line.count { pendingOption = option }
       let advice = cluster.map { ($0, path.advice(onUnknown: $0, among: words)) }
       optionErrors.append(.missingValue(of: option, as: name, in: advice))
     }
   }
 
-  /// If the first letter is no option, the word is probably a long name with only one dash. `-h` overrides all other
-  /// words, which is not meant by a letter among others.
+  /// If the first letter is no option, the word is probably a long name with only one dash. `-h`
+  /// overrides all other words, which is not meant by a letter among others.
   private func isCluster(_ letters: String) -> Bool {
     guard let first = letters.first, !letters.contains("h") else { return false }
     return path.option(named: .short(first)) != nil

@@ -9,7 +9,8 @@ enum Token: Equatable {
 
   init(_ word: String) {
     let text = word.drop { $0 == "-" }
-    // By scalar: a combining mark at the start of the value would be part of the equals sign's character.
+    // By scalar: a combining mark at the start of the value would be part of the equals sign's
+    // character.
     let parts = text.unicodeScalars.split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false
     ).map { String($0) }

@@ -48,8 +48,8 @@ extension UsageError {
       help: helpLine(form, definition))
   }
 
-  /// - Parameter cluster: The word whose letter is the option. It can also be a long name with only one dash, for
-  ///   which the advice is.
+  /// - Parameter cluster: The word whose letter is the option. It can also be a long name with only
+  ///   one dash, for which the advice is.
   static func missingValue(
     of option: ArgumentDefinition, as name: OptionName,
     in cluster: (name: OptionName, advice: String)?

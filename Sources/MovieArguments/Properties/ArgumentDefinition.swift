@@ -107,7 +107,8 @@ package struct ArgumentDefinition: Sendable {
   }
 }
 
-/// The values that the command line gives one property. The property and its definition share the object.
+/// The values that the command line gives one property. The property and its definition share the
+/// object.
 final class ParsedValues<Element: ExpressibleByArgument>: Sendable {
   private let storage = Mutex<[Element]>([])
 
@@ -121,7 +122,8 @@ final class ParsedValues<Element: ExpressibleByArgument>: Sendable {
   }
 }
 
-/// Collects the declarations of a command: each property wrapper adds its own when it is initialized.
+/// Collects the declarations of a command: each property wrapper adds its own when it is
+/// initialized.
 ///
 /// Reflection also finds the properties, but is slower than the rest of parsing.
 final class DeclarationCollector: Sendable {

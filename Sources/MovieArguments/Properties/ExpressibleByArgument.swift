@@ -8,8 +8,8 @@ package protocol ExpressibleByArgument: Sendable {
   /// All accepted values; empty if there is no fixed list.
   static var allValueStrings: [String] { get }
 
-  /// Whether a word with one dash at its start, such as `-3`, is a value where it could also be an option. The value
-  /// can be invalid.
+  /// Whether a word with one dash at its start, such as `-3`, is a value where it could also be an
+  /// option. The value can be invalid.
   static func acceptsDashed(_ word: String) -> Bool
 
   /// Returns the part of an invalid value to report, or `nil` for the whole value.

@@ -1,7 +1,7 @@
 /// An option with a value, such as `--limit <n>`.
 ///
-/// Of a repeated option, an array has all values, and a single value is the last one. A number can be limited to a
-/// range.
+/// Of a repeated option, an array has all values, and a single value is the last one. A number can
+/// be limited to a range.
 @propertyWrapper
 package struct Option<Value: Sendable>: Sendable {
   private let value: @Sendable () -> Value

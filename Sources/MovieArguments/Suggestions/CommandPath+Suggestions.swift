@@ -38,8 +38,8 @@ extension CommandPath {
     return suggestions(for: name, among: words).question
   }
 
-  /// Returns the correction for words that no argument accepts: pass them to another command, or put the accepted
-  /// argument in quotes.
+  /// Returns the correction for words that no argument accepts: pass them to another command, or
+  /// put the accepted argument in quotes.
   func advice(onUnexpected words: [String]) -> String {
     if arguments.isEmpty {
       let text = words.allSatisfy(\.needsNoQuotes) ? words.joined(separator: " ") : "<text>"
@@ -57,9 +57,9 @@ extension CommandPath {
 
   /// Returns the probable meanings of an unknown option; none if nothing fits, or too many names do.
   ///
-  /// The first of these that exists: a subcommand of that name, subcommands with the option, separate letters,
-  /// options with a related name, options with a value of that name, options with a similar name, and the same
-  /// option of another command.
+  /// The first of these that exists: a subcommand of that name, subcommands with the option,
+  /// separate letters, options with a related name, options with a value of that name, options with
+  /// a similar name, and the same option of another command.
   private func suggestions(for name: OptionName, among words: [String]) -> [String] {
     let command = shownSubcommands.map(\.configuration).first {
       $0.commandName == name.word || $0.suggestedFor.contains("\(name)")
@@ -110,7 +110,8 @@ extension CommandPath {
   /// The command line without the last name: `movies`.
   private var parentLine: String { names.dropLast().joined(separator: " ") }
 
-  /// The subcommands with the option: only the one that the words name or mean, if they name one of them.
+  /// The subcommands with the option: only the one that the words name or mean, if they name one of
+  /// them.
   private func owners(of name: OptionName, among words: [String]) -> [CommandPath] {
     let owners = shownSubcommands.filter { command in
       command.shownOptions.contains { $0.names.contains(name) }
@@ -190,8 +191,8 @@ extension CompletionKind {
 }
 
 extension [String] {
-  /// Among names of other programs, which our text can follow: ` --off` for `unmark` in `unmark --off`. Empty if
-  /// none follows the name, and `nil` if the name is not among them.
+  /// Among names of other programs, which our text can follow: ` --off` for `unmark` in
+  /// `unmark --off`. Empty if none follows the name, and `nil` if the name is not among them.
   fileprivate func suffix(of name: String) -> String? {
     first { $0 == name || $0.hasPrefix(name + " ") }.map { String($0.dropFirst(name.count)) }
   }

@@ -10,8 +10,8 @@ package struct ActorConnection: Hashable, Sendable {
 extension Catalog {
   /// Returns a shortest chain of movies between two actors, or `nil` if there is none.
   ///
-  /// The same catalog gives the same chain. Memory grows with the number of actors that are as near to
-  /// one of the two.
+  /// The same catalog gives the same chain. Memory grows with the number of actors that are as near
+  /// to one of the two.
   package func connection(
     from first: Actor.ID, to last: Actor.ID
   ) throws(StoreError) -> ActorConnection? {

@@ -23,7 +23,8 @@ enum MovieLookup {
   /// Returns the movies that the references name, in the order of the references, each once.
   ///
   /// - Parameter rejectsAmbiguousNumbers: Whether a number that is also the title of another movie is an
-  ///   error, as it is for changes; otherwise it is an id, or without a movie with that id, a title.
+  ///   error, as it is for changes; otherwise it is an id, or without a movie with that id, a
+  ///   title.
   static func movies(
     _ references: [MovieReference], rejectsAmbiguousNumbers: Bool,
     in catalog: borrowing CatalogTransaction

@@ -118,7 +118,8 @@ extension BrowseCatalog {
     return .changed(change, changed, canUndo: canUndo)
   }
 
-  /// Undoes or redoes the next entry of the history, or offers to do so if the session did not add it.
+  /// Undoes or redoes the next entry of the history, or offers to do so if the session did not add
+  /// it.
   ///
   /// - Parameter known: The entries that need no offer.
   private static func replay(

@@ -103,8 +103,8 @@ extension BrowseMessage {
 extension StoreError {
   /// A one-line message for an error that prevents reading or changing the catalog.
   ///
-  /// It is that of any command, except where the advice is another one for a program that runs, or where
-  /// a narrow screen would cut off what matters after the path.
+  /// It is that of any command, except where the advice is another one for a program that runs, or
+  /// where a narrow screen would cut off what matters after the path.
   var browseMessage: String {
     switch problem {
     case .busy(_, let holder):

@@ -116,8 +116,8 @@ struct BatchChange {
     }
   }
 
-  /// Returns the movies to change, after a question exactly those that were shown; `nil` if the user
-  /// declines.
+  /// Returns the movies to change, after a question exactly those that were shown; `nil` if the
+  /// user declines.
   private func approval(
     of named: [MovieReference], in store: inout Catalog, _ context: CommandContext
   ) throws -> Approval? {
@@ -205,7 +205,8 @@ extension BatchChange {
     return status
   }
 
-  /// Such as `changed 'Heat (1995)': rating 8 (was 7)`, or of several, `changed 3 movies, 1 unchanged`.
+  /// Such as `changed 'Heat (1995)': rating 8 (was 7)`, or of several, `changed 3 movies, 1
+  /// unchanged`.
   private func text(of result: Result, _ before: Movie?) -> String {
     let changed = result.count - result.unchangedCount
     var text = write.verb("changed", "would change") + " "

@@ -1,8 +1,8 @@
 internal import MovieArguments
 internal import MovieStore
 
-/// `show`: prints movies with their actors: pages on a terminal; a tree in a pipe or with `--depth`; records with
-/// `--format`.
+/// `show`: prints movies with their actors: pages on a terminal; a tree in a pipe or with
+/// `--depth`; records with `--format`.
 struct Show: Command {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show movies with their actors.",

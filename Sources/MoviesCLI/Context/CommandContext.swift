@@ -90,8 +90,9 @@ struct CommandContext {
     try deferringOutput { try store.read(body) }
   }
 
-  /// Runs work that holds a lock of the database and prints. Output that its reader does not accept immediately
-  /// is stored until the work ends, so that no reader, pager or terminal prolongs the lock.
+  /// Runs work that holds a lock of the database and prints. Output that its reader does not accept
+  /// immediately is stored until the work ends, so that no reader, pager or terminal prolongs the
+  /// lock.
   func deferringOutput<Result>(_ body: () throws -> Result) throws -> Result {
     try output.beginDeferral(.unread)
     try streams.error.beginDeferral(.unread)
@@ -128,7 +129,8 @@ struct CommandContext {
     return value
   }
 
-  /// Prints the result of a command. If that fails after a change, the error reports that the change succeeded.
+  /// Prints the result of a command. If that fails after a change, the error reports that the
+  /// change succeeded.
   func printing<Result>(
     afterChange isChanged: Bool, _ print: () throws -> Result
   ) throws -> Result {

@@ -1,6 +1,7 @@
 internal import MovieStore
 
-/// The result of the program for its caller; the numbers are those of `sysexits.h` where it has one.
+/// The result of the program for its caller; the numbers are those of `sysexits.h` where it has
+/// one.
 package enum ExitStatus: Int32, Sendable {
   /// Success, also for an empty list or a closed pipe.
   case done = 0
@@ -24,8 +25,8 @@ package enum ExitStatus: Int32, Sendable {
   case busy = 75
   /// The database is of another schema version, or not a movies database.
   case wrongDatabase = 78
-  /// A signal interrupted it. The process terminates by the signal; shells report 128 plus its number:
-  /// 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP.
+  /// A signal interrupted it. The process terminates by the signal; shells report 128 plus its
+  /// number: 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP.
   case interrupted = 130
 
   /// The most severe status of several files.

@@ -150,9 +150,6 @@ enum SelectionArgument {
     "Text in titles and at the start of names, or terms such as 'year:1990s', '!is:watched' or 'actor:pacino'; all must match. See 'movies help query'.",
     valueName: "term",
     suggestedFor: SuggestedNames.text + ["--matching", "--search", "--text"])
-  static let sortHelp = ArgumentHelp(
-    "The sort order, also by an attribute (default: relevance if there is a text, otherwise title).",
-    valueName: "order", suggestedFor: SuggestedNames.sort)
 }
 
 /// Words to look for in names or in the history.

@@ -1,7 +1,8 @@
 internal import MovieStore
 internal import MovieTerminal
 
-/// The movies and actors that are reachable from movies. Each movie and each actor is expanded once.
+/// The movies and actors that are reachable from movies. Each movie and each actor is expanded
+/// once.
 struct MovieTree {
   let depth: Int
   let order: CastOrder

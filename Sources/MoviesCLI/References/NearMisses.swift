@@ -5,8 +5,8 @@ internal import MovieStore
 enum NearMisses {
   private static let maximumCount = 3
 
-  /// One sentence for each value of a term that no movie has and that resembles stored titles, names
-  /// or values.
+  /// One sentence for each value of a term that no movie has and that resembles stored titles,
+  /// names or values.
   static func messages(
     for query: MovieQuery, in store: borrowing Catalog
   ) throws(StoreError) -> [String] {

@@ -80,7 +80,7 @@ extension StoreError {
 
 extension String {
   /// The text, capitalized and with a full stop.
-  var asSentence: String { prefix(1).uppercased() + dropFirst().withFullStop }
+  var asSentence: String { capitalizedFirst.withFullStop }
 }
 
 extension StringProtocol {

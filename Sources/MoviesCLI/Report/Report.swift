@@ -80,8 +80,8 @@ extension [RecordColumn<CheckReport.Check>] {
 }
 
 extension CommandContext {
-  /// Prints the table or the JSON of a report, and then its messages. A closed pipe hides neither the
-  /// messages nor the exit status.
+  /// Prints the table or the JSON of a report, and then its messages. A closed pipe hides neither
+  /// the messages nor the exit status.
   ///
   /// - Returns: The exit status of the report.
   func print(_ report: Report, asJSON: Bool) throws -> ExitStatus {
