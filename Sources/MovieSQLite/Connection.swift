@@ -304,6 +304,7 @@ internal import MovieSystem
           current = filePath
         }
         guard let current else { return false }
+        if current.utf8.elementsEqual(path.utf8) { return true }
         // A symbolic link may have been changed.
         return try FileMetadata.refersToSameFile(current, path)
       } catch {

@@ -12,9 +12,9 @@ import Testing
   @Test(
     "a new key that resembles another one is reported",
     arguments: [
-      ("ratng=9", "new key 'ratng'; did you mean 'rating'?\n"),
-      ("genre=Drama", "new key 'genre'; did you mean 'genres'?\n"),
-      ("tags=x", "new key 'tags'; did you mean 'tag'?\n"),
+      ("ratng=9", "new key 'ratng'. Did you mean 'rating'?\n"),
+      ("genre=Drama", "new key 'genre'. Did you mean 'genres'?\n"),
+      ("tags=x", "new key 'tags'. Did you mean 'tag'?\n"),
       ("director=Mann", ""), ("genres=Noir", ""), ("rating=9", ""), ("mood=calm", ""),
     ])
   func newKey(assignment: String, notice: String) {
@@ -129,7 +129,7 @@ import Testing
     }
     #expect(
       movies("list", "titel:heat").error.hasPrefix(
-        "Error: no movie has the key 'titel'; did you mean 'title'?"))
+        "Error: no movie has the key 'titel'. Did you mean 'title'?"))
   }
 
   @Test("a value that no movie has is answered with similar ones", arguments: values)

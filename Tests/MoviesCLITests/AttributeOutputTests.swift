@@ -58,7 +58,7 @@ import Testing
         == "no movies match; nothing to change\n")
     let unknownTerm = movies("edit", "--where", "tga=new", "--set", "tag=x", "--yes")
     #expect(unknownTerm.status == .usage)
-    #expect(unknownTerm.error.hasPrefix("Error: no movie has the key 'tga'; did you mean 'tag'?"))
+    #expect(unknownTerm.error.hasPrefix("Error: no movie has the key 'tga'. Did you mean 'tag'?"))
     let unknown = movies("edit", "1", "--unset", "tga")
     #expect(unknown.status == .usage)
     #expect(unknown.error.hasPrefix("Error: no movie has the attribute 'tga'. Did you mean 'tag'?"))

@@ -248,7 +248,7 @@ import Testing
     let result = movies(arguments)
     #expect(result.status == .usage)
     #expect(result.output == "")
-    let message = "no movie has the key 'minuts'; did you mean 'minutes'? For the text: '\""
+    let message = "no movie has the key 'minuts'. Did you mean 'minutes'? For the text, use "
     #expect(result.error.hasPrefix("Error: " + message), "\(result.error)")
     #expect(try SampleCatalog.bytes == before)
   }

@@ -99,7 +99,7 @@ extension [String] {
   }
 
   /// `Did you mean 'a' or 'b'?`, or nothing without suggestions.
-  var question: String { isEmpty ? "" : "Did you mean \(quotedAlternatives)?" }
+  package var question: String { isEmpty ? "" : "Did you mean \(quotedAlternatives)?" }
 }
 
 extension String {

@@ -71,18 +71,22 @@ struct BatchChange {
     func apply(_ approval: Approval, to store: inout Catalog) throws -> Result {
       var (records, result) = (stream, Result())
       result.isStored = try context.changing(isDryRun: write.dryRun) {
-        try references.resolving(in: &store) { store in
-          try change(&store, approval.selection, approval.allowsIrreversible) {
-            result.add($0)
-            if isPrinted { try records.write(MovieRecord($0)) }
-          }
+        try change(&store, approval.selection, approval.allowsIrreversible) {
+          result.add($0)
+          if isPrinted { try records.write(MovieRecord($0)) }
         }
       } finish: { _ in
         if isPrinted { try records.finish() }
       }
       return result
     }
-    guard let result = try confirming(named, in: &store, context, apply) else {
+    let confirmed: Result?
+    do {
+      confirmed = try confirming(named, in: &store, context, apply)
+    } catch let error as StoreError {
+      throw try references.explained(error, in: store)
+    }
+    guard let result = confirmed else {
       try context.ui.info("nothing was \(verb.done)")
       return .notFound
     }
@@ -133,9 +137,7 @@ struct BatchChange {
       let movies = selection.isOfAll ? "all movies" : "the movies of a query"
       throw ValidationError("\(verb.gerund) \(movies) requires confirmation. Pass '--yes'.")
     }
-    let shown = try references.resolving(in: &store) { store in
-      try store.show(requested, listing: 20)
-    }
+    let shown = try store.show(requested, listing: 20)
     let isIrreversible = verb == .delete && !shown.isDeletionStorable
     if shown.count < limit, !isIrreversible { return (.shown(shown), false) }
     let isConfirmed = try confirm(shown, isIrreversible: isIrreversible, context)

@@ -19,18 +19,14 @@ struct Delete: Command {
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []
-  @OptionGroup(title: "Selection options") var selection: ChangeSelection
-  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
-  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup var options: ChangeOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  func validate() throws { try selection.validate(instead: movies) }
+  func validate() throws { try options.selection.validate(instead: movies) }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let change = BatchChange(
-      verb: .delete, references: MovieReferences(arguments: movies),
-      selection: try selection.parsed(), output: output, write: write)
-    return try change.run(context) { store, selection, allowsIrreversible, report in
+    return try options.change(.delete, of: movies).run(context) {
+      store, selection, allowsIrreversible, report in
       try store.delete(selection, allowsIrreversible: allowsIrreversible, report)
     } summary: { result in
       summary(result, context)
@@ -38,10 +34,10 @@ struct Delete: Command {
   }
 
   private func summary(_ result: BatchChange.Result, _ context: CommandContext) -> String {
-    let deleted =
-      write.verb("deleted", "would delete") + " " + Formatting.pluralized(result.count, "movie")
+    let verb = options.write.verb("deleted", "would delete")
+    let deleted = verb + " " + Formatting.pluralized(result.count, "movie")
     if !result.isStored { return "\(deleted); this cannot be undone" }
-    if write.dryRun || !context.ui.isInteractive { return deleted }
+    if options.write.dryRun || !context.ui.isInteractive { return deleted }
     let option = global.db.map { " --db \(ShellQuoting.quoted($0))" } ?? ""
     return "\(deleted). To undo: movies undo\(option)"
   }

@@ -30,22 +30,18 @@ struct Favorite: Command {
       "Unmark the movies instead of toggling them.",
       suggestedFor: ["--remove", "--unmark", "--unset"]))
   var off = false
-  @OptionGroup(title: "Selection options") var selection: ChangeSelection
-  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
-  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup var options: ChangeOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
-    try selection.validate(instead: movies)
+    try options.selection.validate(instead: movies)
     if on, off { throw ValidationError("'--on' and '--off' cannot be used together") }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let change = BatchChange(
-      references: MovieReferences(arguments: movies), selection: try selection.parsed(),
-      output: output, write: write)
     var addedCount = 0
-    return try change.run(context) { store, selection, allowsIrreversible, report in
+    return try options.change(of: movies).run(context) {
+      store, selection, allowsIrreversible, report in
       addedCount = 0
       return try store.setFavorite(
         on ? true : off ? false : nil, of: selection, allowsIrreversible: allowsIrreversible
@@ -67,14 +63,14 @@ struct Favorite: Command {
       (changed - added, added > 0 ? "removed" : "removed from favorites"),
       (result.unchangedCount, "unchanged"),
     ].filter { $0.0 > 0 }.map { "\(Formatting.grouped($0.0)) \($0.1)" }
-    return "\(write.verb("changed", "would change")) "
+    return "\(options.write.verb("changed", "would change")) "
       + "\(Formatting.pluralized(changed, "movie")): \(parts.joined(separator: ", "))"
   }
 
   private func sentence(about changed: ChangedMovie) -> String {
     let isFavorite = changed.movie.isFavorite
     let state =
-      switch (changed.outcome == .unchanged, write.dryRun) {
+      switch (changed.outcome == .unchanged, options.write.dryRun) {
       case (true, _): isFavorite ? "is already a favorite" : "is not a favorite"
       case (false, true): isFavorite ? "would become a favorite" : "would no longer be a favorite"
       case (false, false): isFavorite ? "is now a favorite" : "is no longer a favorite"

@@ -17,18 +17,16 @@ struct Rate: Command {
   @Argument(
     help: ArgumentHelp("A number with at most one decimal.", valueName: "rating"))
   var rating: String?
-  @OptionGroup(title: "Selection options") var selection: ChangeSelection
-  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
-  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup var options: ChangeOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  private var arguments: ValueArguments { ValueArguments([movie, rating], selection) }
+  private var arguments: ValueArguments { ValueArguments([movie, rating], options) }
 
   func validate() throws { try arguments.validate(valueName: "rating") }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let attributes = try AttributeAssignments.attributes(arguments.values.map { "rating=\($0)" })
-    return try arguments.change(output, write).edit(context, MovieEdit(attributes: attributes))
+    return try arguments.change().edit(context, MovieEdit(attributes: attributes))
   }
 }
 
@@ -47,19 +45,17 @@ struct Watch: Command {
   @Argument(
     help: ArgumentHelp("A date, such as 2026-11-23; by default, today.", valueName: "date"))
   var date: String?
-  @OptionGroup(title: "Selection options") var selection: ChangeSelection
-  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
-  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup var options: ChangeOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  private var arguments: ValueArguments { ValueArguments([movie, date], selection) }
+  private var arguments: ValueArguments { ValueArguments([movie, date], options) }
 
   func validate() throws { try arguments.validate() }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let date = arguments.values.first ?? "today"
     let attributes = try AttributeAssignments.attributes(["watched=\(date)"])
-    return try arguments.change(output, write).edit(context, MovieEdit(attributes: attributes))
+    return try arguments.change().edit(context, MovieEdit(attributes: attributes))
   }
 }
 
@@ -83,12 +79,10 @@ struct Tag: Command {
     help: ArgumentHelp(
       "Remove the tags instead.", suggestedFor: ["--delete", "--unset", "--untag"]))
   var remove = false
-  @OptionGroup(title: "Selection options") var selection: ChangeSelection
-  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
-  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup var options: ChangeOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  private var arguments: ValueArguments { ValueArguments([movie] + tags, selection) }
+  private var arguments: ValueArguments { ValueArguments([movie] + tags, options) }
 
   func validate() throws { try arguments.validate(valueName: "tag") }
 
@@ -96,7 +90,7 @@ struct Tag: Command {
     let tags = try AttributeAssignments.attributes(arguments.values.map { "tag=\($0)" })
     let edit =
       remove ? MovieEdit(removedAttributeValues: tags) : MovieEdit(addedAttributeValues: tags)
-    return try arguments.change(output, write).edit(context, edit)
+    return try arguments.change().edit(context, edit)
   }
 }
 
@@ -109,32 +103,28 @@ private struct ValueArguments {
   /// The movie, unless there is a selection.
   private let movie: String?
   let values: [String]
-  private let selection: ChangeSelection
+  private let options: ChangeOptions
 
-  init(_ arguments: [String?], _ selection: ChangeSelection) {
+  init(_ arguments: [String?], _ options: ChangeOptions) {
     let given = arguments.compactMap(\.self)
-    self.selection = selection
-    movie = selection.isEmpty ? given.first : nil
-    values = Array(selection.isEmpty ? given.dropFirst() : given[...])
+    self.options = options
+    movie = options.selection.isEmpty ? given.first : nil
+    values = Array(options.selection.isEmpty ? given.dropFirst() : given[...])
   }
 
   private var movies: [String] { [movie].compactMap(\.self) }
 
   /// - Parameter valueName: The value that must be given.
   func validate(valueName: String? = nil) throws {
-    try selection.validate(instead: movies)
+    try options.selection.validate(instead: movies)
     if values.isEmpty, let valueName {
       throw ValidationError("Missing expected argument '<\(valueName)>'")
     }
-    if selection.isEmpty || valueName == "tag" || values.count <= 1 { return }
+    if options.selection.isEmpty || valueName == "tag" || values.count <= 1 { return }
     throw ValidationError(
       "Unexpected argument '\(values[0])'. Specify a movie, or choose movies with options such as "
         + "'--where', but not both.")
   }
 
-  func change(_ output: RecordOptions<MovieRecord>, _ write: WriteOptions) throws -> BatchChange {
-    BatchChange(
-      references: MovieReferences(arguments: movies), selection: try selection.parsed(),
-      output: output, write: write)
-  }
+  func change() throws -> BatchChange { try options.change(of: movies) }
 }

@@ -19,22 +19,12 @@ struct Undo: Command {
       Example("movies undo --last 3 --dry-run", "Show what undoing three changes would do."),
     ], suggestedFor: ["revert", "rollback", "undelete"])
 
-  @Argument(
-    help: ArgumentHelp(
-      "The number of the oldest change to undo; by default, the latest.", valueName: "change"),
-    range: 1...Int.max)
-  var id: Int?
-  @OptionGroup var last: LastOption
-  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
-  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup var changes: HistoryChanges
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  private var step: HistoryStep {
-    HistoryStep(direction: .undo, id: id, last: last.count, output: output, write: write)
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    try HistoryStep(direction: .undo, changes: changes).run(context)
   }
-
-  func validate() throws { try step.validate() }
-  func run(_ context: CommandContext) throws -> ExitStatus { try step.run(context) }
 }
 
 /// `redo`: redoes undone changes.
@@ -49,41 +39,30 @@ struct Redo: Command {
       Example("movies redo --last 3", "Redo the last three undone changes."),
     ])
 
+  @OptionGroup var changes: HistoryChanges
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    try HistoryStep(direction: .redo, changes: changes).run(context)
+  }
+}
+
+/// The options of `undo` and `redo`.
+struct HistoryChanges: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The number of the newest change to redo; by default, the one undone last.",
+      "The number of a change, the last to undo or redo; by default, only the next one.",
       valueName: "change"),
     range: 1...Int.max)
   var id: Int?
-  @OptionGroup var last: LastOption
-  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
-  @OptionGroup(title: "Write options") var write: WriteOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
-
-  private var step: HistoryStep {
-    HistoryStep(direction: .redo, id: id, last: last.count, output: output, write: write)
-  }
-
-  func validate() throws { try step.validate() }
-  func run(_ context: CommandContext) throws -> ExitStatus { try step.run(context) }
-}
-
-struct LastOption: ParsableArguments {
   @Option(
     name: "--last",
     help: ArgumentHelp(
       "The number of changes.", valueName: "n", suggestedFor: ["--count", "--limit", "--steps"]),
     range: 1...Int.max)
-  var count: Int?
-}
-
-/// The work of `undo` and `redo`.
-struct HistoryStep {
-  let direction: HistoryEntry.Direction
-  let id: Int?
-  let last: Int?
-  let output: RecordOptions<MovieRecord>
-  let write: WriteOptions
+  var last: Int?
+  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
+  @OptionGroup(title: "Write options") var write: WriteOptions
 
   func validate() throws {
     if id != nil, last != nil {
@@ -94,6 +73,15 @@ struct HistoryStep {
         "'\(output.noHeader ? "--no-header" : "-0")' requires '--format <format>'")
     }
   }
+}
+
+/// The work of `undo` and `redo`.
+private struct HistoryStep {
+  let direction: HistoryEntry.Direction
+  let changes: HistoryChanges
+
+  private var output: RecordOptions<MovieRecord> { changes.output }
+  private var write: WriteOptions { changes.write }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     // Checks the options before the database is opened.
@@ -102,11 +90,11 @@ struct HistoryStep {
     try output.requireColumns(in: store)
     let next = try store.read { store in try entries(in: store) }
     var isConfirmed = true
-    if id != nil, next.count > 1, !write.yes, !write.dryRun {
-      let changes = Formatting.pluralized(next.count, "change")
+    if changes.id != nil, next.count > 1, !write.yes, !write.dryRun {
+      let count = Formatting.pluralized(next.count, "change")
       isConfirmed = try context.ui.confirm(
-        "\(direction.rawValue.capitalizedFirst) \(changes)?", details: Self.lines(next),
-        subject: "\(direction.gerund) \(changes)")
+        "\(direction.rawValue.capitalizedFirst) \(count)?", details: Self.lines(next),
+        subject: "\(direction.gerund) \(count)")
     }
     if isConfirmed {
       do {
@@ -128,14 +116,14 @@ struct HistoryStep {
 
   /// The entries to undo or redo, in this order.
   private func entries(in store: borrowing Catalog) throws -> [HistoryEntry] {
-    if let id {
+    if let id = changes.id {
       let entry = try store.historyEntry(id)
       if let problem = try problem(with: entry, id, in: store) {
         throw CommandError.notFound(problem)
       }
       return try store.nextEntries(direction, through: id)
     }
-    let count = last ?? 1
+    let count = changes.last ?? 1
     let next = try store.nextEntries(direction, limit: count)
     if next.isEmpty { throw try nothing(in: store) }
     if next.count < count { throw try tooMany(next.count, in: store) }

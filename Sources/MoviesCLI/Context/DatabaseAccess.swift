@@ -141,10 +141,15 @@ struct DatabaseLocation: Sendable {
     }
   }
 
-  /// Whether the file exists.
+  /// Whether there is anything at the path. Opening it tells whether it is a catalog.
   ///
-  /// - Throws: `StoreError` if it cannot be read, or is a dangling symbolic link.
-  var exists: Bool { get throws(StoreError) { try CatalogFile(path).exists } }
+  /// - Throws: `StoreError` for a dangling symbolic link.
+  var exists: Bool {
+    get throws(StoreError) {
+      if FileMetadata.exists(path) { return true }
+      return try CatalogFile(path).exists
+    }
+  }
 
   /// Throws if a file argument of a command is the database.
   static func requireOtherFile(_ file: String, than database: String) throws {

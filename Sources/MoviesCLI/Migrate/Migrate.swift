@@ -56,7 +56,7 @@ struct Migrate: Command {
     guard let name, !word.contains("/"), !word.contains("."), !FileMetadata.exists(word) else {
       return
     }
-    throw ValidationError("Unexpected argument '\(word)'. Did you mean 'migrate \(name)'?")
+    throw ValidationError("Unexpected argument '\(word)'. \(["migrate \(name)"].question)")
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {

@@ -88,7 +88,7 @@ enum AttributeArgument {
       switch error.invalidInput?.problem {
       case .invalidKey(let text):
         AttributeKey(foreignName: text).map {
-          "'\(text)' is not a valid key. Did you mean '\($0)'?"
+          "'\(text)' is not a valid key. \(["\($0)"].question)"
         }
       case .reservedKey("title"): "\(sentence). Use '--title' of 'movies edit'."
       case .reservedKey("favorite"):

@@ -76,3 +76,11 @@ struct JSONOption: ParsableArguments {
   @Flag(name: "--json", help: ArgumentHelp("Print JSON.", suggestedFor: ["--format"]))
   var json = false
 }
+
+/// Names of options in other programs.
+enum SuggestedNames {
+  static let text = ["--contains", "--filter", "--find", "--match", "--name", "--query"]
+  static let favorite = ["--star", "--starred"]
+  static let actor = ["--cast", "--starring", "--with"]
+  static let sort = ["--order", "--order-by", "-s"]
+}

@@ -19,7 +19,20 @@ struct Selection: ParsableArguments {
   }
 }
 
-/// The options of a command that changes the movies of a selection.
+/// The options of a command that changes movies.
+struct ChangeOptions: ParsableArguments {
+  @OptionGroup(title: "Selection options") var selection: ChangeSelection
+  @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
+  @OptionGroup(title: "Write options") var write: WriteOptions
+
+  func change(_ verb: BatchChange.Verb = .change, of movies: [String]) throws -> BatchChange {
+    BatchChange(
+      verb: verb, references: MovieReferences(arguments: movies),
+      selection: try selection.parsed(), output: output, write: write)
+  }
+}
+
+/// The options that choose movies for a change.
 struct ChangeSelection: ParsableArguments {
   @OptionGroup var terms: SelectionTerms
   @OptionGroup var title: TitleOption
@@ -216,7 +229,7 @@ struct QuerySelection {
       throw CommandError.usage(
         "'\(key)' is a key. Use 'has:\(key)', '\(key):<value>', or '\"\(key)\"' for the text.")
     }
-    for term in terms {
+    for term in terms where term.keys.contains(where: { !$0.isKnown }) {
       if let sentence = try AttributeSuggestions.unknownKeys(of: term, in: store).first {
         throw CommandError.usage(sentence)
       }

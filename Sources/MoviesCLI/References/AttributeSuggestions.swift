@@ -39,14 +39,13 @@ enum AttributeSuggestions {
     for key in term.keys where !key.isKnown {
       if try store.attributeKeys().contains(key) { continue }
       if try store.hasHistory(of: key) { continue }
-      let keys = try keys(near: key.name, or: MovieQuery.words, in: store)
+      let question = try keys(near: key.name, or: MovieQuery.words, in: store).question
       let values = term.values.map { $0.description.replacing("\"", with: "\"\"") }
       let text =
         "\(term.subject.key ?? "")\(term.comparison.rawValue)\(values.joined(separator: ","))"
       sentences.append(
-        "no movie has the key '\(key)'"
-          + (keys.isEmpty ? "" : "; did you mean \(keys.quotedAlternatives)?")
-          + (keys.isEmpty ? "; for" : " For") + " the text: '\"\(text)\"'")
+        "no movie has the key '\(key)'. \(question)\(question.isEmpty ? "" : " ")For the text, use "
+          + "quotes: '\"\(text)\"'")
     }
     return sentences
   }
@@ -59,7 +58,7 @@ enum AttributeSuggestions {
       if try key.isKnown || store.attributeKeys().contains(key) { return nil }
       let nearest = try Self.keys(near: key.name, in: store)
       return nearest.isEmpty
-        ? nil : "new key '\(key)'; did you mean \(nearest.quotedAlternatives)?"
+        ? nil : "new key '\(key)'. \(nearest.question)"
     }
   }
 
@@ -100,9 +99,8 @@ enum AttributeSuggestions {
   private static func error(
     for text: String, _ message: String, or names: [String] = [], in store: borrowing Catalog
   ) throws -> CommandError {
-    let nearest = try keys(near: text, or: names, in: store)
-    let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.quotedAlternatives)?"
-    return .usage(message + "." + hint)
+    let question = try keys(near: text, or: names, in: store).question
+    return .usage(message + "." + (question.isEmpty ? "" : " ") + question)
   }
 
   private static func keys(

@@ -101,31 +101,7 @@ struct MovieReferences {
 
   // MARK: Resolving
 
-  /// The movies that the references name. If one names none or several, the error helps to correct
-  /// it.
-  func movies(
-    _ references: [MovieReference], in store: borrowing Catalog
-  ) throws -> [Movie] {
-    do {
-      return try store.movies(referredToBy: references)
-    } catch {
-      throw try explained(error, in: store)
-    }
-  }
-
-  /// Runs work that resolves references in the store. If one names no movie or several, the error
-  /// helps to correct it.
-  func resolving<Result>(
-    in store: inout Catalog, _ work: (inout Catalog) throws -> Result
-  ) throws -> Result {
-    do {
-      return try work(&store)
-    } catch let error as StoreError {
-      throw try explained(error, in: store)
-    }
-  }
-
-  /// The error with suggestions from the catalog.
+  /// The error; if a reference names no movie or several, with suggestions from the catalog.
   func explained(
     _ error: StoreError, in store: borrowing Catalog
   ) throws -> any Error {
@@ -201,8 +177,12 @@ struct MovieReferenceArgument {
   var references: MovieReferences { MovieReferences(arguments: [text]) }
 
   func movie(in store: borrowing Catalog) throws -> Movie {
-    let movies = try references.movies([reference], in: store)
-    guard movies.count == 1 else { throw ValidationError("Specify one movie, not a range") }
-    return movies[0]
+    do {
+      let movies = try store.movies(referredToBy: [reference])
+      guard movies.count == 1 else { throw ValidationError("Specify one movie, not a range") }
+      return movies[0]
+    } catch let error as StoreError {
+      throw try references.explained(error, in: store)
+    }
   }
 }

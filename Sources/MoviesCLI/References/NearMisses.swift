@@ -16,7 +16,7 @@ enum NearMisses {
       var meant = query
       meant.terms[index] = year
       if try store.movieCount(meant, limit: 1) > 0 {
-        return ["no movies match '\(query)'. Did you mean '\(meant)'?"]
+        return [message("movies", query.description, [meant.description])]
       }
     }
     if let phrase = try phrase(of: query, in: store) {
@@ -38,7 +38,11 @@ enum NearMisses {
 
   private static func message(_ term: MovieQuery.Term, _ nearest: [String]) -> String {
     let text = term.isText ? term.values.map(\.description).joined() : term.description
-    return "no movies match '\(text)'. Did you mean \(nearest.quotedAlternatives)?"
+    return message("movies", text, nearest)
+  }
+
+  private static func message(_ noun: String, _ text: String, _ nearest: [String]) -> String {
+    "no \(noun) match '\(text)'. \(nearest.question)"
   }
 
   /// What to write in place of a word of other languages.
@@ -76,8 +80,7 @@ enum NearMisses {
     forName text: String, in store: borrowing Catalog
   ) throws(StoreError) -> String? {
     let nearest = try nearest(to: text, among: store.actors(near: text).map(\.name))
-    return nearest.isEmpty
-      ? nil : "no actors match '\(text)'. Did you mean \(nearest.quotedAlternatives)?"
+    return nearest.isEmpty ? nil : message("actors", text, nearest)
   }
 
   private static func alternatives(

@@ -42,9 +42,9 @@ import Testing
   func unknownKey() throws {
     let browsing = try Browsing(columns: 40)
     browsing.type("/ratng:8")
-    #expect(browsing.line(2) == "    No movie has the key 'ratng'; did")
-    #expect(browsing.line(3) == "    you mean 'rating'? For the text:")
-    #expect(browsing.line(4) == "    '\"ratng:8\"'.")
+    #expect(browsing.line(2) == "    No movie has the key 'ratng'. Did")
+    #expect(browsing.line(3) == "    you mean 'rating'? For the text, use")
+    #expect(browsing.line(4) == "    quotes: '\"ratng:8\"'.")
   }
 
   @Test("Enter applies the filter, and Esc then clears it without changing the selection")
