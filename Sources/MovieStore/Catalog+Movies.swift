@@ -62,8 +62,8 @@ extension Catalog {
     }
   }
 
-  /// Returns the movies with exactly the title of the draft and, if both have one, its year. The
-  /// year can also be part of the title.
+  /// Returns the movies with the title of the draft, of which case, accents and a leading article
+  /// do not count, and, if both have one, its year. The year can also be part of the title.
   ///
   /// - Throws: ``StoreError``, as for every read.
   package func movies(

@@ -181,8 +181,8 @@ struct HelpPageTests {
     let six = "[--aa] [--bb] [--cc] [--dd] [--ee] [--ff]"
     #expect(try usage(SampleTool<TwelveFlags>.self) == "USAGE: tool \(six) \(six)")
     #expect(try usage(SampleTool<WithArgument>.self) == "USAGE: tool [<options>] <movie> ...")
-    #expect(try usage(SampleTool<ThirteenFlags>.self) == "USAGE: tool <options>")
-    #expect(try usage(Tool.self) == "USAGE: tool <options> <subcommand>")
+    #expect(try usage(SampleTool<ThirteenFlags>.self) == "USAGE: tool [<options>]")
+    #expect(try usage(Tool.self) == "USAGE: tool [<options>] <subcommand>")
   }
 
   @Test("options of a group without a title belong to the group around it")
@@ -270,7 +270,7 @@ struct HelpPageTests {
       let words = (0..<Int.random(in: 1...30, using: &random)).map { _ in
         String(repeating: "w", count: Int.random(in: 1...30, using: &random))
       }
-      let columns = Int.random(in: 14...60, using: &random)
+      let columns = Int.random(in: 20...60, using: &random)
       let text = wrapped(words.joined(separator: " "), columns: columns)
       let lines = text.split(separator: "\n")
       #expect(lines.allSatisfy { $0.count <= columns || !$0.contains(" ") })

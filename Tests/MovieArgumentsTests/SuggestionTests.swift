@@ -161,12 +161,12 @@ struct SuggestionTests {
       ("list été 2", "2 unexpected arguments: 'été', '2'. Did you mean 'tool search été 2'?"),
       ("list $x", "Unexpected argument '$x'. Did you mean 'tool search <text>'?"),
       ("list ", "Unexpected argument ''. Did you mean 'tool search <text>'?"),
-      ("export a b", "Unexpected argument 'b'. Put '<file>' in quotes if it contains spaces."),
-      ("dir", "Unexpected argument 'dir'. Did you mean 'list'?"),
-      ("DIR x y", "Unexpected argument 'DIR'. Did you mean 'list'?"),
-      ("upward 3", "Unexpected argument 'upward'. Did you mean 'migrate --to'?"),
+      ("export a b", "Unexpected argument 'b'. Put text that contains spaces in quotes."),
+      ("dir", "Unknown command 'dir'. Did you mean 'list'?"),
+      ("DIR x y", "Unknown command 'DIR'. Did you mean 'list'?"),
+      ("upward 3", "Unknown command 'upward'. Did you mean 'migrate --to'?"),
       ("migrate verify a.db", "Unexpected argument 'verify'. Did you mean 'check'?"),
-      ("check", "Unexpected argument 'check'. Did you mean 'migrate check'?"),
+      ("check", "Unknown command 'check'. Did you mean 'migrate check'?"),
       ("dir --reverse", "Unknown option '--reverse'. Did you mean 'tool list --reverse'?"),
     ])
   func words(line: String, message: String) throws {

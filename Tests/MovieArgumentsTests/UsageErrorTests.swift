@@ -25,7 +25,7 @@ struct UsageErrorTests {
     #expect(
       try Sample.error("list x").text == "Error: Unexpected argument 'x'\n" + Self.listUsage)
     #expect(
-      try Sample.error("bogus").text == "Error: Unexpected argument 'bogus'\n" + Self.rootUsage)
+      try Sample.error("bogus").text == "Error: Unknown command 'bogus'\n" + Self.rootUsage)
   }
 
   @Test(
@@ -151,13 +151,13 @@ struct UsageErrorTests {
       ("list x y", "2 unexpected arguments: 'x', 'y'"),
       ("list a -- b -c", "3 unexpected arguments: 'a', 'b', '-c'"),
       ("list -", "Unexpected argument '-'"),
-      ("lst", "Unexpected argument 'lst'. Did you mean 'list'?"),
-      ("lst foo", "Unexpected argument 'lst'. Did you mean 'list'?"),
-      ("foo bar", "2 unexpected arguments: 'foo', 'bar'"),
+      ("lst", "Unknown command 'lst'. Did you mean 'list'?"),
+      ("lst foo", "Unknown command 'lst'. Did you mean 'list'?"),
+      ("foo bar", "Unknown command 'foo'"),
       ("migrate stats", "Unexpected argument 'stats'. Did you mean 'status'?"),
-      ("-- list", "Unexpected argument 'list'"),
-      ("secre", "Unexpected argument 'secre'"),
-      ("remove", "Unexpected argument 'remove'"),
+      ("-- list", "Unknown command 'list'"),
+      ("secre", "Unknown command 'secre'"),
+      ("remove", "Unknown command 'remove'"),
     ])
   func unexpectedArguments(line: String, message: String) throws {
     #expect(try Sample.error(line).message == message)

@@ -136,10 +136,11 @@ import Testing
   @Test("history show has the attributes before and after")
   func history() {
     _ = movies("edit", "1", "4", "-q", "--set=year=1999", "--unset=tag", "--set=rating=9")
-    let shown = movies("history", "show", "3", "--columns", "id,title,before")
+    let shown = movies("history", "show", "3", "--columns", "id,title,difference")
     #expect(
-      shown.output == "1\tThe Score\tyear 2001; no rating; tag heist\n4\tHeat\tno year; no rating\n"
-    )
+      shown.output
+        == "1\tThe Score\tyear 1999 (was 2001); rating 9; no tag (was heist)\n"
+        + "4\tHeat\tyear 1999; rating 9\n")
     let json = movies("history", "show", "3", "--format", "ndjson").output
     #expect(json.contains(#""attributes": {"year": 2001, "tag": ["heist"], "mood": "calm"}"#))
     #expect(json.contains(#""attributes": {"year": 1999, "rating": 9, "mood": "calm"}"#))
@@ -161,7 +162,7 @@ import Testing
       (["--set", "year"], "'--set' requires '<key>=<value>', not 'year'"),
       (
         ["--set", "tag= "],
-        "The value of 'tag' is empty. To remove it, use 'movies edit <movie> --unset tag'."
+        "The value of 'tag' is empty. To remove a tag, use 'movies tag <movie> <tag> --remove'."
       ),
       (
         ["--set", "=x"],

@@ -86,7 +86,7 @@ import Testing
     _ = movies("delete", "1", "-q")
     let count = movies("list").output
     #expect(movies("restore", backup).status == .usage)
-    for answer in ["", "\n", "n\n", "maybe\n"] {
+    for answer in ["\n", "n\n", "maybe\n"] {
       let refused = movies("restore", backup, input: answer, on: .terminal)
       #expect(refused.status == .notFound)
       #expect(
@@ -122,7 +122,7 @@ import Testing
     }
     let before = try SampleCatalog.bytes
     let result = movies("restore", backup, on: .terminal)
-    #expect(plain(result.error) == "\(expected) [y/N] nothing was changed\n")
+    #expect(plain(result.error) == "\(expected) [y/N] \nnothing was changed\n")
     #expect(try SampleCatalog.bytes == before)
   }
 

@@ -96,8 +96,9 @@ import Testing
       Delete 3 movies? [y/N]\u{20}
       """
     #expect(result.status == (isConfirmed ? .done : .notFound))
+    // The end of the input ends the line of the question.
     #expect(
-      result.error == question
+      result.error == question + (input.isEmpty ? "\n" : "")
         + (isConfirmed ? "deleted 3 movies. To undo: movies undo\n" : "nothing was deleted\n"))
     #expect(count == (isConfirmed ? 6 : 9))
   }

@@ -169,8 +169,8 @@ import Testing
       ),
       (
         ["edit", "1"],
-        "No change specified. Use '--set', '--unset', '--title', '--add-actor', '--remove-actor' or "
-          + "'--rename-actor'."
+        "No change specified. Use '--rating', '--year', '--tag', '--set', '--unset', '--title', "
+          + "'--add-actor', '--remove-actor' or '--rename-actor'."
       ),
       (
         ["edit", "1", "2", "--title", "x"],

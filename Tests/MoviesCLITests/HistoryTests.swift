@@ -95,13 +95,14 @@ import Testing
     #expect(
       movies("history", "show", "2").output
         == "4\tupdated\t\tHot\tAl Pacino;Robert De Niro\t"
-        + "title 'Heat'; actors Al Pacino, Robert De Niro, Val Kilmer\n")
+        + "title 'Hot' (was 'Heat'); actors Al Pacino, Robert De Niro (was Al Pacino, Robert De Niro, "
+        + "Val Kilmer)\n")
     #expect(
       movies("history", "show", "3").output
-        == "4\tupdated\t*\tHot\tAl Pacino;Robert De Niro\tnot a favorite\n")
+        == "4\tupdated\t*\tHot\tAl Pacino;Robert De Niro\tfavorite\n")
     #expect(
       movies("history", "show", "4").output
-        == "4\tupdated\t\tHot\tAl Pacino;Robert De Niro\tfavorite\n")
+        == "4\tupdated\t\tHot\tAl Pacino;Robert De Niro\tnot a favorite\n")
     #expect(
       movies("history", "show", "3", "--json").output == """
         [

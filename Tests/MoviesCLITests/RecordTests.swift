@@ -43,6 +43,7 @@ import Testing
     #expect(movies("tag", "1", "heist", "paris", "--remove").status == .done)
     #expect(attributes("1") == "1\t\t\tcrime")
     #expect(movies("tag", "1", "none", "--remove").error == "nothing to change\n")
+    #expect(movies("tag", "1", "crime", "--remove", on: .terminal).output.contains("TAG"))
   }
 
   @Test("takes ranges, standard input or a selection instead of a movie")
@@ -79,7 +80,8 @@ import Testing
       (["rate", "8"], "Missing expected argument '<rating>'"),
       (["rate", "1", "11"], "'11' is not a rating from 0 to 10 with at most one decimal"),
       (["rate", "1", "good"], "'good' is not a rating from 0 to 10 with at most one decimal"),
-      (["rate", "the", "score", "8"], "Unexpected argument '8'"),
+      (["rate", "the", "score", "8"], "Unexpected argument '8'. Put text that contains spaces"),
+      (["rate", "1", "-1"], "Unknown option '-1'. Put '--' before the value '-1'"),
       (["rate", "--where", "title:heat", "the score", "8"], "Unexpected argument 'the score'."),
       (["tag", "1"], "Missing expected argument '<tag>'"),
       (["tag", "1", ""], "The value of 'tag' is empty."),
@@ -198,7 +200,7 @@ import Testing
     #expect(movies("add", "X", "--rating", "11").status == .usage)
     #expect(
       movies("add", "Heat (1995)").error.hasPrefix(
-        "another movie has the title 'Heat' (id 8)"))
+        "the catalog already has 'Heat' (id 8)"))
   }
 }
 

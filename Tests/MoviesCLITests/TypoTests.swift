@@ -13,8 +13,8 @@ import Testing
         "Error: The value '-5' is invalid for '<count>'. "
           + "Please provide a whole number from 0 to 10000000."
       ),
-      (["lst"], "Error: Unexpected argument 'lst'. Did you mean 'list'?"),
-      (["find", "x"], "Error: Unexpected argument 'find'. Did you mean 'search'?"),
+      (["lst"], "Error: Unknown command 'lst'. Did you mean 'list'?"),
+      (["find", "x"], "Error: Unknown command 'find'. Did you mean 'search'?"),
       (["history", "heat"], "Error: Unexpected argument 'heat'. Did you mean '--search heat'?"),
       (["list", "--desc"], "Error: Unknown option '--desc'. Did you mean '--reverse'?"),
       (["list", "-n", "5"], "Error: Unknown option '-n'. Did you mean '--limit'?"),
@@ -33,9 +33,9 @@ import Testing
         ["migrate", "history"],
         "Error: Unexpected argument 'history'. Did you mean 'migrate log'?"
       ),
-      (["info", "1"], "Error: Unexpected argument 'info'. Did you mean 'show'?"),
-      (["purge"], "Error: Unexpected argument 'purge'. Did you mean 'delete'?"),
-      (["downgrade"], "Error: Unexpected argument 'downgrade'. Did you mean 'migrate'?"),
+      (["info", "1"], "Error: Unknown command 'info'. Did you mean 'show'?"),
+      (["purge"], "Error: Unknown command 'purge'. Did you mean 'delete'?"),
+      (["downgrade"], "Error: Unknown command 'downgrade'. Did you mean 'migrate'?"),
       (["help", "exit"], "Error: Unexpected argument 'exit'. Did you mean 'exit-codes'?"),
       (["help", "ex"], "Error: Unexpected argument 'ex'. Did you mean 'export'?"),
       (["help", "e"], "Error: Unexpected argument 'e'"),
@@ -67,7 +67,7 @@ import Testing
       ),
       (
         ["add", "The", "Matrix"],
-        "Error: Unexpected argument 'Matrix'. Put '<title>' in quotes if it contains spaces."
+        "Error: Unexpected argument 'Matrix'. Put text that contains spaces in quotes."
       ),
       (
         ["edit", "Top", "Gun", "--title", "x"],
@@ -93,8 +93,9 @@ import Testing
       ("list --name x", "<term>"), ("list --search x", "<term>"), ("list --matching x", "<term>"),
       ("list --filter x", "<term>"), ("list --cast x", "--actor"), ("list --actors x", "--actor"),
       ("list --with x", "--actor"), ("list --exclude x", "--not"), ("list --titel x", "--title"),
-      ("list --year 1995", "--where"), ("list --genre x", nil), ("list --rating 5", "--where"),
-      ("list --tag x", "--where"), ("list --id 3", nil), ("list --movie x", nil),
+      ("list --year 1995", "--where year:<year>"), ("list --genre x", nil),
+      ("list --rating 5", "--where rating:<rating>"), ("list --unwatched", "--not is:watched"),
+      ("list --tag x", "--where tag:<tag>"), ("list --id 3", nil), ("list --movie x", nil),
       ("list --count", nil),
       ("list --max 3", "--limit"), ("list --offsett 3", "--offset"), ("list --skip 3", "--offset"),
       ("list --page 2", "--format page"),

@@ -126,10 +126,10 @@ import Testing
   @Test(
     "a number that cannot be undone or redone is reported at once",
     arguments: [
-      (["undo", "99"], "the history has no change 99. Run 'movies history' to see the changes."),
+      (["undo", "99"], "the history has no entry 99. Run 'movies history' to see the changes."),
       (
         ["undo", "5"],
-        "entry 5 is not a change, but an undo of change 4. Use the number of a change."
+        "entry 5 is not a change, but an undo of change 4. To take that back, run: movies redo 4"
       ),
       (["undo", "4"], "change 4 is undone already. To redo it, run: movies redo 4"),
       (["redo", "3"], "change 3 is not undone."),
@@ -166,11 +166,11 @@ import Testing
     for title in ["D", "E", "F"] { _ = movies("add", title, "-q") }
     #expect(
       movies("undo", "3").error
-        == "Error: the history has no change 3. For the last 3 changes, run: "
+        == "Error: the history has no entry 3. For the last 3 changes, run: "
         + "movies undo --last 3\n")
     #expect(
       movies("undo", "4").error
-        == "Error: the history has no change 4. Run 'movies history' to see the changes.\n")
+        == "Error: the history has no entry 4. Run 'movies history' to see the changes.\n")
   }
 
   @Test("a new change after an undo ends the possibility to redo")

@@ -28,7 +28,7 @@ import Testing
         == CommandResult(
           .usage,
           error: """
-            Error: Unexpected argument 'lst'. Did you mean 'list'?
+            Error: Unknown command 'lst'. Did you mean 'list'?
             Usage: movies \(Self.global) <subcommand>
               See 'movies --help' for more information.
 
@@ -65,7 +65,7 @@ import Testing
       (["list", "--sort", "relevance"], "'--sort relevance' requires a text"),
       (["list", "!heat", "--sort", "relevance"], "'--sort relevance' requires a text"),
       (["list", "--seed", "3"], "'--seed <n>' requires '--sort random'"),
-      (["search"], "Missing expected argument '<term> ...'"),
+      (["search"], "Missing expected argument '<term> ...'. 'movies list' lists all."),
       (["search", " "], "The query"),
       (["actors", "\t"], "The text for '<text>' contains no words"),
       (["actors", "--sort", "billing"], "'--sort billing' requires '--of <movie>'"),
@@ -146,6 +146,7 @@ import Testing
     #expect(movies("actors", words.dropLast().joined(separator: " ")).status == .done)
     let distinct = (10..<74).map { "\($0)x" }
     #expect(movies(["search", "--sort", "relevance"] + distinct) == CommandResult())
+    #expect(movies("search", "--actor", "7").output == movies("list", "--actor", "7").output)
     let text = words.joined(separator: " ")
     for arguments in [["list", text], ["list", "--where", text], ["search"] + words] {
       let result = movies(arguments)

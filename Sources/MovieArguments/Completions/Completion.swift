@@ -87,8 +87,17 @@ extension CommandParser {
     }
     var (partial, prefix) = (partial, prefix)
     let source: Completion.Source
+    /// Moves a sign that the values can have to the part that stays.
+    func keepSign() {
+      guard let sign = partial.first, sign == "+" || sign == "-", let choice = choices.first,
+        definition?.valueType?.init(argument: "\(sign)\(choice)") != nil
+      else { return }
+      prefix.append(partial.removeFirst())
+    }
     switch definition?.completion ?? .default {
-    case .default: source = values(choices)
+    case .default:
+      keepSign()
+      source = values(choices)
     case .file: source = .files
     case .custom(let custom): source = .custom(custom)
     case .commandNames: source = .words(commandNames(after: reader.words))
@@ -97,6 +106,7 @@ extension CommandParser {
       let given = parts.dropLast()
       prefix += given.map { $0 + "," }.joined()
       partial = parts.last ?? ""
+      keepSign()
       source = values(choices.filter { !given.contains($0) })
     }
     return Completion(of: partial, after: prefix, from: source, reader)

@@ -71,6 +71,8 @@ package struct HelpSection: Sendable, Equatable {
 
   private static let indent = 2
   private static let descriptionColumn = 26
+  /// The width below which all descriptions start on the next line: they would be too narrow.
+  private static let tableWidth = descriptionColumn + 20
 
   package let title: String
   let paragraphs: [String]
@@ -100,8 +102,9 @@ package struct HelpSection: Sendable, Equatable {
   private static func text(of row: Row, _ columns: Int) -> String {
     let padded = row.label.wrapped(to: columns, indent: indent)
     if row.text.isEmpty { return padded }
-    let description = row.text.wrapped(to: columns, indent: descriptionColumn)
-    let fits = padded.count < descriptionColumn
+    let column = columns < tableWidth ? 3 * indent : descriptionColumn
+    let description = row.text.wrapped(to: columns, indent: column)
+    let fits = padded.count < column
     return padded + (fits ? String(description.dropFirst(padded.count)) : "\n" + description)
   }
 }

@@ -78,9 +78,9 @@ package final class CommandPath {
     let arguments = arguments.map(\.synopsis)
     let options = shownOptions.map(\.synopsis)
     let isLong = options.count + arguments.count > 12
-    let abbreviated =
-      arguments.isEmpty || arguments.count > 12 ? ["<options>"] : ["[<options>]"] + arguments
-    let subcommand = configuration.subcommands.isEmpty ? [] : ["<subcommand>"]
+    let abbreviated = ["[<options>]"] + arguments
+    let name = isRoot ? "<subcommand>" : "[<subcommand>]"
+    let subcommand = configuration.subcommands.isEmpty ? [] : [name]
     return ([line] + (isLong ? abbreviated : options + arguments) + subcommand)
       .joined(separator: " ")
   }

@@ -58,9 +58,11 @@ struct CommandReader {
     let surplus = nextArgument == nil ? words.dropFirst(path.arguments.count) : []
     guard let first = surplus.first else { return }
     // The words after a mistyped subcommand are probably right.
-    if let suggestion = path.suggestion(for: first) {
-      throw .unexpected([first], advice: [suggestion].question)
+    let suggestion = path.suggestion(for: first)
+    if path.isRoot, !path.configuration.subcommands.isEmpty {
+      throw .unknownCommand(first, advice: [suggestion].compactMap(\.self).question)
     }
+    if let suggestion { throw .unexpected([first], advice: [suggestion].question) }
     throw .unexpected(Array(surplus), advice: path.advice(onUnexpected: Array(surplus)))
   }
 

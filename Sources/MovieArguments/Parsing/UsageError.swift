@@ -72,6 +72,10 @@ extension UsageError {
     UsageError("Unknown option \(quoted("\(name)"))", advice: advice)
   }
 
+  static func unknownCommand(_ name: String, advice: String) -> UsageError {
+    UsageError("Unknown command \(quoted(name))", advice: advice)
+  }
+
   static func malformed(_ word: String) -> UsageError {
     UsageError("Invalid option: \(word.escapingControls)")
   }

@@ -35,6 +35,9 @@ extension CommandPath {
       name.word == $0.valueName || $0.help.suggestedFor.suffix(of: name.long) != nil
     }
     if let argument { return "Pass '\(argument.label)' as an argument." }
+    if !arguments.isEmpty, let word = name.digits {
+      return "Put '--' before the value '\(word)' to pass it as an argument."
+    }
     return suggestions(for: name, among: words).question
   }
 
@@ -51,8 +54,8 @@ extension CommandPath {
         return ["--\(name) \(words.count > 1 ? "'\(text)'" : text)"].question
       }
     }
-    guard let argument = arguments.last, argument.completion.isFreeText else { return "" }
-    return "Put '\(argument.label)' in quotes if it contains spaces."
+    let takesText = arguments.last?.completion.isFreeText ?? false
+    return takesText ? "Put text that contains spaces in quotes." : ""
   }
 
   /// Returns the probable meanings of an unknown option; none if nothing fits, or too many names do.
@@ -172,6 +175,15 @@ extension OptionName {
     switch self {
     case .long(let text), .dashed(let text): text == "no" ? nil : text
     case .short: nil
+    }
+  }
+
+  /// The word, if it is a number such as `-1`.
+  fileprivate var digits: String? {
+    switch self {
+    case .long: nil
+    case .short(let letter): letter.isASCII && letter.isNumber ? "-\(letter)" : nil
+    case .dashed(let text): text.isDigits ? "-\(text)" : nil
     }
   }
 

@@ -11,20 +11,21 @@ extension CatalogTransaction {
     }
   }
 
-  /// Returns the movies with exactly this title and, if both have one, this year. The year can also
-  /// be part of the title, as in `Heat (1995)`.
+  /// Returns the movies with this title, of which case, accents and a leading article do not count,
+  /// and, if both have one, this year. The year can also be part of the title, as in `Heat (1995)`.
   func movies(
     withTitleAndYearOf draft: MovieDraft
   ) throws(SQLiteError) -> [Movie] {
-    let sameTitle = try movies(titled: draft.title).filter {
+    let sameTitle = try movies(titled: draft.title, isExact: false).filter {
       draft.attributes.canHaveYear(of: $0.attributes)
     }
     if let (title, year) = MovieReference.titleAndYear(draft.title) {
-      return try sameTitle + movies(titled: title).filter { $0.attributes.year == year }
+      return try sameTitle
+        + movies(titled: title, isExact: false).filter { $0.attributes.year == year }
     }
     guard let year = draft.attributes.year else { return sameTitle }
     return try sameTitle
-      + movies(titled: "\(draft.title) (\(year))").filter {
+      + movies(titled: "\(draft.title) (\(year))", isExact: false).filter {
         draft.attributes.canHaveYear(of: $0.attributes)
       }
   }
@@ -44,14 +45,17 @@ extension CatalogTransaction {
     }
   }
 
-  private func movies(titled title: String) throws(SQLiteError) -> [Movie] {
+  private func movies(
+    titled title: String, isExact: Bool = true
+  ) throws(SQLiteError) -> [Movie] {
     // The sortable title has an index. It matches the title, unless another program wrote titles
     // without firing a trigger; of these, only movies with the default, which is empty, are found.
     try withDetails(
       database.fetchAll(
         """
         SELECT \(MovieRow.columns) FROM MovieModel AS m
-        WHERE m.sortableTitle IN (\(SortableTitle.of(title)), '') AND m.title = \(title)
+        WHERE m.sortableTitle IN (\(SortableTitle.of(title)), '')
+          AND (m.title = \(title) OR (\(!isExact) AND m.sortableTitle <> ''))
         """, MovieRow.init(row:)))
   }
 

@@ -56,7 +56,8 @@ struct ChangeSummary {
     return parts.joined(separator: ", ")
   }
 
-  /// Such as `set year of 'Heat' to 1995`, or of several keys, `set year, tag of 'Heat'`.
+  /// Such as `set year of 'Heat' to 1995`, `added tag heist to 'Heat'`, or of several keys,
+  /// `set year, tag of 'Heat'`.
   private static func attributeSentence(
     _ before: MovieAttributes, _ after: Movie
   ) -> String {
@@ -69,25 +70,41 @@ struct ChangeSummary {
     }
     let lists = list("set", set) + list("removed", removed)
     let values = keys.count == 1 ? after.attributes[keys[0]] : []
+    if let key = keys.first, !values.isEmpty, !before[key].isEmpty {
+      let added = values.filter { !before[key].contains($0) }
+      let removed = before[key].filter { !values.contains($0) }
+      if removed.isEmpty { return "added \(key) \(text(added)) to '\(after.titleWithYear)'" }
+      if added.isEmpty { return "removed \(key) \(text(removed)) from '\(after.titleWithYear)'" }
+    }
     let value = values.count == 1 && values[0].description.utf8.count <= 40 ? values[0] : nil
-    return "\(lists.joined(separator: ", ")) of '\(after.title)'"
+    return "\(lists.joined(separator: ", ")) of '\(after.titleWithYear)'"
       + (value.map { " to \($0)" } ?? "")
+  }
+
+  /// The values; nothing if they are many or long.
+  private static func text(_ values: [AttributeValue]) -> String {
+    let text = values.map(\.description).joined(separator: ", ")
+    return text.utf8.count <= 40 ? text : "values"
   }
 
   private static func sentence(about change: MovieChange) -> String {
     switch change {
-    case .added(let movie): return "added '\(movie.title)'"
-    case .deleted(let movie): return "deleted '\(movie.title)'"
+    case .added(let movie): return "added '\(movie.titleWithYear)'"
+    case .deleted(let movie): return "deleted '\(movie.titleWithYear)'"
     case .updated(let before, let after):
       if !before.title.isExactly(after.title) {
-        return "renamed '\(before.title)' to '\(after.title)'"
+        return "renamed '\(before.titleWithYear)' to '\(after.titleWithYear)'"
       }
-      if before.cast != after.cast { return "edited '\(after.title)'" }
+      if before.cast != after.cast {
+        let isWhole = before.attributes != after.attributes
+        return "edited \(isWhole ? "" : "the cast of ")'\(after.titleWithYear)'"
+      }
       if before.attributes != after.attributes {
         return attributeSentence(before.attributes, after)
       }
       return after.isFavorite
-        ? "added '\(after.title)' to favorites" : "removed '\(after.title)' from favorites"
+        ? "added '\(after.titleWithYear)' to favorites"
+        : "removed '\(after.titleWithYear)' from favorites"
     }
   }
 }

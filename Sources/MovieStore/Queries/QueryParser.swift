@@ -126,7 +126,7 @@ struct QueryParser {
     let startsWithOperator = scalars.first.map(":=<>".unicodeScalars.contains) ?? false
     let endsWithOperator = scalars.last.map("=<>".unicodeScalars.contains) ?? false
     let isOperator = startsWithOperator || endsWithOperator || word.utf8.starts(with: "!=".utf8)
-    if scalars.count > 1, isOperator {
+    if isOperator, word != ":" {
       throw .invalid(
         .query,
         "'\(word)' is not a term: write key, operator and value without spaces, as in 'year>=1990'. For the text, use quotes: \(quoted(word))"
@@ -414,7 +414,7 @@ extension MovieQuery.Term.Subject {
     let (lower, upper) = (bounds[0]?.lower, bounds[bounds.count - 1]?.upper)
     if let lower, let upper, lower.isAfter(upper) {
       throw .invalid(
-        .query, "the range '\(key):\(text)' is reversed: '\(key):\(parts[1])..\(parts[0])'")
+        .query, "the range '\(key):\(text)' is reversed; write '\(key):\(parts[1])..\(parts[0])'")
     }
     return .range(lower, upper)
   }

@@ -94,6 +94,19 @@ public struct Movie: Hashable, Identifiable, Sendable {
   }
 }
 
+extension Movie {
+  /// The year in parentheses, which follows the title; empty if there is none, or the title ends
+  /// with it.
+  package var yearSuffix: String {
+    guard let year = attributes.year else { return "" }
+    let suffix = " (\(year))"
+    return title.hasSuffix(suffix) ? "" : suffix
+  }
+
+  /// The title, with the year if there is one.
+  package var titleWithYear: String { title + yearSuffix }
+}
+
 extension Movie: CustomStringConvertible {
   /// The values of the movie, such as
   /// `7: Heat, favorite, cast: Al Pacino, Robert De Niro, year: 1995`.

@@ -55,10 +55,12 @@ extension BrowseMessage {
     case .replayed(let direction, let entry, let movie, let isOfFavoriteOnly):
       switch movie?.outcome {
       case .added:
-        self.init(direction == .undo ? "undo: restored " : "redo: added ", title: movie?.title)
-      case .deleted: self.init("\(direction): deleted ", title: movie?.title)
+        self.init(
+          direction == .undo ? "undo: restored " : "redo: added ", title: movie?.movie.titleWithYear
+        )
+      case .deleted: self.init("\(direction): deleted ", title: movie?.movie.titleWithYear)
       case _ where isOfFavoriteOnly:
-        self.init("\(direction): ", title: movie?.title, Self.favorite(movie))
+        self.init("\(direction): ", title: movie?.movie.titleWithYear, Self.favorite(movie))
       case .updated, .unchanged, nil:
         self.init("\(direction == .undo ? "undid" : "redid"): \(entry.summary)")
       }
@@ -74,15 +76,16 @@ extension BrowseMessage {
       let isDeletion = if case .delete = change { true } else { false }
       let key = frontEnd.name(of: isDeletion ? .delete : .watched)
       self.init(
-        "\(key) again to \(isDeletion ? "delete" : "edit") ", title: change.movie?.title,
+        "\(key) again to \(isDeletion ? "delete" : "edit") ", title: change.movie?.titleWithYear,
         "; this cannot be undone")
-    case .lost(let movie): self.init("another process deleted or changed ", title: movie.title)
+    case .lost(let movie):
+      self.init("another process deleted or changed ", title: movie.titleWithYear)
     }
     if case .offered(let offer) = outcome { self.offer = offer }
   }
 
   private init(_ change: BrowseChange, _ changed: ChangedMovie?) {
-    let title = changed?.title
+    let title = changed?.movie.titleWithYear
     switch change {
     case .delete: self.init("deleted ", title: title)
     case .addRandom: self.init("added ", title: title)

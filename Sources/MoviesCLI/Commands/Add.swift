@@ -126,23 +126,12 @@ private struct Addition {
   /// Movies that already had the title and can have the year.
   let duplicates: [Movie]
 
-  /// Such as `another movie has the title 'Heat' (id 4)`.
+  /// Such as `the catalog already has 'Heat (1995)' (id 4)`.
   var duplicateNote: String {
-    let ids =
-      duplicates.prefix(3).map { "\($0.id.rawValue)" } + (duplicates.count > 3 ? ["…"] : [])
-    var titles: [String] = []
-    for movie in duplicates {
-      let year = movie.title == added.movie.title ? nil : movie.attributes.year
-      let title = "'\(movie.title)'" + (year.map { " and the year \($0)" } ?? "")
-      if !titles.contains(title) { titles.append(title) }
-    }
-    let (subject, noun) =
-      duplicates.count == 1
-      ? ("another movie has", "id")
-      : ("\(Formatting.grouped(duplicates.count)) other movies have", "ids")
-    return
-      "\(subject) the title \(titles.joined(separator: " or ")) "
-      + "(\(noun) \(ids.joined(separator: ", ")))"
+    let shown = duplicates.prefix(3).map { "'\($0.titleWithYear)' (id \($0.id.rawValue))" }
+    let rest = duplicates.count - shown.count
+    let more = rest > 0 ? " and \(Formatting.pluralized(rest, "more movie"))" : ""
+    return "the catalog already has \(shown.joined(separator: ", "))\(more)"
   }
 }
 

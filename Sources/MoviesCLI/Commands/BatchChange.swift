@@ -177,10 +177,11 @@ extension BatchChange {
     adjusting adjust: (inout MovieEdit, Movie) throws -> Void = { _, _ in }
   ) throws -> ExitStatus {
     let keys = edit.attributes.keys + edit.addedAttributeValues.keys
+    let shown = keys + edit.removedAttributeValues.keys.filter { !keys.contains($0) }
     var notices: [String] = []
     var (current, before): (Movie?, Movie?)
     var isChanged = false
-    let status = try run(context, keys: keys) { store in
+    let status = try run(context, keys: shown) { store in
       for key in edit.removedAttributes { try AttributeSuggestions.require(key, in: store) }
       notices = try AttributeSuggestions.newKeyNotices(keys, in: store)
     } _: { store, selection, allowsIrreversible, report in
@@ -213,8 +214,7 @@ extension BatchChange {
     let changed = result.count - result.unchangedCount
     var text = write.verb("changed", "would change") + " "
     if result.count == 1, let before, let after = result.first?.movie {
-      let differences = MovieDifference.all(from: before, to: after).map(\.textAfter)
-      text += "'\(after.titleWithYear)': \(differences.joined(separator: "; "))"
+      text += "'\(after.titleWithYear)': \(MovieDifference.text(from: before, to: after))"
     } else {
       text += Formatting.pluralized(changed, "movie")
     }

@@ -61,8 +61,8 @@ struct Edit: Command {
       assignments.isEmpty, unset.isEmpty
     {
       throw ValidationError(
-        "No change specified. Use '--set', '--unset', '--title', '--add-actor', '--remove-actor' or "
-          + "'--rename-actor'.")
+        "No change specified. Use '--rating', '--year', '--tag', '--set', '--unset', '--title', "
+          + "'--add-actor', '--remove-actor' or '--rename-actor'.")
     }
   }
 

@@ -75,6 +75,6 @@ struct Favorite: Command {
       case (false, true): isFavorite ? "would become a favorite" : "would no longer be a favorite"
       case (false, false): isFavorite ? "is now a favorite" : "is no longer a favorite"
       }
-    return "'\(changed.movie.title)' \(state)"
+    return "'\(changed.movie.titleWithYear)' \(state)"
   }
 }

@@ -33,9 +33,15 @@ struct Search: Command {
     ], suggestedFor: ["filter", "find", "grep", "query"])
 
   @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
-  var terms: [String]
+  var terms: [String] = []
   @OptionGroup var options: ListOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    if terms.isEmpty, try options.selection.parsed().isEmpty {
+      throw ValidationError("Missing expected argument '<term> ...'. 'movies list' lists all.")
+    }
+  }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     try options.listing(of: terms).print(context)
@@ -49,7 +55,7 @@ struct Random: Command {
     discussion: "Nothing is added; 'movies add --random' adds a random real movie.",
     examples: [
       Example("movies random", "Pick one of all movies."),
-      Example("movies random '!is:watched' runtime:..120", "Pick one for tonight."),
+      Example("movies random '!is:watched' year:1990..", "Pick one for tonight."),
     ], suggestedFor: ["choose", "pick", "shuffle"])
 
   @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
@@ -76,7 +82,7 @@ struct ListOptions: ParsableArguments {
   @Option(
     name: "--sort",
     help: ArgumentHelp(
-      "The sort order, also by an attribute; '-year' descends, '+rating' ascends (default: relevance if there is a text, otherwise title).",
+      "The sort order, also by an attribute: rating and watched from the highest, others from the lowest; '-year' and '+rating' for the opposite (default: relevance if there is a text, otherwise title).",
       valueName: "order", suggestedFor: SuggestedNames.sort))
   var sort: ListOrder?
   @OptionGroup var page: ListPage

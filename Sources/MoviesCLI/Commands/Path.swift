@@ -16,7 +16,7 @@ struct Path: Command {
   func run(_ context: CommandContext) throws -> ExitStatus {
     let output = context.output
     let location = try context.database.location
-    let exists = try location.exists
+    let exists = try location.path != ":memory:" && CatalogFile(location.path).exists
     if options.json {
       try context.print(
         json: JSONBuilder.line {

@@ -136,14 +136,16 @@ private struct HistoryStep {
   ) throws -> String? {
     guard let entry else {
       let count = try store.nextEntries(direction, limit: id).count
-      return "the history has no change \(id). "
+      return "the history has no entry \(id). "
         + (id > 1 && count == id
           ? "For the last \(id) changes, run: movies \(direction) --last \(id)"
           : "Run 'movies history' to see the changes.")
     }
     if let target = entry.target {
-      return "entry \(id) is not a change, but \(entry.kind == .undo ? "an undo" : "a redo") of "
-        + "change \(target). Use the number of a change."
+      let (kind, opposite) = entry.kind == .undo ? ("an undo", "redo") : ("a redo", "undo")
+      return
+        "entry \(id) is not a change, but \(kind) of change \(target). To take that back, run: "
+        + "movies \(opposite) \(target)"
     }
     return switch (direction, entry.state) {
     case (.undo, .done), (.redo, .undone): nil

@@ -82,7 +82,10 @@ struct UserInterface {
     }
     for line in details { try prompt("  \(sanitized(line))\n") }
     try prompt("\(sanitized(question)) [y/N] ")
-    let answer = String(validating: try answers.nextLine(limit: 1_024) ?? [], as: UTF8.self) ?? ""
+    let line = try answers.nextLine(limit: 1_024)
+    // At the end of the input, the cursor is still after the question.
+    if line == nil { try prompt("\n") }
+    let answer = line.flatMap { String(validating: $0, as: UTF8.self) } ?? ""
     return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
   }
 

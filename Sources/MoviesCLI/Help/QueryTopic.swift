@@ -68,14 +68,14 @@ extension HelpTopic {
           HelpSection.Row("movies list de niro actor:keitel", "Two actors."),
           HelpSection.Row("movies list '\"top gun\"'", "A phrase."),
           HelpSection.Row(
-            "movies list year:1970s --sort rating --reverse --limit 10",
+            "movies list year:1970s --sort rating --limit 10",
             "The best rated of a decade."),
           HelpSection.Row(
             "movies list tag:heist --not tag=seen", "Everything with one tag but not another."),
           HelpSection.Row("movies list watched:2026-11", "Watched in a month."),
           HelpSection.Row("movies list has:note rating:..4", "Rated low, with a note."),
           HelpSection.Row(
-            "movies export --where genre:horror,thriller list.csv",
+            "movies export --where tag:horror,thriller list.csv",
             "Any of several values, as a file."),
           HelpSection.Row(
             "movies delete --where title:untitled --dry-run", "Show what a change would choose."),

@@ -50,9 +50,11 @@ struct AttributeAssignments: ParsableArguments {
         if let input = error.invalidInput, input.problem == .empty,
           case .attribute(let key) = input.subject
         {
-          throw ValidationError(
-            "The value of '\(key)' is empty. To remove it, use 'movies edit <movie> --unset \(key)'."
-          )
+          let advice =
+            key == .tag
+            ? "a tag, use 'movies tag <movie> <tag> --remove'"
+            : "it, use 'movies edit <movie> --unset \(key)'"
+          throw ValidationError("The value of '\(key)' is empty. To remove \(advice).")
         }
         throw AttributeArgument.usageError(error)
       }

@@ -57,9 +57,8 @@ struct SelectionTerms: ParsableArguments {
       "Only movies that match a query, such as 'year:1990s', 'has:rating' or 'actor=\"al pacino\"'; see 'movies help query'. If an option is repeated, all must match.",
       valueName: "query",
       suggestedFor: [
-        "--attribute", "--matching", "--note", "--rating", "--search", "--tag", "--text",
-        "--watched",
-        "--year",
+        "--attribute", "--matching", "--note note:<text>", "--rating rating:<rating>", "--search",
+        "--tag tag:<tag>", "--text", "--watched is:watched", "--year year:<year>",
       ] + SuggestedNames.text),
     completion: .custom(CatalogCompletion.term))
   var queries: [String] = []
@@ -67,7 +66,7 @@ struct SelectionTerms: ParsableArguments {
     name: "--not",
     help: ArgumentHelp(
       "Only movies that do not match a term.", valueName: "term",
-      suggestedFor: ["-", "--exclude", "--without"]),
+      suggestedFor: ["-", "--exclude", "--unwatched is:watched", "--without"]),
     completion: .custom(CatalogCompletion.term))
   var excluded: [String] = []
   @Option(

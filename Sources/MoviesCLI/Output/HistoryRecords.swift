@@ -58,7 +58,7 @@ struct ChangeRecord: OutputRecord {
       .title($0.movie.title, suffix: $0.movie.yearSuffix)
     },
     .init(Column(name: "actors")) { .cast($0.movie.cast) },
-    .init(Column(name: "before")) { .text($0.differenceBefore) },
+    .init(Column(name: "difference")) { .text($0.difference) },
   ]
 
   /// The movie after the change, or before it if it was deleted.
@@ -76,10 +76,10 @@ struct ChangeRecord: OutputRecord {
     }
   }
 
-  /// The values before an update that differ, such as `title 'Heat'`.
-  private var differenceBefore: String {
+  /// The values that an update changed, such as `rating 8 (was 7)`.
+  private var difference: String {
     guard case .updated(let before, let after) = change else { return "" }
-    return MovieDifference.all(from: before, to: after).map(\.textBefore).joined(separator: "; ")
+    return MovieDifference.text(from: before, to: after)
   }
 
   var recordID: Int64 { movie.id.rawValue }
@@ -98,40 +98,29 @@ struct ChangeRecord: OutputRecord {
   }
 }
 
-/// A field that differs between two states of a movie.
-struct MovieDifference {
-  /// Such as `rating 7`, `no rating`.
-  let textBefore: String
-  /// Such as `rating 8 (was 7)`.
-  let textAfter: String
-
-  private init(_ name: String, _ before: String, _ after: String) {
-    textBefore = before.isEmpty ? "no \(name)" : "\(name) \(before)"
-    textAfter =
-      (after.isEmpty ? "no \(name)" : "\(name) \(after)")
-      + (before.isEmpty ? "" : " (was \(before))")
-  }
-
-  private init(isFavorite before: Bool) {
-    (textBefore, textAfter) =
-      before ? ("favorite", "not a favorite") : ("not a favorite", "favorite")
-  }
-
-  static func all(from before: Movie, to after: Movie) -> [MovieDifference] {
-    var all: [MovieDifference] = []
-    if before.title != after.title {
-      all.append(.init("title", "'\(before.title)'", "'\(after.title)'"))
+/// The fields that differ between two states of a movie.
+enum MovieDifference {
+  /// Such as `rating 8 (was 7); favorite`.
+  static func text(from before: Movie, to after: Movie) -> String {
+    var fields: [String] = []
+    func add(_ name: String, _ before: String, _ after: String) {
+      fields.append(
+        (after.isEmpty ? "no \(name)" : "\(name) \(after)")
+          + (before.isEmpty ? "" : " (was \(before))"))
     }
-    if before.isFavorite != after.isFavorite { all.append(.init(isFavorite: before.isFavorite)) }
+    if before.title != after.title { add("title", "'\(before.title)'", "'\(after.title)'") }
+    if before.isFavorite != after.isFavorite {
+      fields.append(after.isFavorite ? "favorite" : "not a favorite")
+    }
     if before.cast != after.cast {
-      all.append(.init("actors", Self.text(before.cast, \.name), Self.text(after.cast, \.name)))
+      add("actors", text(before.cast, \.name), text(after.cast, \.name))
     }
     for key in Set(before.attributes.keys + after.attributes.keys).sorted()
     where before.attributes[key] != after.attributes[key] {
       let (old, new) = (before.attributes[key], after.attributes[key])
-      all.append(.init(key.name, text(old, \.description), text(new, \.description)))
+      add(key.name, text(old, \.description), text(new, \.description))
     }
-    return all
+    return fields.joined(separator: "; ")
   }
 
   private static func text<Value>(_ values: [Value], _ text: (Value) -> String) -> String {

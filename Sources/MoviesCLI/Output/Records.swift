@@ -107,16 +107,6 @@ enum CellValue: Sendable {
 }
 
 extension Movie {
-  /// The year in parentheses, which follows the title; empty if there is none, or the title ends with it.
-  var yearSuffix: String {
-    guard let year = attributes.year else { return "" }
-    let suffix = " (\(year))"
-    return title.hasSuffix(suffix) ? "" : suffix
-  }
-
-  /// The title, with the year if there is one.
-  var titleWithYear: String { title + yearSuffix }
-
   /// The first names of the cast in parentheses, which distinguish movies with the same title.
   var briefCast: String {
     cast.isEmpty ? "" : " (\(cast.prefix(3).map(\.name).joined(separator: ", ")))"
@@ -162,7 +152,9 @@ struct MovieRecord: OutputRecord {
     do {
       let key = try AttributeKey(name)
       return RecordColumn(
-        Column(name: name, isNumber: key == .year, isDefault: false)
+        Column(
+          name: name, isNumber: key == .year, minimumWidth: key == .watched ? 10 : 8,
+          isDefault: false)
       ) { .attribute(key, $0.movie.attributes[key]) }
     } catch {
       return nil

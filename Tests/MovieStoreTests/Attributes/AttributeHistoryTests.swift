@@ -180,8 +180,11 @@ import Testing
     }
     try change(MovieEdit(attributes: attributes(["year": [.integer(1995)]])))
     try change(MovieEdit(attributes: attributes(["tag": [.text("a"), .text("b")]])))
+    try change(MovieEdit(addedAttributeValues: attributes(["tag": [.text("c")]])))
     try change(
-      MovieEdit(attributes: attributes(["rating": [.real(8.5)], "tag": [.text("b")]])))
+      MovieEdit(removedAttributeValues: attributes(["tag": [.text("a"), .text("c")]])))
+    try change(
+      MovieEdit(attributes: attributes(["rating": [.real(8.5)], "tag": [.text("d")]])))
     try change(
       MovieEdit(removedAttributes: [.tag], attributes: attributes(["year": [.integer(1996)]])))
     try change(MovieEdit(removedAttributes: [.year, .rating]))
@@ -191,9 +194,11 @@ import Testing
     try change(MovieEdit(title: "Cold", removedAttributes: [.year]))
     #expect(
       summaries == [
-        "set year of 'Heat' to 1995", "set tag of 'Heat'", "set rating, tag of 'Heat'",
-        "set year, removed tag of 'Heat'", "removed year, rating of 'Heat'", "set note of 'Heat'",
-        "set year of 'Heat' to 1995", "renamed 'Heat' to 'Cold'",
+        "set year of 'Heat (1995)' to 1995", "set tag of 'Heat (1995)'",
+        "added tag c to 'Heat (1995)'", "removed tag a, c from 'Heat (1995)'",
+        "set rating, tag of 'Heat (1995)'", "set year, removed tag of 'Heat (1996)'",
+        "removed year, rating of 'Heat'", "set note of 'Heat'",
+        "set year of 'Heat (1995)' to 1995", "renamed 'Heat (1995)' to 'Cold'",
       ])
   }
 }

@@ -74,7 +74,7 @@ import Testing
     try store.redo()
     #expect(
       try store.history().reversed().map(\.summary) == [
-        "added 'Heat'", "renamed 'Heat' to 'Cold'", "edited 'Cold'",
+        "added 'Heat'", "renamed 'Heat' to 'Cold'", "edited the cast of 'Cold'",
         "removed 'Cold' from favorites", "added 'Old' to favorites",
         "removed 'Old' from favorites", "added 2 movies to favorites", "added 3 movies",
         "added 1 movie",

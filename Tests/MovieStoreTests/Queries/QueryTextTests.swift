@@ -20,7 +20,7 @@ import Testing
       ("!is:watched", [!.isWatched]), ("!heat", [!.text("heat")]),
       ("!tag!=heist", [.tag == "heist"]), ("note:\"a \"\"b\"\"\"", [.contains(.note, "a \"b\"")]),
       ("3:10", [.text("3:10")]), ("2:37", [.text("2:37")]), ("https://x", [.text("https://x")]),
-      ("8½", [.text("8½")]), ("\"", [.text("\"")]), ("=", [.text("=")]), ("-", [.text("-")]),
+      ("8½", [.text("8½")]), ("\"", [.text("\"")]), ("-", [.text("-")]),
       ("!", [.text("!")]), ("mission: impossible", [.text("mission:"), .text("impossible")]),
       ("Foo:bar", [.text("Foo:bar")]), ("spider - man", [.text("spider"), .text("man")]),
       ("it's \"", [.text("it's")]), ("a\"b", [.text("a\"b")]),
@@ -113,10 +113,17 @@ import Testing
       "favorite=no",
       "'favorite' is not a key; use 'is:favorite'. For the text, use quotes: '\"favorite=no\"'"
     ),
-    ("year:1999..1995", "the range 'year:1999..1995' is reversed: 'year:1995..1999'"),
+    ("year:1999..1995", "the range 'year:1999..1995' is reversed; write 'year:1995..1999'"),
+    (
+      "rating > 8",
+      "'>' is not a term: write key, operator and value without spaces, as in 'year>=1990'. "
+        + "For the text, use quotes: '\">\"'"
+    ),
     ("rating:..", "the range 'rating:..' has no bound, as in 'rating:8..'"),
     ("watched:2026-13", "'2026-13' is not a date, such as 2026, 2026-11 or 2026-11-23"),
-    ("watched:2026..2025", "the range 'watched:2026..2025' is reversed: 'watched:2025..2026'"),
+    (
+      "watched:2026..2025", "the range 'watched:2026..2025' is reversed; write 'watched:2025..2026'"
+    ),
     ("!!heat", "a term has one '!' at most. For the text, use quotes: '\"!!heat\"'"),
     ("\"top gun", "the quote in '\"top gun' is not closed"),
     ("tag:\"a", "the quote in '\"a' is not closed"),

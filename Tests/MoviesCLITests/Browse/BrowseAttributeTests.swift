@@ -48,11 +48,11 @@ import Testing
     let browsing = try browsing()
     browsing.type("/ran\nw")
     let today = Self.today()
-    #expect(browsing.message == "'Ran' watched \(today) (u to undo)")
+    #expect(browsing.message == "'Ran (1985)' watched \(today) (u to undo)")
     #expect(browsing.list.selected?.movie?.attributes[.watched] == [.text(today)])
     #expect(browsing.list.selected?.movie?.attributes.year == 1985)
     browsing.type("w")
-    #expect(browsing.message == "'Ran' is not watched (u to undo)")
+    #expect(browsing.message == "'Ran (1985)' is not watched (u to undo)")
     #expect(browsing.list.selected?.movie?.attributes[.watched] == [])
     browsing.type("u")
     #expect(browsing.list.selected?.movie?.attributes[.watched] == [.text(today)])
@@ -77,9 +77,9 @@ import Testing
   func inCast() throws {
     let browsing = try browsing()
     browsing.type("/ran\n\nw")
-    #expect(browsing.message == "'Ran' watched \(Self.today()) (u to undo)")
+    #expect(browsing.message == "'Ran (1985)' watched \(Self.today()) (u to undo)")
     browsing.type("w")
-    #expect(browsing.message == "'Ran' is not watched (u to undo)")
+    #expect(browsing.message == "'Ran (1985)' is not watched (u to undo)")
   }
 
   @Test("digits change nothing")

@@ -118,6 +118,9 @@ import Testing
     #expect(complete("zsh", "show", "heat").first == "unrelated")
     #expect(
       complete("zsh", "list", "--sort", "re") == ["exact", "relevance\trelevance"])
+    #expect(complete("fish", "list", "--sort", "-ti") == ["words", "-title"])
+    #expect(complete("fish", "list", "--columns", "id,+wa") == ["words", "id,+watched"])
+    #expect(complete("fish", "list", "--format", "+t") == ["words"])
     #expect(complete("zsh", "import", "") == ["files"])
     #expect(complete("fish", "backup", "x") == ["files"])
     #expect(complete("bash", "movies import x", "x", "9") == ["files"])
