@@ -45,6 +45,13 @@ import Testing
     #expect(movies("list", "--format", "ids", "--sort", "added").output.hasPrefix("2\n3\n4\n"))
   }
 
+  @Test("search takes options instead of terms")
+  func search() {
+    let found = movies("search", "--actor", "Al Pacino", "--where", "title:heat")
+    #expect(found == movies("list", "--actor", "Al Pacino", "title:heat"))
+    #expect(found.output.hasPrefix("4\t"))
+  }
+
   @Test("pages and counts of several actors agree with the list")
   func pages() {
     _ = movies("seed", "700", "--seed", "1", "-q")

@@ -146,7 +146,6 @@ import Testing
     #expect(movies("actors", words.dropLast().joined(separator: " ")).status == .done)
     let distinct = (10..<74).map { "\($0)x" }
     #expect(movies(["search", "--sort", "relevance"] + distinct) == CommandResult())
-    #expect(movies("search", "--actor", "7").output == movies("list", "--actor", "7").output)
     let text = words.joined(separator: " ")
     for arguments in [["list", text], ["list", "--where", text], ["search"] + words] {
       let result = movies(arguments)
