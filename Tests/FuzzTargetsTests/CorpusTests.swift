@@ -23,7 +23,8 @@ import Testing
 
   @Test("The properties hold for no byte and for single bytes", arguments: FuzzTarget.allCases)
   func smallest(target: FuzzTarget) throws {
-    let inputs = [[]] + (UInt8.min...UInt8.max).map { [$0] }
+    let bytes: [UInt8] = Array("\0\t\n\r\u{1B} \"#'(),-.0:;=>A[\\]_a{|}~\u{7F}".utf8)
+    let inputs = [[]] + (bytes + [0x80, 0xC3, 0xE2, 0xF0, 0xFF]).map { [$0] }
     for bytes in inputs {
       #expect(throws: Never.self, "\(target) of \(bytes)") { try target.check(bytes) }
     }

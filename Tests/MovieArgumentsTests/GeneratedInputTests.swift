@@ -17,7 +17,7 @@ struct GeneratedInputTests {
   }
 
   @Test(
-    "a command line is valid, or its error has a usage and no control characters", arguments: 0..<8)
+    "a command line is valid, or its error has a usage and no control characters", arguments: 0..<3)
   func parsing(seed: UInt64) {
     var random = RandomSource(seed: seed)
     for _ in 0..<250 {

@@ -5,7 +5,7 @@ enum Generated {
   /// Hostile texts, most of them short.
   static let texts: [String] = {
     var random = RandomSource(seed: 7)
-    return (0..<600).map { random.text(upTo: $0 % 3 == 0 ? 24 : 5) }
+    return (0..<240).map { random.text(upTo: $0 % 3 == 0 ? 24 : 5) }
   }()
 
   /// The texts that can be titles, without white space at the ends.

@@ -98,7 +98,7 @@ import Testing
     var store = try Catalog(path: path, access: .writing)
     let pipe = try Pipe()
     pipe.write()
-    let ids = (1...400 as ClosedRange<Int64>).map { Movie.ID(rawValue: $0) }
+    let ids = (1...40 as ClosedRange<Int64>).map { Movie.ID(rawValue: $0) }
     store.core.connection.readInterrupter = pipe.reading
     try store.delete(ids: ids)
     #expect(throws: StoreError(.interrupted)) { try Self.count(store) }

@@ -1,3 +1,4 @@
+import Foundation
 import MovieSQLite
 import MovieStore
 import MovieSystem
@@ -20,9 +21,20 @@ extension Catalog {
   /// A new catalog in a file of the test's directory, with movies of these titles.
   static func file(_ name: String = "movies.db", holding titles: [String] = []) throws -> String {
     let path = TemporaryDirectory.path(name)
-    var store = try Catalog(path: path, access: .writing)
+    try Files.write(try empty.get(), to: path)
+    Files.setMode(0o600, of: path)
+    if titles.isEmpty { return path }
+    var store = try withoutDurability(path)
     for title in titles { try store.add(title) }
     return path
+  }
+
+  /// The bytes of a new catalog, which is created once.
+  private static let empty = Result {
+    let path = NSTemporaryDirectory() + "movies-empty-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    _ = try withoutDurability(path)
+    return try Files.bytes(path)
   }
 
   /// Opens and closes the file.

@@ -52,7 +52,7 @@ import Testing
     let whole = try Files.bytes(try Catalog.file(holding: Generated.words))
     let path = TemporaryDirectory.path("flipped.db")
     var random = RandomSource(seed: 3)
-    for round in 0..<150 {
+    for round in 0..<50 {
       var bytes = whole
       for _ in 0..<3 {
         // The first pages hold the header, the schema and the tables' roots.

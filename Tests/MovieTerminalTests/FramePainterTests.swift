@@ -164,7 +164,7 @@ import Testing
 
   @Test(
     "painting differences has the result of a complete repaint, with any widths",
-    arguments: WidthModel.allCases, 0..<6 as Range<UInt64>)
+    arguments: WidthModel.allCases, 0..<2 as Range<UInt64>)
   func differences(model: WidthModel, seed: UInt64) throws {
     var frames = RandomFrames(seed: seed)
     var painter = FramePainter(isColored: seed.isMultiple(of: 2))
@@ -186,7 +186,7 @@ import Testing
 
   @Test(
     "ASCII text is complete at its column, after any other text",
-    arguments: WidthModel.allCases, 0..<5 as Range<UInt64>)
+    arguments: WidthModel.allCases, 0..<2 as Range<UInt64>)
   func columns(model: WidthModel, seed: UInt64) throws {
     var frames = RandomFrames(seed: seed)
     var painter = FramePainter(isColored: false)

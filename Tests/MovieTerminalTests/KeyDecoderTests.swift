@@ -180,7 +180,7 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
     return (0..<count).flatMap { _ in Self.fragments.randomElement(using: &random) ?? [] }
   }
 
-  @Test("splitting the bytes does not change the keys", arguments: 0..<20 as Range<UInt64>)
+  @Test("splitting the bytes does not change the keys", arguments: 0..<6 as Range<UInt64>)
   func split(seed: UInt64) {
     var random = RandomSource(seed: seed)
     for _ in 0..<100 {
@@ -212,11 +212,16 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
     }
   }
 
-  @Test("any two bytes are one or two keys", arguments: 0..<256)
-  func counted(byte: Int) {
+  @Test(
+    "any two bytes are one or two keys",
+    arguments: [
+      0, 0x03, 0x09, 0x0A, 0x0D, 0x1B, 0x20, 0x41, 0x5B, 0x7F, 0x80, 0xBF, 0xC1, 0xC3, 0xE2, 0xED,
+      0xF0, 0xF4, 0xFF,
+    ] as [UInt8])
+  func counted(byte: UInt8) {
     for second in UInt8.min...UInt8.max {
       var decoder = KeyDecoder()
-      let keys = decoder.feed([UInt8(byte), second])
+      let keys = decoder.feed([byte, second])
       let count = keys.count + (decoder.finish() == nil ? 0 : 1)
       #expect((1...2).contains(count), "\(byte) \(second)")
     }

@@ -20,7 +20,7 @@ import Testing
       "=x", "==", "<5", ">", "~x", "!x", "a=b", "É", "e\u{301}", "'", "\"", "\"\"", "a \"b\"",
       "a b", "a,b", ",", "id:7", "%", "_", "\u{10FFFF}", "a\nb", "2026-11-23", "１２", "--", "5.",
     ]
-    + (0..<12 as Range<UInt64>).map { seed in
+    + (0..<4 as Range<UInt64>).map { seed in
       var random = RandomSource(seed: seed)
       return (0...Int.random(in: 0...5, using: &random)).map { _ in
         ["0", "1", "-", ".", "e", "E", "+", "=", "a", "é", "~", "5", ",", "\"", "\"", " x"]
@@ -151,11 +151,8 @@ import Testing
         (5, 'year', -1, 1995), (5, 'year', 0, 1996);
       """)
     for conditions in [
-      ["year=1995"], ["year>=1990"], ["year<1992"], ["year!=1995"], ["has:year"], ["!has:year"],
-      ["year>=1"],
-      ["year>1990", "year<1990"], ["year>=1990", "year<=1995"], ["has:year", "year=2000"],
-      ["year=1995", "year=1990"], ["year:1900..1999", "year>1989"],
-      ["year:1980,1995"], [],
+      ["year>=1990"], ["year!=1995"], ["!has:year"], ["year>1990", "year<1990"],
+      ["year=1995", "year=1990"], ["year:1980,1995"], [],
     ] {
       let options = conditions.flatMap { ["--where", $0] }
       func sorted(_ order: String...) -> [String] {

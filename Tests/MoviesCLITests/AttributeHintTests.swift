@@ -172,7 +172,9 @@ import Testing
     #expect(movies("show", "--where", "genres=comdey").error.hasSuffix(hint))
   }
 
-  @Test("hostile values and long texts are bounded", arguments: HostileTextTests.hostile)
+  @Test(
+    "hostile values and long texts are bounded",
+    arguments: [0, 5, 8, 13].map { HostileTextTests.hostile[$0] })
   func hostile(text: String) {
     let long = String(repeating: "x", count: 10_000)
     let options = ["--set=genres=\(text)A", "--set=genres=\(long)"]

@@ -13,7 +13,7 @@ import Testing
   private static let rounds = 10
   /// The distance between damaged pages, in bytes.
   private static let step = 4_096 * Tier.amount(5, full: 1)
-  private static let flips = (Tier.isLong ? 10_000 : Tier.amount(40, full: 300)) / rounds
+  private static let flips = (Tier.isLong ? 10_000 : Tier.amount(10, full: 200)) / rounds
 
   /// Runs the commands on the bytes, which none of them may change.
   private func check(_ bytes: [UInt8], _ damage: String) throws {

@@ -13,10 +13,10 @@ import Testing
     "undo restores the catalog exactly, and redo redoes the change",
     arguments: [
       ["add", "Fallen Leaves", "--actor", "Alma Pöysti", "--actor", "Al Pacino", "--favorite"],
-      ["add", "--random", "--seed", "1"], ["edit", "3", "--title", "Other"],
+      ["edit", "3", "--title", "Other"],
       ["edit", "4", "--rename-actor", "Val Kilmer=Val", "--add-actor", "Caan"],
       ["edit", "1", "--remove-actor", "Angela Bassett"], ["favorite", "1..9"],
-      ["favorite", "5", "--on"], ["delete", "3", "4"], ["delete", "--all", "--yes"],
+      ["delete", "--all", "--yes"],
       ["delete", "--where", "title:heat", "--yes"], ["seed", "20", "--seed", "3"], ["import", "-"],
     ])
   func exact(command: [String]) {
@@ -28,11 +28,12 @@ import Testing
     for _ in 0..<2 {
       #expect(movies("undo").status == .done)
       #expect(catalog == before)
-      #expect(movies("doctor").status == .done)
       #expect(movies("redo").status == .done)
       #expect(catalog == after)
-      #expect(movies("doctor").status == .done)
     }
+    #expect(movies("doctor").status == .done)
+    #expect(movies("undo").status == .done)
+    #expect(movies("doctor").status == .done)
   }
 
   @Test("prints the changed movies and names the command")

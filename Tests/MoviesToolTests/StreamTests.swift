@@ -2,22 +2,29 @@ import TestSupport
 import Testing
 
 @Suite(.limited, .temporaryDirectory) struct StreamTests {
-  @Test(
-    "ends silently with status 0 when the reader closes the pipe",
-    arguments: [
-      "list", "export", "list --json", "export --format csv", "actors", "show 1..2000", "help",
-    ])
-  func closedPipe(command: String) throws {
+  @Test("ends silently with status 0 when the reader closes the pipe")
+  func closedPipe() throws {
     try ToolRunner.seed(2_000)
-    let outcome = try ToolRunner.shell(
-      #""$MOVIES" \#(command) -q | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}""#)
-    #expect(outcome.output == "0\n")
-    #expect(outcome.error == "")
+    for command in [
+      "list", "export", "list --json", "export --format csv", "actors", "show 1..2000", "help",
+    ] {
+      let outcome = try ToolRunner.shell(
+        #""$MOVIES" \#(command) -q | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}""#)
+      #expect(outcome.output == "0\n", "\(command)")
+      #expect(outcome.error == "", "\(command)")
+    }
   }
 
-  @Test(
-    "a check ends with its result, and prints its findings, when the reader closes the pipe",
-    arguments: [
+  @Test("a check ends with its result, and prints its findings, when the reader closes the pipe")
+  func closedPipeOfCheck() throws {
+    try ToolRunner.seed(3)
+    let prepared = try ToolRunner.shell(
+      #"""
+      cp movies.db old.db; "$MOVIES" migrate --to 5 --no-backup -q --db old.db &&
+        "$SQL" movies.db 'DROP INDEX cast_by_actor'
+      """#)
+    #expect(prepared.status == 0)
+    for (command, status, message) in [
       ("doctor", 1, "Error: the index 'cast_by_actor' is missing"),
       ("doctor --json", 1, "Error: the index 'cast_by_actor' is missing"),
       ("migrate check movies.db", 1, "Error: the index 'cast_by_actor' is missing"),
@@ -29,35 +36,30 @@ import Testing
       ("migrate status none.db --json", 66, "Error: the database "),
       ("migrate plan none.db --json", 66, "Error: the database "),
       ("migrate schema", 0, ""),
-    ])
-  func closedPipeOfCheck(command: String, status: Int, message: String) throws {
-    try ToolRunner.seed(3)
-    let outcome = try ToolRunner.shell(
-      #"""
-      cp movies.db old.db; "$MOVIES" migrate --to 5 --no-backup -q --db old.db >/dev/null
-      "$SQL" movies.db 'DROP INDEX cast_by_actor'
-      { until [ -e closed ]; do sleep 0.01; done; exec "$MOVIES" \#(command); } |
-        { exec <&-; touch closed; }
-      echo "${PIPESTATUS[0]}"
-      """#)
-    #expect(outcome.output == "\(status)\n")
-    #expect(outcome.error.isEmpty == message.isEmpty)
-    #expect(outcome.error.contains(message) || message.isEmpty, "\(outcome.error)")
+    ] {
+      let outcome = try ToolRunner.shell(
+        #"""
+        { until [ -e closed ]; do sleep 0.01; done; exec "$MOVIES" \#(command); } |
+          { exec <&-; touch closed; }
+        echo "${PIPESTATUS[0]}"; rm closed
+        """#)
+      #expect(outcome.output == "\(status)\n", "\(command)")
+      #expect(outcome.error.isEmpty == message.isEmpty, "\(command)")
+      #expect(outcome.error.contains(message) || message.isEmpty, "\(outcome.error)")
+    }
   }
 
-  @Test(
-    "commits a change when the reader closes the pipe",
-    arguments: [
-      ("delete --all --yes", "0"), ("favorite 1..2000 --on", "2000"),
-    ])
-  func closedPipeAfterChange(command: String, expected: String) throws {
+  @Test("commits a change when the reader closes the pipe")
+  func closedPipeAfterChange() throws {
     try ToolRunner.seed(2_000)
-    let outcome = try ToolRunner.shell(
-      #"""
-      "$MOVIES" \#(command) | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}"
-      "$MOVIES" list --favorites | wc -l
-      """#)
-    #expect(outcome.output == "0\n\(expected)\n")
+    for (command, expected) in [("favorite 1..2000 --on", 2_000), ("delete --all --yes", 0)] {
+      let outcome = try ToolRunner.shell(
+        #"""
+        "$MOVIES" \#(command) | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}"
+        "$MOVIES" list --favorites | wc -l
+        """#)
+      #expect(outcome.output == "0\n\(expected)\n", "\(command)")
+    }
   }
 
   @Test("continues an import when the reader of standard error closes the pipe")
@@ -71,20 +73,20 @@ import Testing
     #expect(outcome.output == "65\nGood\n")
   }
 
-  @Test(
-    "output that cannot be written is an I/O failure",
-    arguments: [
+  @Test("output that cannot be written is an I/O failure")
+  func fullDevice() throws {
+    try ToolRunner.seed(3)
+    for command in [
       "list", "list --json", "export", "actors", "show 1", "stats", "path", "--help", "--version",
       "list --format ids",
-    ])
-  func fullDevice(command: String) throws {
-    try ToolRunner.seed(3)
-    let outcome = try ToolRunner.shell(#""$MOVIES" \#(command) > /dev/full"#)
-    #expect(outcome.status == 74)
-    #expect(
-      outcome.error
-        == "Error: cannot write 'standard output': No space left on device. "
-        + "Free some space and try again.\n")
+    ] {
+      let outcome = try ToolRunner.shell(#""$MOVIES" \#(command) > /dev/full"#)
+      #expect(outcome.status == 74, "\(command)")
+      #expect(
+        outcome.error
+          == "Error: cannot write 'standard output': No space left on device. "
+          + "Free some space and try again.\n")
+    }
   }
 
   @Test("reports a large change as successful if its output cannot be written")
@@ -121,7 +123,7 @@ import Testing
 
   @Test("ends a list early when the reader closes the pipe later")
   func pipeClosedLater() throws {
-    try ToolRunner.seed(8_000)
+    try ToolRunner.seed(2_500)
     let outcome = try ToolRunner.shell(
       #""$MOVIES" list --sort added --json | { sleep 0.3; head -c 10 > /dev/null; }; echo "${PIPESTATUS[0]}""#
     )
@@ -145,7 +147,7 @@ import Testing
   @Test(
     "output to a closed descriptor never reaches the database file",
     arguments: [
-      [0], [1], [2], [0, 1], [1, 2], [0, 1, 2],
+      [1], [2], [0, 1], [0, 1, 2],
     ] as [Set<Int32>])
   func closedDescriptors(closed: Set<Int32>) throws {
     try ToolRunner.seed(3)

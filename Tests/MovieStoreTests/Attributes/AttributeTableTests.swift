@@ -62,7 +62,7 @@ import Testing
       ("", Finding.Code.missingIndex),
       ("CREATE INDEX attribute_by_value ON MovieAttribute(value)", .changedIndex),
       ("CREATE INDEX Attribute_By_Value ON MovieAttribute(key)", .changedIndex),
-    ], [SchemaVersion.v1, .v4, .v6])
+    ], [SchemaVersion.v1, .v6])
   func index(change: (sql: String, code: Finding.Code), version: SchemaVersion) throws {
     let path = try BrokenCatalog.make(version)
     try AttributeRows.write(to: path, Self.rows, version: version)

@@ -50,7 +50,7 @@ import Testing
     }
     #expect(hasStarted.isSet())
     var counts: Set<Int> = []
-    for number in 0..<30 {
+    for number in 0..<12 {
       let backup = try Self.write(path, to: "\(number).db").file
       let store = try Catalog(path: backup, access: .reading)
       counts.insert(try store.movieCount())
@@ -79,7 +79,7 @@ import Testing
       }
       hasStopped.set()
     }
-    for number in 0..<100 {
+    for number in 0..<50 {
       let report = try Self.write(path, to: "\(number).db")
       let copy = try Connection(.file(report.file))
       let version = try copy.read { transaction throws in
@@ -128,9 +128,7 @@ import Testing
 
   @Test("Reports increasing progress; an error of the progress closure leaves no file")
   func progress() throws {
-    let path = try Catalog.file()
-    var store = try Catalog(path: path, access: .writing)
-    try store.seed(20_000)
+    let path = try LargeCatalog.file()
     var reported: [Double] = []
     let file = TemporaryDirectory.path("backup.db")
     try Backup(of: path).write(to: file) { progress in

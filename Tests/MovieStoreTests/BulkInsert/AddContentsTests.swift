@@ -6,7 +6,7 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct AddContentsTests {
   @Test(
     "All rows and schema objects are equal, and an undo restores the catalog",
-    arguments: [(0, 0), (0, 1), (40, 700), (0, 1_100)])
+    arguments: [(0, 0), (0, 1), (40, 60), (0, 1_100)])
   func same(existing: Int, coming: Int) throws {
     var generated = GeneratedDrafts(seed: UInt64(coming), names: 300)
     let path = try Catalog.file()

@@ -20,21 +20,21 @@ import Testing
 
   @Test("A batch is full when its names reach the limit of bytes")
   func longNames() throws {
-    let lines = (0..<40).map { movie in
+    let lines = (0..<12).map { movie in
       let cast = (0..<30).map { #""\#(movie)-\#($0)-\#(String(repeating: "x", count: 9_000))""# }
       return #"{"title": "T\#(movie)", "cast": [\#(cast.joined(separator: ","))]}"#
     }
     let sizes = try Self.sizes(lines)
-    #expect(sizes.map(\.movies).reduce(0, +) == 40)
+    #expect(sizes.map(\.movies).reduce(0, +) == 12)
     #expect(sizes.allSatisfy { $0.bytes < 2 * 30 * 9_100 + MovieBatch.byteLimit })
-    #expect(sizes.count > 10)
+    #expect(sizes.count > 3)
   }
 
   @Test("A batch is full when its credits reach their limit")
   func manyCredits() throws {
     let cast = (0..<2_000).map { #""A\#($0)""# }.joined(separator: ",")
-    let sizes = try Self.sizes((0..<100).map { #"{"title": "T\#($0)", "cast": [\#(cast)]}"# })
-    #expect(sizes.map(\.movies).reduce(0, +) == 100)
+    let sizes = try Self.sizes((0..<30).map { #"{"title": "T\#($0)", "cast": [\#(cast)]}"# })
+    #expect(sizes.map(\.movies).reduce(0, +) == 30)
     #expect(sizes.allSatisfy { $0.movies <= 9 })
   }
 

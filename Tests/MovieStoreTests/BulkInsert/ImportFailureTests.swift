@@ -29,8 +29,8 @@ import Testing
     #expect(try CatalogState(path) == before)
     try CatalogState.expectSound(path)
     try store.expectUsable()
-    let report = try store.importMovies(from: coming.sources(1))
-    #expect(report.movies == coming.count)
+    let report = try store.importMovies(from: Array(coming.prefix(100)).sources(1))
+    #expect(report.movies == 100)
     try CatalogState.expectSound(path)
   }
 
@@ -103,7 +103,7 @@ import Testing
     while true {
       try Files.write(original, to: path)
       var store = try Catalog.withoutDurability(path)
-      try store.core.connection.execute("PRAGMA max_page_count = \(raw: pages + failures * 12)")
+      try store.core.connection.execute("PRAGMA max_page_count = \(raw: pages + failures * 16)")
       do {
         try store.importMovies(from: coming.sources(1))
         break

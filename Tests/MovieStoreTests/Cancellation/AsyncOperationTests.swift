@@ -143,10 +143,10 @@ import Testing
     }
   }
 
-  @Test("Progress of copies increases to the size of the database", arguments: ["delete", "wal"])
-  func copyProgress(journal: String) throws {
+  @Test("Progress of copies increases to the size of the database")
+  func copyProgress() throws {
     let path = try LargeCatalog.file()
-    try OtherProgram.run(path, "PRAGMA journal_mode = \(journal)")
+    try OtherProgram.run(path, "PRAGMA journal_mode = wal")
     let backup = TemporaryDirectory.path("backup.db")
     var (copied, restored): ([OperationProgress], [OperationProgress]) = ([], [])
     let size = try Backup(of: path).write(to: backup) { copied.append($0) }.bytes

@@ -1,3 +1,4 @@
+import Foundation
 import MovieSQLite
 import MovieStore
 import TestSupport
@@ -7,14 +8,28 @@ import Testing
 enum BrokenCatalog {
   /// Heat and The Score share Robert De Niro; Koyaanisqatsi has no cast.
   static func make(_ version: SchemaVersion = .newest) throws -> String {
-    let path = try Catalog.file()
-    var store = try Catalog(path: path, access: .writing)
+    let path = TemporaryDirectory.path("movies.db")
+    try Files.write(try #require(contents[version]).get(), to: path)
+    Files.setMode(0o600, of: path)
+    return path
+  }
+
+  /// The bytes of the file at each version, created once.
+  private static let contents = Dictionary(
+    uniqueKeysWithValues: SchemaVersion.allCases.map { version in
+      (version, Result { try content(version) })
+    })
+
+  private static func content(_ version: SchemaVersion) throws -> [UInt8] {
+    let path = NSTemporaryDirectory() + "movies-broken-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var store = try Catalog.withoutDurability(path)
     try store.add("Heat", "Al Pacino", "Robert De Niro", "Val Kilmer", favorite: true)
     try store.add("The Score", "Robert De Niro", "Edward Norton", "Marlon Brando")
     try store.add("Koyaanisqatsi")
     try store.add("Amélie", "Audrey Tautou", favorite: true)
     if version < .newest { try OldCatalog.migrate(path, to: version) }
-    return path
+    return try Files.bytes(path)
   }
 
   /// Runs statements as if the tables accepted values of any type, by changing the stored schema and

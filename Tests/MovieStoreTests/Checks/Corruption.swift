@@ -98,22 +98,12 @@ struct Corruption: Sendable, CustomTestStringConvertible {
       codes: [.staleSearchIndex]),
     Corruption(
       sql: "DELETE FROM movieSearch_data WHERE id > 10", codes: [.damagedSearchIndex]),
-    Corruption(sql: "DELETE FROM movieSearch_config", codes: [.damagedSearchIndex]),
-    Corruption(sql: "DELETE FROM movieSearch_data", codes: [.damagedSearchIndex]),
     Corruption(
       sql: "UPDATE movieSearch_data SET block = x'FFFFFFFFFF' WHERE id = 10",
-      codes: [.damagedSearchIndex]),
-    Corruption(sql: "UPDATE movieSearch_config SET v = 99", codes: [.damagedSearchIndex]),
-    Corruption(
-      sql: "UPDATE movieSearch_data SET block = zeroblob(8)", codes: [.damagedSearchIndex]),
-    Corruption(
-      sql: "UPDATE movieSearch_data SET block = randomblob(length(block))",
       codes: [.damagedSearchIndex]),
     Corruption(
       sql: "DELETE FROM movieSearch_content", codes: [.staleSearchIndex]),
     Corruption(sql: "DROP TABLE movieSearch_config", codes: [.missingSearchIndex]),
-    Corruption(sql: "DROP TABLE movieSearch_data", codes: [.missingSearchIndex]),
-    Corruption(sql: "DROP TABLE movieSearch_idx", codes: [.missingSearchIndex]),
     Corruption(sql: "DROP TABLE movieSearch_content", codes: [.missingSearchIndex]),
   ]
 

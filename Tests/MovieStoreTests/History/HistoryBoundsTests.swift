@@ -54,7 +54,7 @@ import Testing
     #expect(try Self.favorites(store) == 11)
   }
 
-  @Test("A change that cannot be undone is not made if it must be", arguments: [10, 2_000])
+  @Test("A change that cannot be undone is not made if it must be", arguments: [10, 600])
   func irreversible(limit: Int) throws {
     var store = try Self.store(limit + 1, limits: HistoryLimits(movies: limit))
     let all = MovieSelection.query(MovieQuery.all)
@@ -77,28 +77,28 @@ import Testing
   func merged() throws {
     let path = try Catalog.file()
     var store = try Catalog.withoutDurability(path)
-    try store.seed(1_500, seed: 1, favoritePercent: 0)
+    try store.seed(150, seed: 1, favoritePercent: 0)
     let before = try CatalogContent(path, store)
     struct Cancelled: Error {}
     try store.write { store in
-      try store.setFavorite(true, of: Self.ids(1...1_200))
-      try store.setFavorite(false, of: Self.ids(1...700))
+      try store.setFavorite(true, of: Self.ids(1...120))
+      try store.setFavorite(false, of: Self.ids(1...70))
       do {
         try store.write { store in
-          try store.delete(ids: Self.ids(1...1_100))
+          try store.delete(ids: Self.ids(1...110))
           throw Cancelled()
         }
       } catch is Cancelled {}
-      for id in Self.ids(690...710) { try store.edit(id: id, MovieEdit(title: "Edited")) }
-      try store.delete(ids: Self.ids(1_190...1_300))
-      for number in 0..<600 { try store.add("Added \(number)") }
-      try store.delete(ids: Self.ids(1_501...1_510))
+      for id in Self.ids(69...71) { try store.edit(id: id, MovieEdit(title: "Edited")) }
+      try store.delete(ids: Self.ids(119...130))
+      for number in 0..<60 { try store.add("Added \(number)") }
+      try store.delete(ids: Self.ids(151...152))
     }
     let after = try CatalogContent(path, store)
     let entry = try #require(try store.nextUndo())
     #expect(entry.isStored)
-    // Movies 690 to 1,300, and 590 new ones.
-    #expect(entry.movieCount == 611 + 590)
+    // Movies 69 to 130, and 58 new ones.
+    #expect(entry.movieCount == 62 + 58)
     #expect(try store.changes(of: entry.id).count == entry.movieCount)
     for _ in 0..<2 {
       try store.undo()
@@ -186,24 +186,24 @@ import Testing
   func bytes() throws {
     let path = try Catalog.file()
     var store = try Catalog.withoutDurability(path)
-    store.historyLimits = HistoryLimits(bytes: 4 << 20)
+    store.historyLimits = HistoryLimits(bytes: 2 << 20)
     // A control character has six bytes in JSON. Each change has the former and the new title.
     let title = String(repeating: "\u{1}", count: MovieDraft.textByteLimit - 4)
     try store.add("\(title)0")
-    for number in 1...32 { try store.edit(id: 1, MovieEdit(title: "\(title)\(number)")) }
+    for number in 1...8 { try store.edit(id: 1, MovieEdit(title: "\(title)\(number)")) }
     let count = try store.history().count
-    #expect((6..<32).contains(count))
+    #expect((3..<8).contains(count))
     let sums = try OtherProgram.rows(
       path, columns: 2,
       """
-      SELECT sum(length(CAST(before AS BLOB)) + length(CAST(after AS BLOB))) BETWEEN 3500000 AND 4194304,
+      SELECT sum(length(CAST(before AS BLOB)) + length(CAST(after AS BLOB))) BETWEEN 1400000 AND 2097152,
         count(*) FROM movieHistoryChange
       """)
     #expect(sums == [["1", "\(count)"]])
     for _ in 0..<count { #expect(try store.undo() != nil) }
     #expect(try store.undo() == nil)
     for _ in 0..<count { #expect(try store.redo() != nil) }
-    #expect(try store.movie(id: 1)?.title == "\(title)32")
+    #expect(try store.movie(id: 1)?.title == "\(title)8")
   }
 
   @Test(
@@ -298,7 +298,7 @@ import Testing
     let path = try Catalog.file(holding: ["a"])
     var store = try Catalog.withoutDurability(path)
     let before = try CatalogContent(path, store)
-    try store.seed(500, seed: 1)
+    try store.seed(60, seed: 1)
     let after = try CatalogContent(path, store)
     for _ in 0..<2 {
       try store.undo()

@@ -34,12 +34,12 @@ import Testing
     }
   }
 
-  @Test("A line of several megabytes is one invalid record", arguments: InterchangeFormat.allCases)
+  @Test("A line of 300 KB is one invalid record", arguments: InterchangeFormat.allCases)
   func longLines(_ format: InterchangeFormat) throws {
-    let title = String(repeating: "x", count: 1_500_000)
+    let title = String(repeating: "x", count: 300_000)
     let lines = try outline(document(title: title, format), format)
     #expect(lines.count == 2)
-    #expect(lines[0].hasSuffix("the title has 1,500,000 bytes; the limit is 16,384"))
+    #expect(lines[0].hasSuffix("the title has 300,000 bytes; the limit is 16,384"))
   }
 
   @Test("A name has at most 16 KiB")
@@ -76,7 +76,7 @@ import Testing
     #expect(try outline("title,cast\nT,\(long.joined(separator: ";"))")[0].hasSuffix(size))
   }
 
-  @Test("A cell can contain the separators and escapes of the longest cast")
+  @Test("A cell can contain the separators and escapes of the longest cast", .fullTier)
   func longestCast() throws {
     let names = (100..<355).map { "\($0)" + String(repeating: "x", count: 16_381) }
     let cast = names + [String(repeating: ";", count: 16_384)]
@@ -125,11 +125,11 @@ import Testing
 
   @Test("Many empty lines contain no records")
   func manyLines() throws {
-    let lines = [UInt8](repeating: 0x0A, count: 400_000)
+    let lines = [UInt8](repeating: 0x0A, count: 100_000)
     for format in InterchangeFormat.allCases { #expect(try outline(lines, format).isEmpty) }
     #expect(
       try outline(lines + Array("{\"title\":1}".utf8)) == [
-        "bad 400001:10 expected a string for 'title', found a number"
+        "bad 100001:10 expected a string for 'title', found a number"
       ])
   }
 

@@ -51,10 +51,10 @@ import Testing
   }
 
   private static func catalog() throws -> String {
-    var drafts = GeneratedDrafts(seed: 9, names: 60)
+    var drafts = GeneratedDrafts(seed: 9, names: 30)
     let path = try Catalog.file()
     var store = try Catalog.withoutDurability(path)
-    try store.importMovies(from: drafts.next(60).sources(1))
+    try store.importMovies(from: drafts.next(30).sources(1))
     return path
   }
 

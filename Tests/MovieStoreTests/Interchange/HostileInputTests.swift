@@ -7,13 +7,13 @@ import Testing
 @Suite("Hostile input", .limited) struct HostileInputTests {
   @Test(
     "Parses or rejects randomly changed documents",
-    arguments: 0..<5 as Range<UInt64>)
+    arguments: 0..<2 as Range<UInt64>)
   func mutations(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let drafts = hostileMovies(seed: seed, count: 6)
     for format in InterchangeFormat.allCases {
       let document = try written(drafts, format)
-      for _ in 0..<30 {
+      for _ in 0..<15 {
         let bytes = mutated(document, using: &random)
         try check(bytes, format)
         try check(bytes, nil)
@@ -23,11 +23,11 @@ import Testing
 
   @Test("Parses or rejects a document truncated anywhere", arguments: InterchangeFormat.allCases)
   func truncations(_ format: InterchangeFormat) throws {
-    let document = try written(hostileMovies(seed: 7, count: 4), format)
+    let document = try written(hostileMovies(seed: 7, count: 2), format)
     for count in document.indices { try check(Array(document.prefix(count)), format) }
   }
 
-  @Test("Parses or rejects random tokens", arguments: 0..<8 as Range<UInt64>)
+  @Test("Parses or rejects random tokens", arguments: 0..<3 as Range<UInt64>)
   func tokens(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let tokens = [
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("The result does not depend on the size of the reads", arguments: 0..<4 as Range<UInt64>)
+  @Test("The result does not depend on the size of the reads", arguments: 0..<2 as Range<UInt64>)
   func pieces(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     for format in InterchangeFormat.allCases {
@@ -62,7 +62,7 @@ import Testing
 
   @Test(
     "Error positions are correct in a document longer than the buffer",
-    arguments: InterchangeFormat.allCases)
+    arguments: [InterchangeFormat.json, .csv])
   func longDocuments(_ format: InterchangeFormat) throws {
     let movies = hostileMovies(seed: 3, count: 1_500)
     var bytes = try written(movies, format)

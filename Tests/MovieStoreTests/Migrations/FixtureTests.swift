@@ -7,8 +7,10 @@ import Testing
 
 /// `Fixtures/catalog-v1.sql` and so on: one catalog at every version, as a file of that version has it.
 @Suite(.limited, .temporaryDirectory) struct FixtureTests {
+  /// All steps, and the longest ways. `PairTests` compares the others with steps.
   private static let pairs = SchemaVersion.allCases.flatMap { start in
-    SchemaVersion.allCases.filter { $0 != start }.map { (start, $0) }
+    SchemaVersion.allCases.filter { [1, 5].contains(abs(start.rawValue - $0.rawValue)) }
+      .map { (start, $0) }
   }
 
   private static func name(_ version: SchemaVersion) -> String { "catalog-\(version).sql" }
@@ -82,10 +84,11 @@ import Testing
   }
 
   @Test(
-    "Migrating a fixture up or down produces the movies, favorites, casts and id counter of the other fixture"
+    "Migrating a fixture down produces the movies, favorites, casts and id counter of the older fixture"
   )
   func content() throws {
-    for (start, target) in Self.pairs {
+    // Upgrades produce the same rows.
+    for (start, target) in Self.pairs where start > target {
       let path = try Self.load(start, as: "from-\(start)-to-\(target).db")
       let expected = try Self.load(target, as: "\(target)-expected-from-\(start).db")
       try OldCatalog.migrate(path, to: target)

@@ -185,7 +185,7 @@ import Testing
     try Migrator(path: path).apply()
   }
 
-  @Test("A migration needs no more disk space than planned", arguments: [2, 400])
+  @Test("A migration needs no more disk space than planned", arguments: [2, 120])
   func space(movies: Int) throws {
     let rows = try (0..<movies).map {
       try OldCatalog.Row("The \($0)", ["A\($0)", "B\($0 % 7)", "C"])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.limited, .temporaryDirectory) struct MovieRowsTests {
-  private static let titles = (0..<600).map { "Movie \($0)" }
+  private static let titles = (0..<300).map { "Movie \($0)" }
 
   @Test("Returns each movie once, in the order of the query, from a file or from memory")
   func order() async throws {
@@ -12,9 +12,9 @@ import Testing
       try await repository.add(contentsOf: Self.titles.map { MovieDraft(title: $0) })
       var found: [String] = []
       for try await movie in repository.rows(
-        order: .added, descending: true, limit: 550)
+        order: .added, descending: true, limit: 280)
       { found.append(movie.title) }
-      #expect(found == Array(Self.titles.reversed().prefix(550)))
+      #expect(found == Array(Self.titles.reversed().prefix(280)))
       for try await movie in repository.rows([.title("none")]) {
         Issue.record("\(movie)")
       }
@@ -26,12 +26,12 @@ import Testing
     let repository = MovieRepository(path: try Catalog.file(holding: Self.titles))
     var rows = repository.rows(order: .added).makeAsyncIterator()
     #expect(try await rows.next()?.id == 1)
-    try await repository.delete(id: 599)
-    try await repository.edit(id: 600, MovieEdit(title: "Last"))
+    try await repository.delete(id: 299)
+    try await repository.edit(id: 300, MovieEdit(title: "Last"))
     var count = 1
     var last: Movie?
     while let movie = try await rows.next() { (count, last) = (count + 1, movie) }
-    #expect(count == 599 && last?.title == "Last")
+    #expect(count == 299 && last?.title == "Last")
   }
 
   @Test("Reports an invalid query and a file that cannot be opened")
@@ -56,6 +56,6 @@ import Testing
       return count
     }
     let result = await task.result
-    if case .success(let count) = result { #expect(count < 600) }
+    if case .success(let count) = result { #expect(count < 300) }
   }
 }

@@ -205,7 +205,7 @@ import Testing
   @Test("Many repositories, in memory and on disk, are independent")
   func many() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<60 {
+      for number in 0..<20 {
         let path = TemporaryDirectory.path("\(number).db")
         group.addTask {
           let repository =

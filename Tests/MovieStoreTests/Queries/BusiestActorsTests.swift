@@ -70,7 +70,7 @@ import Testing
     try OtherProgram.run(
       path,
       """
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100001)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5001)
       INSERT INTO ActorModel(name) SELECT 'N' || i FROM n
       """, "INSERT INTO MovieActor SELECT 1, id, id FROM ActorModel")
     let store = try Catalog(path: path, access: .reading)
@@ -94,14 +94,17 @@ import Testing
     }
   }
 
-  @Test(
-    "Accepts limits and offsets of any size",
-    arguments: [.max, .max - 1, .max / 2 + 1, 1_000_000] as [Int], [0, 3, 1_000, .max])
-  func huge(limit: Int, offset: Int) throws {
+  @Test("Accepts limits and offsets of any size")
+  func huge() throws {
     let path = try Self.catalog()
     let store = try Catalog(path: path, access: .reading)
-    let page = try store.actors(ActorQuery(order: .movies, limit: limit, offset: offset))
-    #expect(try page == Array(Self.actors(path).dropFirst(offset)))
+    let all = try Self.actors(path)
+    for limit in [.max, .max - 1, .max / 2 + 1, 1_000_000] as [Int] {
+      for offset in [0, 3, 1_000, .max] {
+        let page = try store.actors(ActorQuery(order: .movies, limit: limit, offset: offset))
+        #expect(page == Array(all.dropFirst(offset)), "\(limit) \(offset)")
+      }
+    }
   }
 
   @Test("Pages in reverse, of one movie and of a text are slices of the whole result")

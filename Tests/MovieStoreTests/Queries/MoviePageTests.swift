@@ -9,7 +9,7 @@ import Testing
     var random = RandomSource(seed: seed)
     let path = try Catalog.file()
     var store = try Catalog(path: path, access: .writing)
-    for number in 0..<36 {
+    for number in 0..<26 {
       let title =
         Bool.random(using: &random)
         ? Generated.title(&random)
@@ -32,9 +32,8 @@ import Testing
   private static func queries() -> [Listing] {
     let kinds = [
       MovieQuery.all, MovieQuery([.isFavorite]), MovieQuery([.actor(id: 2)]),
-      MovieQuery([.actor(id: 1), .actor(id: 2)]),
       MovieQuery([.title("e")]), [.title("he t"), .isFavorite],
-      MovieQuery([.title("heat")]), MovieQuery([.title("e"), .actor(id: 1)]),
+      MovieQuery([.title("e"), .actor(id: 1)]),
       [.title("he t"), .isFavorite, .actor(id: 2)], MovieQuery([.actor(id: 99)]),
     ]
     return kinds.flatMap { kind in
@@ -74,7 +73,7 @@ import Testing
 
   @Test(
     "The first page, the last one, and those before, after and around each movie",
-    arguments: [(1, 1), (4, 2), (1_000, 1)] as [(Int, UInt64)])
+    arguments: [(2, 1), (1_000, 2)] as [(Int, UInt64)])
   func slices(rows: Int, seed: UInt64) throws {
     var store = try Catalog(path: try Self.catalog(seed: seed), access: .reading)
     for query in Self.queries() {
@@ -89,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("Reads each movie once, forward and backward, page by page", arguments: [2, 7])
+  @Test("Reads each movie once, forward and backward, page by page", arguments: [1, 7])
   func forwardAndBackward(rows: Int) throws {
     let store = try Catalog(path: try Self.catalog(seed: 3), access: .reading)
     for query in Self.queries() {
@@ -115,7 +114,7 @@ import Testing
   func deleted() throws {
     let path = try Self.catalog(seed: 4)
     var store = try Catalog.withoutDurability(path)
-    for id in [1, 6, 11, 22, 36] as [Movie.ID] {
+    for id in [1, 6, 11, 22] as [Movie.ID] {
       let movie = try #require(try store.movie(id: id))
       let queries = Self.queries()
       let indexes = try queries.map { query in

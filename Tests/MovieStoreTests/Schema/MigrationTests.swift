@@ -55,9 +55,9 @@ import Testing
     }
   }
 
-  @Test("Preserves a cast of 10,000")
+  @Test("Preserves a cast of 2,000")
   func largeCast() throws {
-    let names = (0..<10_000).map { "Name \($0 % 9_000) \($0 / 9_000)" }
+    let names = (0..<2_000).map { "Name \($0 % 1_900) \($0 / 1_900)" }
     let path = try OldCatalog.make([try OldCatalog.Row("Crowd", names + names.reversed())])
     try OldCatalog.migrate(path)
     #expect(try Self.migratedCasts(path) == [names])
@@ -95,7 +95,7 @@ import Testing
     let byStep = try OldCatalog.copy(old, to: "step.db")
     try OldCatalog.migrateByStep(byStep, from: .v1)
     let expected = try OldCatalog.content(byStep)
-    for chunk: Int64 in [1, 2, 5, 11, 12, 10_000] {
+    for chunk: Int64 in [1, 5, 11, 12, 10_000] {
       let path = try OldCatalog.copy(old, to: "chunk\(chunk).db")
       try OldCatalog.migrate(path, chunk: chunk)
       #expect(try OldCatalog.content(path) == expected)

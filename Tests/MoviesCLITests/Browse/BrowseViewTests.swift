@@ -42,7 +42,7 @@ import Testing
 
   @Test(
     "frames fit every size",
-    arguments: [1, 39, 40, 500], [1, 7, 8, 60])
+    arguments: [(1, 1), (39, 60), (40, 8), (40, 60), (500, 7), (500, 8), (500, 60)])
   func sizes(columns: Int, rows: Int) throws {
     for keys in ["", "\n", "\n\n", "/", "?", "/a filter that is wider than the line", "x"] {
       let browsing = try Browsing(columns: columns, rows: rows)

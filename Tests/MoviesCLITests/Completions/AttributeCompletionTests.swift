@@ -31,9 +31,9 @@ import Testing
     complete(shell, words)
   }
 
-  @Test(
-    "--set completes keys, and the values that movies have",
-    arguments: [
+  @Test("--set completes keys, and the values that movies have")
+  func set() {
+    let expected: [(typed: String, found: [String])] = [
       ("", ["year=", "rating=", "watched=", "tag=", "note=", "minutes="]), ("r", ["rating="]),
       ("T", ["tag="]), ("min", ["minutes="]), ("zzz", []), ("7", []), ("!", []),
       ("tag=", ["tag=Crime", "tag=heist", "tag=Héros"]), ("tag=he", ["tag=heist", "tag=Héros"]),
@@ -41,10 +41,11 @@ import Testing
       ("year=", ["year=1986", "year=1995", "year=2001"]), ("year=19", ["year=1986", "year=1995"]),
       ("rating=", ["rating=8.5"]), ("minutes=", ["minutes=124", "minutes=long"]),
       ("note=", ["note=two words"]),
-    ])
-  func set(typed: String, found: [String]) {
-    #expect(words(["edit", "1", "--set", typed]) == found)
-    #expect(words(["add", "x", "--set=\(typed)"]) == found.map { "--set=\($0)" })
+    ]
+    for (typed, found) in expected {
+      #expect(words(["edit", "1", "--set", typed]) == found)
+      #expect(words(["add", "x", "--set=\(typed)"]) == found.map { "--set=\($0)" })
+    }
   }
 
   @Test("stats --by completes the keys of the catalog")
@@ -65,23 +66,24 @@ import Testing
     #expect(complete("fish", "edit", "1", "--set", "watched=").contains("watched=\(today)\ttoday"))
   }
 
-  @Test(
-    "--unset completes the attributes of the movie, or of all movies",
-    arguments: [
+  @Test("--unset completes the attributes of the movie, or of all movies")
+  func unset() {
+    let expected: [(movies: [String], typed: String, found: [String])] = [
       (["1"], "", ["year", "rating", "tag", "minutes"]), (["amelie"], "", ["year", "tag", "note"]),
       (["1"], "tag=", ["tag=heist", "tag=Crime"]), (["1"], "tag=HEI", ["tag=heist"]),
       (["1"], "tag=héros", []), (["9"], "", []), (["99"], "", []), (["heat"], "", []),
       (["heat (1995)"], "w", ["watched"]),
       (["1", "2"], "", ["year", "rating", "watched", "tag", "note", "minutes"]),
       (["-"], "m", ["minutes"]), (["3..9"], "tag=c", ["tag=Crime"]), ([], "tag=c", ["tag=Crime"]),
-    ])
-  func unset(movies: [String], typed: String, found: [String]) {
-    #expect(words(["edit"] + movies + ["--unset", typed]) == found)
+    ]
+    for (movies, typed, found) in expected {
+      #expect(words(["edit"] + movies + ["--unset", typed]) == found, "\(movies)")
+    }
   }
 
-  @Test(
-    "a term completes keys, and values after a key and an operator",
-    arguments: [
+  @Test("a term completes keys, and values after a key and an operator")
+  func terms() {
+    let expected: [(typed: String, found: [String])] = [
       (
         "!",
         [
@@ -109,15 +111,19 @@ import Testing
       ),
       ("has:mi", ["has:minutes"]), ("zzz", []), ("heat", []), ("the y", []), ("7", []),
       ("tag:x", []), ("own:", []), ("tag=~", []),
-    ])
-  func terms(typed: String, found: [String]) {
+    ]
+    for (typed, found) in expected {
+      #expect(words(["list", typed]) == found)
+      #expect(words(["list", "--where", typed]) == found)
+    }
     for command in [
-      ["list"], ["search", "x"], ["stats"], ["browse"], ["list", "--where"],
-      ["search", "x", "--not"], ["export", "--where"], ["favorite", "--where"],
-      ["delete", "--not"],
-      ["show", "--where"], ["edit", "--where"], ["actors", "--where"],
+      ["search", "x"], ["stats"], ["browse"], ["search", "x", "--not"], ["export", "--where"],
+      ["favorite", "--where"], ["delete", "--not"], ["show", "--where"], ["edit", "--where"],
+      ["actors", "--where"],
     ] {
-      #expect(words(command + [typed]) == found, "\(command)")
+      for (typed, found) in expected.prefix(5) {
+        #expect(words(command + [typed]) == found, "\(command)")
+      }
     }
   }
 
