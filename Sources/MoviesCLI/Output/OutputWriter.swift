@@ -9,8 +9,10 @@ package final class OutputWriter {
   /// `nil` in memory.
   let descriptor: Int32?
   package let isTerminal: Bool
+  private let environmentColumns: String?
   /// The width of the terminal in columns.
-  package let columns: Int
+  package private(set) lazy var columns =
+    descriptor.map { Terminal.columns(of: $0, environmentColumns: environmentColumns) } ?? 80
   /// The symbols for drawing; ASCII if the output is not a terminal with UTF-8.
   package let glyphs: Glyphs
 
@@ -18,7 +20,7 @@ package final class OutputWriter {
     sink = ByteSink(descriptor: descriptor, path: name)
     self.descriptor = descriptor
     isTerminal = TerminalDevice.isTerminal(descriptor)
-    columns = Terminal.columns(of: descriptor, environmentColumns: environment["COLUMNS"])
+    environmentColumns = environment["COLUMNS"]
     glyphs = Glyphs(
       isUTF8: isTerminal && LocaleEncoding.isUTF8(environment: environment.value(of:)))
   }
@@ -30,8 +32,9 @@ package final class OutputWriter {
     sink = ByteSink()
     descriptor = nil
     self.isTerminal = isTerminal
-    self.columns = columns
+    environmentColumns = nil
     self.glyphs = isTerminal ? glyphs : Glyphs(isUTF8: false)
+    self.columns = columns
   }
 
   /// The output of a writer to memory.
