@@ -1,12 +1,17 @@
+import Foundation
 import TestSupport
 import Testing
 
 /// Hints about keys and values that resemble stored ones.
 @Suite(.limited, .temporaryDirectory) struct AttributeHintTests {
-  init() throws {
+  init() throws { try Self.prepared.get().write(to: URL(filePath: SampleCatalog.path)) }
+
+  /// The content of the database, created once.
+  private static let prepared = Result {
     try SampleCatalog.install()
     let options = ["genres=Comedy", "genres=Drama", "mood=calm", "city=Málaga", "city==x"]
     #expect(movies(["edit", "1", "-q"] + options.map { "--set=\($0)" }).status == .done)
+    return try SampleCatalog.bytes
   }
 
   @Test(

@@ -10,7 +10,7 @@ import Testing
     ["list"], ["search", "score"], ["show", "1..9", "--depth", "2"], ["export"], ["stats"],
     ["actors"], ["migrate", "status"], ["list", "--json", "--sort", "added"],
   ]
-  private static let rounds = 10
+  private static let rounds = 5
   /// The distance between damaged pages, in bytes.
   private static let step = 4_096 * Tier.amount(5, full: 1)
   private static let flips = (Tier.isLong ? 10_000 : Tier.amount(10, full: 200)) / rounds

@@ -1,9 +1,13 @@
+import Foundation
 import TestSupport
 import Testing
 
 /// `--where`, and the order and the columns of attributes.
 @Suite(.limited, .temporaryDirectory) struct WhereTests {
-  init() throws {
+  init() throws { try Self.prepared.get().write(to: URL(filePath: SampleCatalog.path)) }
+
+  /// The content of the database, created once.
+  private static let prepared = Result {
     try SampleCatalog.install()
     for (movie, options) in [
       ("1", ["year=2001", "rating=8", "tag=heist", "tag=crime", "minutes=124"]),
@@ -13,6 +17,7 @@ import Testing
     ] {
       #expect(movies(["edit", movie, "-q"] + options.map { "--set=\($0)" }).status == .done)
     }
+    return try SampleCatalog.bytes
   }
 
   private func ids(_ arguments: [String]) -> [Int] {
@@ -240,23 +245,23 @@ import Testing
     }
   }
 
-  @Test(
-    "an unknown key that no movie has is a usage error with similar keys",
-    arguments: [
+  @Test("an unknown key that no movie has is a usage error with similar keys")
+  func unknownKey() throws {
+    let before = try SampleCatalog.bytes
+    for arguments in [
       ["list", "--where", "minuts>100"], ["list", "minuts:1"], ["search", "x", "!minuts:1"],
       ["list", "--not", "minuts=1"], ["export", "--where", "minuts!=1"],
       ["stats", "--where", "tag=heist", "--where", "minuts=1"],
       ["favorite", "--yes", "--where", "minuts:x"], ["delete", "--yes", "--where", "!minuts:x"],
       ["edit", "--yes", "--set=tag=x", "--not", "minuts<1"],
       ["list", "--where", "has:minuts"], ["delete", "--yes", "--where", "!has:minuts"],
-    ])
-  func unknownKey(arguments: [String]) throws {
-    let before = try SampleCatalog.bytes
-    let result = movies(arguments)
-    #expect(result.status == .usage)
-    #expect(result.output == "")
-    let message = "no movie has the key 'minuts'. Did you mean 'minutes'? For the text, use "
-    #expect(result.error.hasPrefix("Error: " + message), "\(result.error)")
+    ] {
+      let result = movies(arguments)
+      #expect(result.status == .usage)
+      #expect(result.output == "")
+      let message = "no movie has the key 'minuts'. Did you mean 'minutes'? For the text, use "
+      #expect(result.error.hasPrefix("Error: " + message), "\(result.error)")
+    }
     #expect(try SampleCatalog.bytes == before)
   }
 
@@ -297,9 +302,9 @@ import Testing
 
   // MARK: Order
 
-  @Test(
-    "sorts by an attribute; movies without it are last",
-    arguments: [
+  @Test("sorts by an attribute; movies without it are last")
+  func order() {
+    for (options, expected) in [
       (["--sort", "year"], [8, 4, 1, 2, 3, 5, 6, 7, 9]),
       (["--sort", "year", "--reverse"], [2, 1, 4, 8, 9, 7, 6, 5, 3]),
       (["--sort", "rating"], [4, 1, 9, 8, 7, 6, 5, 3, 2]),
@@ -310,15 +315,14 @@ import Testing
       (["--sort", "minutes", "--limit", "4"], [1, 4, 8, 2]),
       (["--sort", "year", "--where", "tag=heist"], [4, 1]),
       (["--sort", "year", "heat"], [8, 4]),
-    ])
-  func order(options: [String], expected: [Int]) {
-    #expect(ids(["list"] + options) == expected)
-    var pages: [Int] = []
-    if options.count == 2 {
+    ] {
+      #expect(ids(["list"] + options) == expected, "\(options)")
+      if options.count > 2 { continue }
+      var pages: [Int] = []
       for offset in stride(from: 0, to: 9, by: 2) {
         pages += ids(["list", "--limit", "2", "--offset", "\(offset)"] + options)
       }
-      #expect(pages == expected)
+      #expect(pages == expected, "\(options)")
     }
   }
 

@@ -79,7 +79,7 @@ import Testing
       }
       hasStopped.set()
     }
-    for number in 0..<50 {
+    for number in 0..<30 {
       let report = try Self.write(path, to: "\(number).db")
       let copy = try Connection(.file(report.file))
       let version = try copy.read { transaction throws in

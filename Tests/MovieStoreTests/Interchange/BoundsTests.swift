@@ -70,10 +70,11 @@ import Testing
     #expect(try movies(Array("title,cast\nT,\(most)".utf8)).first?.cast.count == 100_000)
 
     let long = (0..<300).map { "\($0)" + String(repeating: "x", count: 16_000) }
-    let lines = try outline("{\"title\":\"T\",\"cast\":[\"\(long.joined(separator: "\",\""))\"]}")
     let size = "bytes; the limit is 4,194,304"
-    #expect(lines.first?.hasSuffix(size) == true)
     #expect(try outline("title,cast\nT,\(long.joined(separator: ";"))")[0].hasSuffix(size))
+    if !Tier.isFull { return }
+    let lines = try outline("{\"title\":\"T\",\"cast\":[\"\(long.joined(separator: "\",\""))\"]}")
+    #expect(lines.first?.hasSuffix(size) == true)
   }
 
   @Test("A cell can contain the separators and escapes of the longest cast", .fullTier)

@@ -24,7 +24,7 @@ import Testing
     #expect(try store.titles() == ["a"])
   }
 
-  @Test("Name no movie")
+  @Test("Name no movie", .fullTier)
   func reference() throws {
     let store = try Catalog.holding(["a"])
     let text = String(repeating: "a", count: 16 << 20 + 1)

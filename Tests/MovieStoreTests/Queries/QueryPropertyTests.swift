@@ -4,7 +4,7 @@ import Testing
 
 /// Random queries, compared with a plain filter and a plain sort of all movies.
 @Suite(.limited, .temporaryDirectory) struct QueryPropertyTests {
-  private static let size: Int64 = 1_500
+  private static let size: Int64 = 1_100
 
   /// A catalog in which few matches are found and sorted, and many are read in order.
   private static func file(seed: UInt64) throws -> String {

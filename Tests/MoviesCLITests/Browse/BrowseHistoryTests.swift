@@ -296,7 +296,7 @@ import Testing
       .text("x"), .text("f"), .text("a"), .text("u"), .text("u"), .control("r"), .text("j"),
       .text("G"), .text("g"),
     ]
-    for _ in 0..<Tier.amount(60, full: 1_000) {
+    for _ in 0..<Tier.amount(40, full: 1_000) {
       let session = try #require(sessions.randomElement(using: &random))
       session.pollForChanges()
       session.press(try #require(keys.randomElement(using: &random)))

@@ -1,10 +1,14 @@
+import Foundation
 import MovieSystem
 import TestSupport
 import Testing
 
 /// Completion of attributes, and of titles of movies that have a year.
 @Suite(.limited, .temporaryDirectory) struct AttributeCompletionTests {
-  init() throws {
+  init() throws { try Self.prepared.get().write(to: URL(filePath: SampleCatalog.path)) }
+
+  /// The content of the database, created once.
+  private static let prepared = Result {
     try SampleCatalog.install()
     for (movie, options) in [
       ("1", ["year=2001", "rating=8.5", "tag=heist", "tag=Crime", "minutes=124"]),
@@ -14,6 +18,7 @@ import Testing
     ] {
       #expect(movies(["edit", movie, "-q"] + options.map { "--set=\($0)" }).status == .done)
     }
+    return try SampleCatalog.bytes
   }
 
   /// The words that zsh is offered, without their descriptions.
@@ -159,11 +164,9 @@ import Testing
       let completed = words(["list", "--where", start])
       #expect(completed != [])
       for word in completed {
-        for arguments in [[word], ["--where", word]] {
-          let result = movies(["list", "--limit", "1", "--format", "ids"] + arguments)
-          #expect(result.status == .done, "\(word)")
-          #expect(result.output != "" || word == "has:note", "\(word)")
-        }
+        let result = movies("list", "--limit", "1", "--format", "ids", word)
+        #expect(result.status == .done, "\(word)")
+        #expect(result.output != "" || word == "has:note", "\(word)")
         #expect(movies("list", "--where", "!\(word)").status == .done, "\(word)")
       }
     }
