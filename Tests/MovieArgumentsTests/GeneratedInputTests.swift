@@ -34,7 +34,7 @@ struct GeneratedInputTests {
   @Test("a help flag before the terminator always requests help")
   func help() throws {
     var random = RandomSource(seed: 21)
-    for _ in 0..<250 {
+    for _ in 0..<100 {
       let words = words(&random)
       let end = words.firstIndex(of: "--") ?? words.endIndex
       let index = Int.random(in: 0...end, using: &random)

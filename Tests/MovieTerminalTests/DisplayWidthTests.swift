@@ -89,7 +89,7 @@ struct DisplayWidthTests {
     }
   }
 
-  @Test("text has at most two columns per scalar", arguments: 0..<20)
+  @Test("text has at most two columns per scalar", arguments: 0..<5)
   func bounds(seed: UInt64) {
     var source = RandomSource(seed: seed)
     for _ in 0..<100 {

@@ -18,7 +18,7 @@ struct FittedTextTests {
     #expect(TerminalText.truncated(text, to: columns) == expected)
   }
 
-  @Test("truncated text fits, and text that fits is unchanged", arguments: 0..<20)
+  @Test("truncated text fits, and text that fits is unchanged", arguments: 0..<5)
   func truncationBounds(seed: UInt64) {
     var source = RandomSource(seed: seed)
     for _ in 0..<100 {
@@ -33,7 +33,7 @@ struct FittedTextTests {
     }
   }
 
-  @Test("truncated text is a prefix of complete characters", arguments: 0..<20)
+  @Test("truncated text is a prefix of complete characters", arguments: 0..<5)
   func truncationPrefix(seed: UInt64) {
     var source = RandomSource(seed: seed)
     for _ in 0..<100 {
@@ -97,7 +97,7 @@ struct WrappedTextTests {
     #expect(TerminalText.wrapped(text, to: 10) == lines)
   }
 
-  @Test("wrapped lines fit and contain all words in order", arguments: 0..<20)
+  @Test("wrapped lines fit and contain all words in order", arguments: 0..<5)
   func randomText(seed: UInt64) {
     var source = RandomSource(seed: seed)
     for columns in 2...30 {

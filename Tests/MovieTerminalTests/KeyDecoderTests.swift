@@ -199,7 +199,7 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
     }
   }
 
-  @Test("^C is always a key outside of a paste", arguments: 0..<20 as Range<UInt64>)
+  @Test("^C is always a key outside of a paste", arguments: 0..<5 as Range<UInt64>)
   func interrupt(seed: UInt64) {
     var random = RandomSource(seed: seed)
     for _ in 0..<100 {

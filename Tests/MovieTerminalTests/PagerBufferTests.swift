@@ -28,7 +28,7 @@ struct PagerBufferTests {
     #expect(rowCount(text, columns: 10) == count)
   }
 
-  @Test("chunks of output do not change the count or the bytes", arguments: 0..<20)
+  @Test("chunks of output do not change the count or the bytes", arguments: 0..<5)
   func chunks(seed: UInt64) {
     var source = RandomSource(seed: seed)
     let words = ["word ", "日本", "\n", "\u{1B}[1mbold\u{1B}[0m", "\t", "é", "a longer line of text"]

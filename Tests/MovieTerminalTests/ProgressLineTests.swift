@@ -169,7 +169,7 @@ struct ProgressPaceTests {
     }
   }
 
-  @Test("the speed is between the slowest and the fastest sample", arguments: 0..<20)
+  @Test("the speed is between the slowest and the fastest sample", arguments: 0..<5)
   func bounds(seed: UInt64) throws {
     var source = RandomSource(seed: seed)
     var pace = ProgressPace()

@@ -18,6 +18,7 @@ import Testing
     arguments: commands)
   func fit(words: [String]) {
     let words = words == ["migrate", "check"] ? words + [SampleCatalog.path] : words
+    let wide = movies(words, on: .terminal(columns: 200)).output.prefix { $0 != "\n" }
     for columns in [24, 32, 40, 60, 80, 200] {
       let output = movies(words, on: .terminal(columns: columns)).output
       let lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -25,7 +26,6 @@ import Testing
         #expect(DisplayWidth.columns(of: line) <= columns, "\(words) \(columns): \(line)")
         #expect(line.last != " ", "\(words) \(columns): \(line)")
       }
-      let wide = movies(words, on: .terminal(columns: 200)).output.prefix { $0 != "\n" }
       // Columns without values can be missing.
       for heading in wide.split(separator: " ") where heading != "PENDING" && heading != "LOSSES" {
         let exists = lines.contains { line in

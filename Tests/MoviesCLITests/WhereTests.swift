@@ -162,7 +162,7 @@ import Testing
         "'note:b' is a second term in one argument: pass each term as a separate argument"
       ),
       ("note=\(String(repeating: "x", count: 17 << 10))", "has 17,408 bytes; the limit is 16,384"),
-      ("note:\(String(repeating: "x", count: 1 << 20))", "The query is longer than "),
+      ("note:\(String(repeating: "x", count: 1 << 17))", "The query is longer than "),
       ("note=a\0b", "contains a NUL character"), ("tag:\u{301}", "has no letters to look for"),
     ]
     let commands = [

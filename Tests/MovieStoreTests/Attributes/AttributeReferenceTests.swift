@@ -20,34 +20,33 @@ import Testing
     try store.movies(referredToBy: [MovieReference(text)]).map(\.id.rawValue)
   }
 
-  @Test(
-    "A title with a year in parentheses names the movie with that year",
-    arguments: [
+  @Test("A title with a year in parentheses names the movie with that year")
+  func named() throws {
+    let store = try Self.catalog()
+    let expected: [(text: String, id: Int64)] = [
       ("Titanic (1953)", 1), ("titanic (1953)", 1), ("Titanic (1997)", 2), ("Titanic(1997)", 2),
       ("the titanic (1997)", 3), ("title:Titanic (1997)", 2), ("title:heat (1995)", 4),
       // A movie whose title is written so is preferred.
       ("Heat (1995)", 4), ("HEAT (1995)", 4), ("heat", 5), ("A (b) (2001)", 8), ("a (B)", 8),
       (" Titanic  (1997) ", 2), ("x (1995)", 10),
-    ])
-  func named(text: String, id: Int64) throws {
-    let store = try Self.catalog()
-    #expect(try Self.ids(text, in: store) == [id])
+    ]
+    for (text, id) in expected { #expect(try Self.ids(text, in: store) == [id], "\(text)") }
   }
 
-  @Test(
-    "Other texts name no movie",
-    arguments: [
+  @Test("Other texts name no movie")
+  func unknown() throws {
+    let store = try Self.catalog()
+    for text in [
       "Titanic (1998)", "Titanic (97)", "Titanic (+997)", "Titanic 1997", "Titanic (1997) x",
       "(1997)",
       "Titanic (1997", "Titanic [1997]", "Titanic ()", "Titanic (19 7)", "Titanic (１９９７)",
       "Up (1997)",
       "Titanic (19977)",
-    ])
-  func unknown(text: String) throws {
-    let store = try Self.catalog()
-    let reference = try MovieReference(text)
-    #expect(throws: StoreError.unknown(reference)) {
-      try store.movies(referredToBy: [reference])
+    ] {
+      let reference = try MovieReference(text)
+      #expect(throws: StoreError.unknown(reference)) {
+        try store.movies(referredToBy: [reference])
+      }
     }
   }
 

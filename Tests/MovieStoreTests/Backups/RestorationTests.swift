@@ -333,7 +333,7 @@ import Testing
     let path = try Self.createFiles()
     let large = try Catalog.file("large.db")
     var store = try Catalog.withoutDurability(large)
-    try store.seed(3_000)
+    try store.seed(1_000)
     let restoration = try Restoration(of: path, from: large)
     #expect(throws: Stop.self) { try restoration.run { _ in throw Stop() } }
     #expect(try Self.titles(path) == ["A", "B"])

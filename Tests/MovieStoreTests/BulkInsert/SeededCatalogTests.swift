@@ -95,7 +95,7 @@ import Testing
     var store = try Catalog()
     let before = try Files.names(in: "/proc/self/fd").count
     for _ in 0..<15 {
-      #expect(throws: Stop.self) { try store.seed(2_000, seed: 1) { _ in throw Stop() } }
+      #expect(throws: Stop.self) { try store.seed(600, seed: 1) { _ in throw Stop() } }
     }
     // A leak would leave four per call. Tests that run at the same time open descriptors, too.
     let end = Date() + 20

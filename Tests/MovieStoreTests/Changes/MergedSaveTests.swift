@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test(
-    "Fields are merged; the last save of the same field wins", arguments: 0..<8, [0, 1, 2, 4, 7])
+    "Fields are merged; the last save of the same field wins", arguments: [0, 1, 2, 4, 7],
+    [0, 1, 2, 4, 7])
   func merged(inForm: Int, inCatalog: Int) throws {
     let (inForm, inCatalog) = (Fields(rawValue: inForm), Fields(rawValue: inCatalog))
     var store = try Catalog()

@@ -22,7 +22,7 @@ import Testing
     var changes = RandomChanges(seed: seed)
     var contents = [try CatalogContent(path, store)]
     var latest: Int?
-    for _ in 0..<24 {
+    for _ in 0..<15 {
       try changes.make(in: &store)
       let content = try CatalogContent(path, store)
       let next = try store.nextUndo()?.id
@@ -34,7 +34,7 @@ import Testing
       }
       latest = next
     }
-    #expect(contents.count > 12)
+    #expect(contents.count > 7)
     for content in contents.dropLast().reversed() {
       #expect(try store.undo() != nil)
       #expect(try CatalogContent(path, store) == content)
@@ -88,7 +88,7 @@ import Testing
       #expect(try store.nextEntries(.redo, limit: 1_000).count == redoable.count)
     }
 
-    for _ in 0..<50 {
+    for _ in 0..<30 {
       if changes.number(below: 2) == 0 { try step(&first) } else { try step(&second) }
     }
     try CatalogState.expectSound(path)

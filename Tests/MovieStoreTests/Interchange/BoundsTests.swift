@@ -66,13 +66,13 @@ import Testing
     let ndjson = "{\"title\":\"T\",\"cast\":[\"\(many.joined(separator: "\",\""))\"]}"
     #expect(try outline(ndjson).first?.hasSuffix(problem) == true)
     #expect(try outline("title,cast\nT,\(many.joined(separator: ";"))") == ["bad 2:3 \(problem)"])
-    let most = many.dropLast().joined(separator: ";")
-    #expect(try movies(Array("title,cast\nT,\(most)".utf8)).first?.cast.count == 100_000)
 
     let long = (0..<300).map { "\($0)" + String(repeating: "x", count: 16_000) }
     let size = "bytes; the limit is 4,194,304"
     #expect(try outline("title,cast\nT,\(long.joined(separator: ";"))")[0].hasSuffix(size))
     if !Tier.isFull { return }
+    let most = many.dropLast().joined(separator: ";")
+    #expect(try movies(Array("title,cast\nT,\(most)".utf8)).first?.cast.count == 100_000)
     let lines = try outline("{\"title\":\"T\",\"cast\":[\"\(long.joined(separator: "\",\""))\"]}")
     #expect(lines.first?.hasSuffix(size) == true)
   }

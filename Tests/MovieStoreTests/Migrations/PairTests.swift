@@ -9,7 +9,7 @@ import Testing
 @Suite(.limited) struct PairTests {
   @Test(
     "Direct and stepwise migrations preserve the content at every version",
-    arguments: Tier.isFull ? SchemaVersion.allCases : [.v1, .v3, .v6],
+    arguments: Tier.isFull ? SchemaVersion.allCases : [.v1, .v6],
     [SampleCatalog.empty, .edgeCases])
   func samples(start: SchemaVersion, sample: SampleCatalog) throws {
     let base = try ConnectionSetup.connection(to: .memory)

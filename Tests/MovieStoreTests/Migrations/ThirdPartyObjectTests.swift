@@ -17,7 +17,7 @@ import Testing
       "INSERT INTO note VALUES (1, 'one'), (2, x'00ff')", "CREATE INDEX note_x ON note(x)",
       "CREATE INDEX by_title ON \(movies)(title, \(Schema(start).key))",
       "CREATE INDEX by_length ON \(movies)(length(title)) WHERE title > 'a'")
-    for target in SchemaVersion.allCases where target != start {
+    for target in [SchemaVersion.v1, .newest] where target != start {
       let path = try OldCatalog.copy(original, to: "v\(target.rawValue).db")
       try OldCatalog.migrate(path, to: target)
       let (name, key) = (Schema(target).movies, Schema(target).key)
