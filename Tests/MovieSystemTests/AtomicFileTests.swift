@@ -173,7 +173,7 @@ import Testing
     let failures = await withTaskGroup(of: Int.self) { group in
       for thread in 0..<4 {
         group.addTask {
-          (0..<150).count { number in
+          (0..<50).count { number in
             do throws(SystemError) {
               var file = try AtomicFile(
                 target: "\(directory)/\(thread)-\(number)", replacing: false)
@@ -189,7 +189,7 @@ import Testing
       return await group.reduce(0, +)
     }
     #expect(failures == 0)
-    #expect(try names().count == 600)
+    #expect(try names().count == 200)
   }
 
   @Test("A commit can be repeated with another name if a file of the first name exists")

@@ -57,7 +57,7 @@ import Testing
     #expect(try ToolRunner.shell(file.setup).status == 0)
     let before = try #require(ToolRunner.content(ToolRunner.database))
     for arguments in [
-      ["list"], ["add", "x"], ["import", "-"], ["add", "x", "--dry-run"],
+      ["list"], ["add", "x"], ["import", "-"],
     ] {
       let outcome = try Tool(arguments, environment: ToolRunner.environment).run()
       #expect(outcome.status == 78, "\(arguments)")

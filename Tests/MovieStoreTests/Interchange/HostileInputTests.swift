@@ -13,7 +13,7 @@ import Testing
     let drafts = hostileMovies(seed: seed, count: 6)
     for format in InterchangeFormat.allCases {
       let document = try written(drafts, format)
-      for _ in 0..<15 {
+      for _ in 0..<10 {
         let bytes = mutated(document, using: &random)
         try check(bytes, format)
         try check(bytes, nil)
@@ -37,7 +37,7 @@ import Testing
       "title", "\"attributes\"", "\"year\"", "\"tag\"", "1995", "rating", "note", "x_1",
       "\\u0041", "\\ud83d", "\u{FEFF}", "é", "\u{0}",
     ]
-    for _ in 0..<60 {
+    for _ in 0..<40 {
       let count = Int.random(in: 0...30, using: &random)
       let text = (0..<count).map { _ in tokens.randomElement(using: &random) ?? "" }.joined()
       for format in [nil] + InterchangeFormat.allCases { try check(Array(text.utf8), format) }

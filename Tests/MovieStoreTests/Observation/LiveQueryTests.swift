@@ -290,7 +290,7 @@ import Testing
     let path = try Catalog.file()
     let repository = MovieRepository(path: path)
     let writer = MovieRepository(path: path)
-    let movies = 60
+    let movies = 25
     let watching = Task {
       // Each movie has two actors of its own: in every state there are twice as many credits as movies.
       let query = repository.observe { store throws(StoreError) in try store.statistics() }
