@@ -70,11 +70,14 @@ import Testing
   @Test("the list of commands fits a screen")
   func rootLength() { #expect(movies("help").output.split(separator: "\n").count <= 50) }
 
-  @Test("the main page lists every topic, and help prints it", arguments: CommandTree.parser.topics)
-  func topicPages(topic: HelpTopic) {
-    #expect(movies("--help").output.contains(topic.name))
-    #expect(movies("help", topic.name).output.hasPrefix("OVERVIEW: \(topic.abstract)"))
-    #expect(Self.topics.contains(topic.name))
+  @Test("the main page lists every topic, and help prints it")
+  func topicPages() {
+    let page = movies("--help").output
+    for topic in CommandTree.parser.topics {
+      #expect(page.contains(topic.name))
+      #expect(movies("help", topic.name).output.hasPrefix("OVERVIEW: \(topic.abstract)"))
+      #expect(Self.topics.contains(topic.name))
+    }
   }
 
   @Test("--help overrides every error")

@@ -53,7 +53,7 @@ import Testing
     }.sorted()
   }
 
-  @Test("Stores every value, with an index", arguments: [(30, true), (1_100, false)])
+  @Test("Stores every value, with an index", arguments: [(30, true), (600, false)])
   func stored(count: Int, skipsExisting: Bool) throws {
     var random = RandomSource(seed: UInt64(count))
     let movies = try (0..<count).map { index in

@@ -63,7 +63,6 @@ struct Corruption: Sendable, CustomTestStringConvertible {
   /// Missing, changed or stale indexes, and a search index that is missing, stale or damaged.
   static let ofStructure = [
     Corruption(sql: "DROP INDEX movie_by_sortable_title", codes: [.missingIndex]),
-    Corruption(sql: "DROP INDEX cast_by_actor", codes: [.missingIndex]),
     Corruption(
       sql: """
         DROP INDEX actor_by_name; INSERT INTO ActorModel(name) VALUES ('Al Pacino');
@@ -97,14 +96,11 @@ struct Corruption: Sendable, CustomTestStringConvertible {
       sql: "INSERT INTO movieSearch(rowid, letters) VALUES (99, 'ghost')",
       codes: [.staleSearchIndex]),
     Corruption(
-      sql: "DELETE FROM movieSearch_data WHERE id > 10", codes: [.damagedSearchIndex]),
-    Corruption(
       sql: "UPDATE movieSearch_data SET block = x'FFFFFFFFFF' WHERE id = 10",
       codes: [.damagedSearchIndex]),
     Corruption(
       sql: "DELETE FROM movieSearch_content", codes: [.staleSearchIndex]),
     Corruption(sql: "DROP TABLE movieSearch_config", codes: [.missingSearchIndex]),
-    Corruption(sql: "DROP TABLE movieSearch_content", codes: [.missingSearchIndex]),
   ]
 
   /// Applies the statements to a file.

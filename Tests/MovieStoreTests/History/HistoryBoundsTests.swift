@@ -186,9 +186,9 @@ import Testing
   func bytes() throws {
     let path = try Catalog.file()
     var store = try Catalog.withoutDurability(path)
-    store.historyLimits = HistoryLimits(bytes: 2 << 20)
+    store.historyLimits = HistoryLimits(bytes: 1 << 19)
     // A control character has six bytes in JSON. Each change has the former and the new title.
-    let title = String(repeating: "\u{1}", count: MovieDraft.textByteLimit - 4)
+    let title = String(repeating: "\u{1}", count: 4_092)
     try store.add("\(title)0")
     for number in 1...8 { try store.edit(id: 1, MovieEdit(title: "\(title)\(number)")) }
     let count = try store.history().count
@@ -196,7 +196,7 @@ import Testing
     let sums = try OtherProgram.rows(
       path, columns: 2,
       """
-      SELECT sum(length(CAST(before AS BLOB)) + length(CAST(after AS BLOB))) BETWEEN 1400000 AND 2097152,
+      SELECT sum(length(CAST(before AS BLOB)) + length(CAST(after AS BLOB))) BETWEEN 350000 AND 524288,
         count(*) FROM movieHistoryChange
       """)
     #expect(sums == [["1", "\(count)"]])

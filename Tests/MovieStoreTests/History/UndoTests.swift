@@ -124,7 +124,7 @@ import Testing
   func long() throws {
     let path = try Self.catalog()
     var store = try Catalog.withoutDurability(path)
-    let titles = ["\"", "\u{1}", "\\", "é"].map {
+    let titles = ["\"", "\u{1}"].map {
       String(repeating: $0, count: MovieDraft.textByteLimit / $0.utf8.count)
     }
     let names = (0..<200).map { "Actor \($0 * 7 % 200)" }
@@ -136,7 +136,7 @@ import Testing
     try Self.expectExact(path, &store) { store in
       _ = try store.edit(id: 4, MovieEdit(title: "x", removedActors: Array(names[60...])))
     }
-    try Self.expectExact(path, &store) { store in try store.delete(4, 5, 6, 7) }
+    try Self.expectExact(path, &store) { store in try store.delete(4, 5) }
   }
 
   @Test("Values that another program stored are restored")

@@ -19,7 +19,7 @@ import Testing
   func titles(_ format: InterchangeFormat) throws {
     let column = [.json: 11, .ndjson: 10, .csv: 1, .tsv: 1][format] ?? 0
     let line = format == .csv || format == .tsv ? 2 : 1
-    for character in ["x", "é", "€", "😀"] {
+    for character in ["x", "😀"] {
       let size = character.utf8.count
       let title =
         String(repeating: "x", count: limit % size)
@@ -63,14 +63,14 @@ import Testing
   func casts() throws {
     let problem = "the cast has 100,001 names; the limit is 100,000"
     let many = (0..<100_001).map(String.init)
-    let ndjson = "{\"title\":\"T\",\"cast\":[\"\(many.joined(separator: "\",\""))\"]}"
-    #expect(try outline(ndjson).first?.hasSuffix(problem) == true)
     #expect(try outline("title,cast\nT,\(many.joined(separator: ";"))") == ["bad 2:3 \(problem)"])
 
     let long = (0..<300).map { "\($0)" + String(repeating: "x", count: 16_000) }
     let size = "bytes; the limit is 4,194,304"
     #expect(try outline("title,cast\nT,\(long.joined(separator: ";"))")[0].hasSuffix(size))
     if !Tier.isFull { return }
+    let ndjson = "{\"title\":\"T\",\"cast\":[\"\(many.joined(separator: "\",\""))\"]}"
+    #expect(try outline(ndjson).first?.hasSuffix(problem) == true)
     let most = many.dropLast().joined(separator: ";")
     #expect(try movies(Array("title,cast\nT,\(most)".utf8)).first?.cast.count == 100_000)
     let lines = try outline("{\"title\":\"T\",\"cast\":[\"\(long.joined(separator: "\",\""))\"]}")

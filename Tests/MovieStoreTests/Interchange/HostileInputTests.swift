@@ -64,7 +64,7 @@ import Testing
     "Error positions are correct in a document longer than the buffer",
     arguments: [InterchangeFormat.json, .csv])
   func longDocuments(_ format: InterchangeFormat) throws {
-    let movies = hostileMovies(seed: 3, count: 1_500)
+    let movies = hostileMovies(seed: 3, count: 1_300)
     var bytes = try written(movies, format)
     #expect(bytes.count > 75_000)
     #expect(try MovieStoreTests.movies(bytes, format) == movies)

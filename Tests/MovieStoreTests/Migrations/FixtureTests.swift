@@ -58,7 +58,7 @@ import Testing
     #expect(try Migrator(path: path).status().findings == [])
   }
 
-  @Test("The check of a loaded fixture reports no errors", arguments: SchemaVersion.allCases)
+  @Test("The check of a loaded fixture reports no errors", arguments: [SchemaVersion.v1, .v4, .v6])
   func sound(version: SchemaVersion) throws {
     let verification = try Migrator(path: try Self.load(version)).verify()
     #expect(verification.version == version)

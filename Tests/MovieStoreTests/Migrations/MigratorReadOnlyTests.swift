@@ -8,7 +8,7 @@ import Testing
 /// The functions that only read change no file, in any state of the database.
 @Suite(.limited, .temporaryDirectory) struct MigratorReadOnlyTests {
   @Test(
-    "A closed file, in any journal mode", arguments: [SchemaVersion.v1, .v4, .newest],
+    "A closed file, in any journal mode", arguments: [SchemaVersion.v1, .newest],
     ["delete", "wal"])
   func closedFile(version: SchemaVersion, mode: String) throws {
     let path = try Self.file(version)

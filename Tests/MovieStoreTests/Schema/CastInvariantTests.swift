@@ -35,7 +35,7 @@ import Testing
   func differences() throws {
     var random = RandomSource(seed: 5)
     var found = 0
-    for round in 0..<16 {
+    for round in 0..<10 {
       let casts = (0..<6).map { _ in Self.cast(&random) }
       let path = try OldCatalog.make(
         try casts.map { try OldCatalog.Row("x", $0) }, version: .v3, named: "\(round).db")
@@ -50,7 +50,7 @@ import Testing
       #expect(violations == expected, "\(fault) \(casts)")
       found += expected.count
     }
-    #expect(found > 5)
+    #expect(found > 3)
   }
 
   private struct Fault {

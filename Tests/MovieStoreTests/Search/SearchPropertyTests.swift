@@ -25,7 +25,7 @@ import Testing
     arguments: 7...(Tier.isFull ? 8 : 7) as ClosedRange<UInt64>)
   func withPendingChanges(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
-    let held = (0..<80).map { _ in Generated.title(&random) }
+    let held = (0..<50).map { _ in Generated.title(&random) }
     let path = try Catalog.file(holding: held)
     try OtherProgram.change(path, &random)
     #expect(try !SearchIndexState.pendingChanges(path).isEmpty)
@@ -43,9 +43,9 @@ extension OtherProgram {
   /// Changes titles and keys of the movies at random.
   fileprivate static func change(_ path: String, _ random: inout RandomSource) throws {
     let connection = try Connection(.file(path))
-    for _ in 0..<40 {
-      let id = Int64.random(in: 1...85, using: &random)
-      let other = Int64.random(in: 1...100, using: &random)
+    for _ in 0..<30 {
+      let id = Int64.random(in: 1...55, using: &random)
+      let other = Int64.random(in: 1...65, using: &random)
       let title = Generated.title(&random)
       let sql: SQL =
         switch Int.random(in: 0..<6, using: &random) {
