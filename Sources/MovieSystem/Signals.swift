@@ -134,7 +134,7 @@ package enum TerminationSignals {
     }
     // Removes the crash handlers of the Swift runtime: on a terminal, a trap must end the program and not
     // start an interactive debugger.
-    // The runtime installs all of them or none.
+    // The runtime installs them together; one that the parent process ignores stays ignored.
     guard Signals.action(of: SIGILL) == .handled else { return }
     for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP]
     where Signals.action(of: signal) == .handled {

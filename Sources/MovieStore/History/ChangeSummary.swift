@@ -81,7 +81,7 @@ struct ChangeSummary {
       + (value.map { " to \($0)" } ?? "")
   }
 
-  /// The values; nothing if they are many or long.
+  /// The values, or only the word if they are many or long.
   private static func text(_ values: [AttributeValue]) -> String {
     let text = values.map(\.description).joined(separator: ", ")
     return text.utf8.count <= 40 ? text : "values"

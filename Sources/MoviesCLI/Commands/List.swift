@@ -37,14 +37,12 @@ struct Search: Command {
   @OptionGroup var options: ListOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  func validate() throws {
-    if terms.isEmpty, try options.selection.parsed().isEmpty {
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    let listing = try options.listing(of: terms)
+    if listing.selection.isEmpty {
       throw ValidationError("Missing expected argument '<term> ...'. 'movies list' lists all.")
     }
-  }
-
-  func run(_ context: CommandContext) throws -> ExitStatus {
-    try options.listing(of: terms).print(context)
+    return try listing.print(context)
   }
 }
 
