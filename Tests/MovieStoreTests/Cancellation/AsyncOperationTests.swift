@@ -143,10 +143,12 @@ import Testing
     }
   }
 
-  @Test("Progress of copies increases to the size of the database")
-  func copyProgress() throws {
+  @Test(
+    "Progress of copies increases to the size of the database",
+    arguments: Tier.isFull ? ["delete", "wal"] : ["wal"])
+  func copyProgress(journal: String) throws {
     let path = try LargeCatalog.file()
-    try OtherProgram.run(path, "PRAGMA journal_mode = wal")
+    try OtherProgram.run(path, "PRAGMA journal_mode = \(journal)")
     let backup = TemporaryDirectory.path("backup.db")
     var (copied, restored): ([OperationProgress], [OperationProgress]) = ([], [])
     let size = try Backup(of: path).write(to: backup) { copied.append($0) }.bytes

@@ -103,6 +103,19 @@ struct Corruption: Sendable, CustomTestStringConvertible {
     Corruption(sql: "DROP TABLE movieSearch_config", codes: [.missingSearchIndex]),
   ]
 
+  /// More damages of the same indexes.
+  static let ofIndexes =
+    [Corruption(sql: "DROP INDEX cast_by_actor", codes: [.missingIndex])]
+    + [
+      "DELETE FROM movieSearch_data WHERE id > 10", "DELETE FROM movieSearch_config",
+      "DELETE FROM movieSearch_data", "UPDATE movieSearch_config SET v = 99",
+      "UPDATE movieSearch_data SET block = zeroblob(8)",
+      "UPDATE movieSearch_data SET block = randomblob(length(block))",
+    ].map { Corruption(sql: $0, codes: [.damagedSearchIndex]) }
+    + ["data", "idx", "content"].map {
+      Corruption(sql: "DROP TABLE movieSearch_\($0)", codes: [.missingSearchIndex])
+    }
+
   /// Applies the statements to a file.
   func apply(to path: String) throws {
     try OtherProgram.run(

@@ -13,7 +13,7 @@ import Testing
 
   @Test(
     "Repairs stale indexes and a stale search index",
-    arguments: Corruption.ofStructure)
+    arguments: Corruption.ofStructure + (Tier.isFull ? Corruption.ofIndexes : []))
   func structure(corruption: Corruption) throws { try expectRepaired(corruption) }
 
   private func expectRepaired(_ corruption: Corruption) throws {
