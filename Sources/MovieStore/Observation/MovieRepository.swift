@@ -148,7 +148,7 @@ public final class MovieRepository: Sendable {
     _ body: @escaping @Sendable (borrowing Catalog) throws(Failure) -> Result
   ) async throws -> Result {
     try await open()
-    return try await reader.run { store in try store.read(body) }
+    return try await StoreWorker.run(onOneOf: readers) { store in try store.read(body) }
   }
 
   /// Runs a closure whose changes are made together or not at all.
@@ -203,7 +203,4 @@ public final class MovieRepository: Sendable {
     try await open()
     return try await readers[0].run { store in try body(store) }
   }
-
-  /// The connection for a read: one that no other call uses, if there is one.
-  private var reader: StoreWorker { readers.min { $0.callCount < $1.callCount } ?? writer }
 }

@@ -9,7 +9,7 @@ final class StoreWorker: Sendable {
   private let calls = Atomic<Int>(0)
 
   /// The number of calls that run or wait.
-  var callCount: Int { calls.load(ordering: .relaxed) }
+  private var callCount: Int { calls.load(ordering: .relaxed) }
 
   init(label: String, _ open: @escaping @Sendable () throws(StoreError) -> Catalog) {
     queue = WorkQueue(label: label)
@@ -29,6 +29,25 @@ final class StoreWorker: Sendable {
     _ body: @escaping @Sendable (inout Catalog) throws -> Result
   ) async throws -> Result {
     calls.add(1, ordering: .relaxed)
+    return try await runCounted(body)
+  }
+
+  /// Runs the closure on the worker that has the fewest calls.
+  static func run<Result: Sendable>(
+    onOneOf workers: [StoreWorker], _ body: @escaping @Sendable (inout Catalog) throws -> Result
+  ) async throws -> Result {
+    // Two calls at the same time take two idle workers.
+    let idle = workers.first {
+      $0.calls.compareExchange(expected: 0, desired: 1, ordering: .relaxed).exchanged
+    }
+    if let idle { return try await idle.runCounted(body) }
+    let busy = workers.min { $0.callCount < $1.callCount } ?? workers[0]
+    return try await busy.run(body)
+  }
+
+  private func runCounted<Result: Sendable>(
+    _ body: @escaping @Sendable (inout Catalog) throws -> Result
+  ) async throws -> Result {
     defer { calls.subtract(1, ordering: .relaxed) }
     return try await queue.run { [self] in
       try store.withLock { stored in

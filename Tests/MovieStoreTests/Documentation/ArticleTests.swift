@@ -13,7 +13,7 @@ import Testing
 
   // One test, because building the library takes most of the time.
   @Test(
-    "The code of all articles builds and prints the output that they show, also after v7 is added",
+    "The sample app and the code of all articles build without a warning and do what is documented, also after v7 is added",
     .fullTier)
   func code() throws {
     let articles = try Article.names().map { try Article($0) }.filter { !$0.program.isEmpty }
@@ -22,6 +22,9 @@ import Testing
     let pages = articles.filter { $0.name != recipe.name }
     #expect(pages.count > 5)
     let package = try ClientPackage(manifest: manifest, articles: articles)
+
+    try package.build("movies/\(SampleApp.path)")
+    try SampleApp.expectOutput(of: package.executable("SampleApp"))
 
     try package.build()
     for page in pages { try expect(page, of: package, in: TemporaryDirectory.path(page.name)) }
@@ -46,6 +49,15 @@ import Testing
   private static func movies(in directory: String) throws -> [Movie] {
     let store = try Catalog(path: directory + "/movies.db", access: .reading)
     return try store.movies()
+  }
+
+  @Test("The sample app is short, and has no more than the data layer")
+  func size() throws {
+    let directory = Article.package.appending(path: "\(SampleApp.path)/Sources/SampleApp")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: directory, includingPropertiesForKeys: nil)
+    let lines = try files.map { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n") }
+    #expect((100...200).contains(lines.map(\.count).reduce(0, +)))
   }
 
   @Test("The Swift code of the README occurs in Getting Started")

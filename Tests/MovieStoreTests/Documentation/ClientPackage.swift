@@ -7,11 +7,12 @@ struct ClientPackage {
   /// The copy of this package.
   let movies = TemporaryDirectory.path("movies")
   private let example = TemporaryDirectory.path("example")
+  private let products = TemporaryDirectory.path("build")
 
   /// - Parameter manifest: The manifest of the package.
   init(manifest: String, articles: [Article]) throws {
-    try Files.makeDirectory(movies)
-    for name in ["Package.swift", "Sources"] {
+    try Files.makeDirectory(movies + "/Tests")
+    for name in ["Package.swift", "Sources", SampleApp.path] {
       try FileManager.default.copyItem(
         atPath: Article.package.path() + name, toPath: "\(movies)/\(name)")
     }
@@ -40,13 +41,18 @@ struct ClientPackage {
     try Files.write(Array(text.utf8), to: path)
   }
 
-  /// Builds the package without debug information, to save time, and with a new build plan: SwiftPM's
-  /// cached plan does not include new files of the copy.
-  func build() throws {
+  /// The path of an executable.
+  func executable(_ name: String) -> String { "\(products)/debug/\(name)" }
+
+  /// Builds a package of the temporary directory without debug information, to save time, and with a new
+  /// build plan: SwiftPM's cached plan does not include new files of the copy. All packages share the
+  /// built library.
+  func build(_ package: String = "example") throws {
     let home = ProcessInfo.processInfo.environment["HOME"] ?? TemporaryDirectory.current
     var build = Tool(
-      shell: "cd \"$1\" && swift build --disable-build-manifest-caching -Xswiftc -gnone 2>&1",
-      [example], environment: ["HOME": home])
+      shell: """
+        cd "$1" && swift build --scratch-path "$2" --disable-build-manifest-caching -Xswiftc -gnone 2>&1
+        """, [TemporaryDirectory.path(package), products], environment: ["HOME": home])
     build.timeout = 600_000
     let outcome = try build.run()
     try #require(outcome.status == 0, "\(outcome.output)")
@@ -56,8 +62,9 @@ struct ClientPackage {
   /// Returns the output of an article's program that runs in the directory.
   func output(of article: Article, in directory: String) throws -> String {
     var program = Tool(
-      shell: "mkdir -p \"$2\" && cd \"$2\" && \"$1/.build/debug/example\" \"$3\" 2>&1",
-      [example, directory, article.name], environment: ["SWIFT_BACKTRACE": "enable=no"])
+      shell: "mkdir -p \"$2\" && cd \"$2\" && \"$1\" \"$3\" 2>&1",
+      [executable("example"), directory, article.name],
+      environment: ["SWIFT_BACKTRACE": "enable=no"])
     // The check of all migrations takes long on a busy machine.
     program.timeout = 600_000
     let outcome = try program.run()

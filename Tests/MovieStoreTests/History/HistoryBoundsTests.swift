@@ -208,7 +208,7 @@ import Testing
 
   @Test(
     "Values of nearly 16 MiB are stored if they fit into a row, and the change is made", .fullTier,
-    arguments: [(0, false), (500, false), (1_100, true)])
+    arguments: [(500, false), (1_100, true)])
   func row(margin: Int, isStored: Bool) throws {
     var store = try Catalog()
     func name(_ number: Int, _ length: Int) -> String {

@@ -62,7 +62,7 @@ import Testing
         group.addTask {
           try await repository.read { store in
             latch.set()
-            _ = mayEnd.isSet()
+            #expect(mayEnd.isSet())
             return try store.titles()
           }
         }
@@ -83,7 +83,7 @@ import Testing
       try await repository.read { store in
         let before = try store.titles()
         entered.set()
-        _ = mayEnd.isSet()
+        #expect(mayEnd.isSet())
         return (before, try store.titles())
       }
     }

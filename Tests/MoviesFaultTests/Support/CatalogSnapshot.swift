@@ -57,13 +57,14 @@ enum CatalogSnapshot: Hashable {
         AND name NOT LIKE 'movieSearch%' AND name NOT LIKE 'actorSearch%' AND name <> 'migrationLog'
       ORDER BY name
       """)
+    let backup = /; backup: [^']*/
     return try tables.flatMap { table in
       let columns = try transaction.fetchTexts(
         "SELECT name FROM pragma_table_info(\(table)) WHERE name NOT IN ('time', 'bytes')")
       let row = columns.map { "quote(\($0.quotedIdentifier))" }.joined(separator: " || ',' || ")
       return try transaction.fetchTexts(
         "SELECT \(table) || ' ' || \(raw: row) FROM \(raw: table.quotedIdentifier) ORDER BY 1"
-      ).map { $0.replacing(/; backup: [^']*/, with: "") }
+      ).map { $0.contains("; backup: ") ? $0.replacing(backup, with: "") : $0 }
     }
   }
 
