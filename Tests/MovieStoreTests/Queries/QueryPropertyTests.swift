@@ -78,7 +78,7 @@ import Testing
       let store = try Catalog(path: path, access: .reading)
       let all = try store.movies()
       var found = 0
-      let count = Tier.amount(6, full: 40)
+      let count = Tier.amount(6, full: 20)
       for _ in 0..<count {
         let sample = try Self.sample(all, &random)
         try Self.expect(sample, in: store, &random)

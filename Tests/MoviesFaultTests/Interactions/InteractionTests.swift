@@ -75,7 +75,7 @@ import Testing
   func matrix() throws {
     var tally = FaultTally("X1", "concurrent commands")
     try prepare()
-    for (index, other) in TestScale.sample(60, of: Self.pairs) {
+    for (index, other) in TestScale.sample(40, of: Self.pairs) {
       let failures = try runConcurrently(Self.waiting[index], other)
       for failure in failures { tally.fail("\(Self.waiting[index]), \(other): \(failure)") }
       tally.count("pairs")
