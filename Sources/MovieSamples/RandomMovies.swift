@@ -119,13 +119,11 @@ package enum BundledMovies {
   }
 
   /// All movies, by year and title.
-  package static var all: [Entry] {
+  package static let all = lines.split(separator: "\n").compactMap { line -> Entry? in
     // `Title|Year|Country|Name; Name; Name`
-    lines.split(separator: "\n").compactMap { line in
-      let parts = line.split(separator: "|").map(String.init)
-      guard parts.count == 4, let year = Int(parts[1]) else { return nil }
-      let cast = parts[3].split(separator: "; ").map(String.init)
-      return Entry(title: parts[0], year: year, country: parts[2], cast: cast)
-    }
+    let parts = line.split(separator: "|").map(String.init)
+    guard parts.count == 4, let year = Int(parts[1]) else { return nil }
+    let cast = parts[3].split(separator: "; ").map(String.init)
+    return Entry(title: parts[0], year: year, country: parts[2], cast: cast)
   }
 }

@@ -71,9 +71,10 @@ extension String {
   /// Whether SQLite treats both as the same name: it ignores the case of ASCII letters only.
   package func hasSameName(as other: String) -> Bool {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    return utf8.elementsEqual(other.utf8) {
-      $0 == $1 || $0 ^ $1 == 0x20 && letters.contains($0 | 0x20)
-    }
+    return utf8.count == other.utf8.count
+      && utf8.elementsEqual(other.utf8) {
+        $0 == $1 || $0 ^ $1 == 0x20 && letters.contains($0 | 0x20)
+      }
   }
 }
 
