@@ -67,7 +67,7 @@ private final class PreparedArgument<Value> {
 
 /// A deterministic function for this program's own statements.
 package final class ScalarFunction: Sendable {
-  package typealias Body = @Sendable (borrowing FunctionArguments) -> DatabaseValue
+  package typealias Body = @Sendable (borrowing FunctionArguments) -> DatabaseValue?
 
   let name: String
   let argumentCount: Int
@@ -103,8 +103,10 @@ extension Connection {
   }
 }
 
-private func setResult(_ value: DatabaseValue, of context: OpaquePointer?) {
+/// A function without a result returns NULL.
+private func setResult(_ value: DatabaseValue?, of context: OpaquePointer?) {
   switch value {
+  case nil: break
   case .integer(let number): unsafe sqlite3_result_int64(context, number)
   case .real(let number): unsafe sqlite3_result_double(context, number)
   case .text(let text): unsafe setResult(text.utf8.span, of: context)

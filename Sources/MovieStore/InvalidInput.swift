@@ -126,8 +126,12 @@ extension AttributeKey {
     switch self {
     case .year: "a year from 1870 to 2200"
     case .rating: "a rating from 0 to 10 with at most one decimal"
-    case .watched: "a date such as 2026-11-23"
-    case .tag: "a tag of one line"
+    case .watched: "a date such as 2026-11-23, 2026-11 or 2026"
+    case .runtime: "a running time in minutes, from 1 to 100,000"
+    case .imdb: "an IMDb id such as tt0113277"
+    case .tmdb: "a TMDB id such as 949"
+    case .letterboxd: "an address such as https://boxd.it/2aQw or a name such as heat-1995"
+    case _ where hasLines: "text of one line"
     default: "text or a number"
     }
   }

@@ -5,11 +5,14 @@ package enum Clock {
   /// Suspends the thread. A signal ends the pause early.
   package static func sleep(microseconds: Int64) { usleep(UInt32(clamping: microseconds)) }
 
-  /// The current date in the user's time zone, such as `2026-11-21`.
-  package static func localDate() -> String {
+  /// The current date in the user's time zone, or an earlier one, such as `2026-11-21`.
+  package static func localDate(daysAgo days: Int32 = 0) -> String {
     var now = time(nil)
     var parts = unsafe tm()
     unsafe localtime_r(&now, &parts)
+    // At noon, a change to or from summer time does not change the day.
+    unsafe (parts.tm_hour, parts.tm_mday) = (12, parts.tm_mday - days)
+    unsafe mktime(&parts)
     return unsafe text(of: &parts, "%Y-%m-%d")
   }
 

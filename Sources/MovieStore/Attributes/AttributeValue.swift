@@ -14,6 +14,11 @@ public enum AttributeValue: Hashable, Sendable {
 
   static func byteLimit(for key: AttributeKey) -> Int { key == .tag ? tagByteLimit : byteLimit }
 
+  /// The years of release.
+  static let years: ClosedRange<Int64> = 1870...2200
+  /// The maximum running time in minutes.
+  private static let runtimeLimit: Int64 = 100_000
+
   /// Creates the value that a text stands for: for a known key, a value of its type; for any other key, a number if the
   /// text is a number in the syntax of JSON without an exponent, otherwise the text without surrounding white space.
   ///
@@ -43,21 +48,22 @@ public enum AttributeValue: Hashable, Sendable {
     let typed: AttributeValue? =
       switch key {
       case .year:
-        if case .integer(1870...2200)? = value.numeric { value.numeric } else { nil }
+        if case .integer(Self.years)? = value.numeric { value.numeric } else { nil }
       case .rating: value.rating
-      case .watched: value.isText && CalendarDate(value.description) != nil ? value : nil
-      case .tag: value.description.contains(where: \.isNewline) ? nil : .text(value.description)
+      case .watched: CalendarDate(value.description).map { .text($0.description) }
+      case .runtime:
+        if case .integer(1...Self.runtimeLimit)? = value.numeric { value.numeric } else { nil }
       case .note: .text(value.description)
+      case .imdb: MovieIdentifier.imdb(value.description).map(Self.text)
+      case .tmdb: if case .integer(1...)? = value.numeric { value.numeric } else { nil }
+      case .letterboxd: MovieIdentifier.letterboxd(value.description).map(Self.text)
+      case _ where key.hasLines:
+        value.description.contains(where: \.isNewline) ? nil : .text(value.description)
       default: value.isFinite ? value : nil
       }
     guard let typed else { throw .invalidValue(description, of: key) }
     // A negative zero equals zero, but has other bytes.
     return typed == .real(0) ? .real(0) : typed
-  }
-
-  /// Whether the key can store the value, in this form.
-  func isValid(for key: AttributeKey) -> Bool {
-    do { return try validated(for: key) == self } catch { return false }
   }
 
   private static func validated(

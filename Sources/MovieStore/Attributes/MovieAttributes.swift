@@ -34,11 +34,8 @@ public struct MovieAttributes: Hashable, Sendable {
     // The usual movie of a list has only a year.
     if values.count == 1 { entries = values.map { Entry(key: $0.key, values: [$0.value]) } }
     if values.count < 2 { return }
-    var seen: Set<AttributeValue> = []
     entries = Dictionary(grouping: values, by: \.key).map { key, values in
-      seen.removeAll(keepingCapacity: true)
-      return Entry(
-        key: key, values: values.map(\.value).filter { seen.insert($0.normalized).inserted })
+      Entry(key: key, values: key.inNormalForm(values.map(\.value)))
     }.sorted { $0.key < $1.key }
   }
 
@@ -59,7 +56,7 @@ public struct MovieAttributes: Hashable, Sendable {
   ///
   /// Values get the type of a known key: the text `1995` becomes an integer for `year`. Attributes
   /// that another program stored over the limits can be changed, unless this adds values or bytes;
-  /// `year`, `rating`, `watched` and `note` can still be set.
+  /// keys of which a movie has one value can still be set.
   ///
   /// - Throws: `StoreError.invalidInput`. The attributes are then unchanged.
   package mutating func set(
@@ -75,11 +72,8 @@ public struct MovieAttributes: Hashable, Sendable {
   mutating func setUnlimited(
     _ key: AttributeKey, to values: [AttributeValue]
   ) throws(StoreError) {
-    var valid = try values.map { (value) throws(StoreError) in try value.validated(for: key) }
-    if valid.count > 1 {
-      var seen: Set<AttributeValue> = []
-      valid = valid.filter { seen.insert($0.normalized).inserted }
-    }
+    let valid = key.inNormalForm(
+      try values.map { (value) throws(StoreError) in try value.validated(for: key) })
     if key.isSingle, valid.count > 1 { throw .severalValues(of: key) }
     setStored(key, to: valid)
   }
@@ -91,6 +85,24 @@ public struct MovieAttributes: Hashable, Sendable {
     _ value: AttributeValue, to key: AttributeKey
   ) throws(StoreError) {
     try set(key, to: self[key] + [value])
+  }
+
+  /// Adds those of the values that the list does not have, also over the limits. Texts are compared
+  /// without case and accents. A year or a month with a date inside it is not added.
+  ///
+  /// - Throws: `StoreError.invalidInput`, as ``set(_:to:)``.
+  mutating func addMissing(
+    _ values: [AttributeValue], to key: AttributeKey
+  ) throws(StoreError) {
+    let stored = self[key]
+    var seen = Set(stored.map(\.folded))
+    let valid = try values.map { (value) throws(StoreError) in try value.validated(for: key) }
+    let dates = key == .watched ? (stored + valid).map(\.description) : []
+    let missing = valid.filter { value in
+      let hasDateInside = dates.contains { $0.hasPrefix(value.description + "-") }
+      return !hasDateInside && seen.insert(value.folded).inserted
+    }
+    if !missing.isEmpty { setStored(key, to: key.inNormalForm(stored + missing)) }
   }
 
   /// Removes a value of the key, if the key has it. Values are compared as by a condition with `=`:
@@ -193,8 +205,8 @@ extension MovieAttributes: ExpressibleByDictionaryLiteral {
 extension MovieAttributes {
   /// The year of release; `nil` if there is none.
   public var year: Int? {
-    get { if case .integer(let year)? = self[.year].first { Int(year) } else { nil } }
-    set { self[.year] = newValue.map { [.integer(Int64($0))] } ?? [] }
+    get { integer(.year) }
+    set { setInteger(newValue, of: .year) }
   }
 
   /// The user's rating, from 0 to 10 with at most one decimal; `nil` if there is none.
@@ -203,22 +215,95 @@ extension MovieAttributes {
     set { self[.rating] = newValue.map { [.real($0)] } ?? [] }
   }
 
-  /// The date on which the user watched the movie; `nil` if there is none.
-  public var watched: CalendarDate? {
-    get { self[.watched].first.flatMap { CalendarDate($0.description) } }
-    set { self[.watched] = newValue.map { [.text($0.description)] } ?? [] }
+  /// The dates on which the user watched the movie, in their order.
+  public var watched: [CalendarDate] {
+    get { self[.watched].compactMap { CalendarDate($0.description) } }
+    set { self[.watched] = newValue.map { .text($0.description) } }
+  }
+
+  /// The genres in their order.
+  public var genres: [String] {
+    get { texts(.genre) }
+    set { setTexts(newValue, of: .genre) }
+  }
+
+  /// The directors in their order.
+  public var directors: [String] {
+    get { texts(.director) }
+    set { setTexts(newValue, of: .director) }
+  }
+
+  /// The running time in minutes; `nil` if there is none.
+  public var runtime: Int? {
+    get { integer(.runtime) }
+    set { setInteger(newValue, of: .runtime) }
   }
 
   /// The tags in their order.
   public var tags: [String] {
-    get { self[.tag].map(\.description) }
-    set { self[.tag] = newValue.map { .text($0) } }
+    get { texts(.tag) }
+    set { setTexts(newValue, of: .tag) }
   }
 
   /// The note; `nil` if there is none.
   public var note: String? {
-    get { self[.note].first?.description }
-    set { self[.note] = newValue.map { [.text($0)] } ?? [] }
+    get { texts(.note).first }
+    set { setTexts(newValue.map { [$0] } ?? [], of: .note) }
+  }
+
+  /// The other titles in their order.
+  public var akas: [String] {
+    get { texts(.aka) }
+    set { setTexts(newValue, of: .aka) }
+  }
+
+  /// The id in IMDb, such as `tt0113277`; `nil` if there is none.
+  public var imdb: String? {
+    get { texts(.imdb).first }
+    set { setTexts(newValue.map { [$0] } ?? [], of: .imdb) }
+  }
+
+  /// The id in TMDB; `nil` if there is none.
+  public var tmdb: Int? {
+    get { integer(.tmdb) }
+    set { setInteger(newValue, of: .tmdb) }
+  }
+
+  /// The address of the movie in Letterboxd, such as `https://boxd.it/2aQw`; `nil` if there is none.
+  public var letterboxd: String? {
+    get { texts(.letterboxd).first }
+    set { setTexts(newValue.map { [$0] } ?? [], of: .letterboxd) }
+  }
+
+  private func integer(_ key: AttributeKey) -> Int? {
+    if case .integer(let number)? = self[key].first { Int(number) } else { nil }
+  }
+
+  private mutating func setInteger(_ number: Int?, of key: AttributeKey) {
+    self[key] = number.map { [.integer(Int64($0))] } ?? []
+  }
+
+  private func texts(_ key: AttributeKey) -> [String] { self[key].map(\.description) }
+
+  private mutating func setTexts(_ texts: [String], of key: AttributeKey) {
+    self[key] = texts.map { .text($0) }
+  }
+}
+
+extension AttributeKey {
+  /// Returns valid values without those that repeat an earlier one, dates in their order.
+  fileprivate func inNormalForm(_ values: [AttributeValue]) -> [AttributeValue] {
+    if values.count < 2 { return values }
+    var seen: Set<AttributeValue> = []
+    let values = values.filter { seen.insert($0.normalized).inserted }
+    return self == .watched ? values.sorted { $0.description.precedes($1.description) } : values
+  }
+}
+
+extension AttributeValue {
+  /// A text without case and accents; a number in one form for all equal ones.
+  fileprivate var folded: AttributeValue {
+    if case .text(let text) = self { .text(Folding.fold(text)) } else { normalized }
   }
 }
 
@@ -260,7 +345,7 @@ extension MovieAttributes: Codable {
     }
   }
 
-  /// Encodes an object. The values of `tag` are always an array; other keys have an array if they have several values.
+  /// Encodes an object. A key of which a movie can have several values has an array, any other one a value.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
@@ -277,8 +362,8 @@ extension MovieAttributes: Codable {
 }
 
 extension MovieAttributes.Entry {
-  /// Whether JSON has an array of the values.
-  var isArray: Bool { key == .tag || values.count > 1 }
+  /// Whether JSON has an array of the values. Another program can have stored several of any key.
+  var isArray: Bool { !key.isSingle || values.count > 1 }
 }
 
 // MARK: - JSON

@@ -10,7 +10,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertib
     let text = Array(description.utf8)
     guard text.count == 20, text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"),
       text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z"),
-      let date = CalendarDate(String(decoding: text[..<10], as: UTF8.self))
+      let date = CalendarDate(String(decoding: text[..<10], as: UTF8.self)), date.day != nil
     else { return nil }
     let parts = [text[11..<13], text[14..<16], text[17..<19]].map {
       String(decoding: $0, as: UTF8.self)

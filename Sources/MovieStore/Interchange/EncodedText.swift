@@ -138,13 +138,25 @@ package enum ValueCell {
       ? values[0].description : text(of: values.map(\.description))
   }
 
+  /// Returns the unescaped texts that a character separates.
+  package static func texts(in text: String, separatedBy separator: UInt8) -> [String] {
+    var texts: [String] = []
+    _ = forEachText(in: Array(text.utf8), separatedBy: separator, allowsBackslash: true) {
+      texts.append($0.string)
+    }
+    return texts.isEmpty ? [text] : texts
+  }
+
   /// Calls the closure with each unescaped text. A blank cell has no texts.
   ///
-  /// - Parameter allowsBackslash: Whether a backslash before another character than `;` and `\` stands for
-  ///   itself.
+  /// - Parameters:
+  ///   - separator: The character between texts, which a backslash escapes.
+  ///   - allowsBackslash: Whether a backslash before another character than the separator and `\` stands
+  ///     for itself.
   /// - Returns: `false` at a backslash that is not allowed.
   static func forEachText(
-    in cell: [UInt8], allowsBackslash: Bool = false, _ body: (BoundedText) -> Void
+    in cell: [UInt8], separatedBy separator: UInt8 = .semicolon, allowsBackslash: Bool = false,
+    _ body: (BoundedText) -> Void
   ) -> Bool {
     guard cell.contains(where: { $0 != .space }) else { return true }
     var text = BoundedText(limit: MovieDraft.textByteLimit)
@@ -153,11 +165,11 @@ package enum ValueCell {
       let byte = cell[index]
       index += 1
       switch byte {
-      case .semicolon:
+      case separator:
         body(text)
         text.reset(limit: MovieDraft.textByteLimit)
       case .backslash:
-        if index < cell.count, cell[index] == .semicolon || cell[index] == .backslash {
+        if index < cell.count, cell[index] == separator || cell[index] == .backslash {
           text.append(cell[index])
           index += 1
         } else if allowsBackslash {

@@ -11,7 +11,7 @@ extension InterchangeReader {
     case .object:
       try open()
       while try advanceToMember() {
-        let name = AttributeKey.renamed(nesting.key.string)
+        let name = AttributeKey.renamed(nesting.key.string) ?? nesting.key.string
         if AttributeKey.isValid(name), otherFields.isIgnored(AttributeKey(unchecked: name)) {
           try skipValue()
         } else if AttributeKey.isValid(name) {

@@ -105,9 +105,9 @@ struct OtherFields {
 
   private mutating func key(_ name: String) -> AttributeKey? {
     guard let key = KeptFields.key(of: name), !isIgnored(key) else { return nil }
-    // Of the same length: the name differs at most in case and in white space around it.
-    let length = Substring(name).unicodeScalars.trimmed.count
-    let isKnown = key.isKnown && key.name.unicodeScalars.count == length
+    // The name differs at most in case and in white space around it.
+    let trimmed = String(Substring(name).unicodeScalars.trimmed).lowercased()
+    let isKnown = key.isKnown && (AttributeKey.renamed(trimmed) ?? trimmed) == key.name
     return isKnown || keepsAll || keptKeys.contains(key) ? key : nil
   }
 }

@@ -207,7 +207,7 @@ struct MovieSelect {
     ) { row throws(SQLiteError) in (try row.text(at: 0), try row.int(at: 1)) }
   }
 
-  /// First the movies that have a key, by its first value, then the others.
+  /// First the movies that have a key, by its first value or the last date, then the others.
   private func parts(
     by key: AttributeKey, _ tests: [SQL], descending: Bool,
     in catalog: borrowing CatalogTransaction
@@ -216,7 +216,10 @@ struct MovieSelect {
       "SELECT 1 FROM MovieAttribute AS other WHERE other.movieID = \(id) AND other.key = \(key.name)"
     }
     // Another program can have stored several values of any key, and ordinals that do not begin with 0.
-    let isFirst: SQL = """
+    let isFirst: SQL =
+      key == .watched
+      ? "NOT EXISTS (\(values(ofMovie: "sorted.movieID")) AND other.ordinal > sorted.ordinal)"
+      : """
       (sorted.ordinal = 0
         OR NOT EXISTS (\(values(ofMovie: "sorted.movieID")) AND (other.ordinal = 0 OR other.ordinal < sorted.ordinal)))
       """
@@ -346,7 +349,8 @@ extension MovieOrder {
     case .random(let seed): return ["shuffle(m.id, \(Int64(bitPattern: seed)))", "m.id"]
     case .attribute(let key) where catalog.hasAttributes:
       let value: SQL = """
-        (SELECT value FROM MovieAttribute WHERE movieID = m.id AND key = \(key.name) ORDER BY ordinal LIMIT 1)
+        (SELECT value FROM MovieAttribute WHERE movieID = m.id AND key = \(key.name)
+          ORDER BY ordinal \(raw: key == .watched ? "DESC" : "") LIMIT 1)
         """
       // SQLite orders NULL before all values.
       return [descending ? value : "\(value) NULLS LAST", "m.id"]

@@ -296,7 +296,8 @@ struct QueryParser {
 extension MovieQuery.Term.Subject {
   /// A key that has a meaning in every catalog, in any case.
   init?(known name: String) {
-    let name = name.lowercased()
+    let typed = name.lowercased()
+    let name = AttributeKey.plurals[typed] ?? typed
     if let subject = Self.reserved[name] {
       self = subject
     } else if let key = AttributeKey.known.first(where: { $0.name == name }) {
@@ -327,6 +328,10 @@ extension MovieQuery.Term.Subject {
     case .attribute(.year): "1995"
     case .attribute(.rating): "8"
     case .attribute(.watched): "2026-11"
+    case .attribute(.runtime): "90..120"
+    case .attribute(.imdb): "tt0113277"
+    case .attribute(.tmdb): "949"
+    case .attribute(.letterboxd): "heat-1995"
     case .attribute: "text"
     }
   }
@@ -379,10 +384,12 @@ extension MovieQuery.Term.Subject {
     _ text: String, of key: AttributeKey, _ comparison: MovieQuery.Term.Comparison
   ) throws(StoreError) -> MovieQuery.Term.Value {
     switch (key, comparison) {
-    case (.year, .matches), (.rating, .matches), (.watched, .matches):
+    case (.year, .matches), (.rating, .matches), (.runtime, .matches), (.watched, .matches):
       return try range(text, of: key)
-    case (.year, _), (.rating, _): return .value(try bound(text, of: key))
+    case (.year, _), (.rating, _), (.runtime, _): return .value(try bound(text, of: key))
     case (.watched, _): return .value(.text(try period(text)))
+    case (_, .matches) where AttributeKey.ids.contains(key):
+      return .value(try AttributeValue(toFind: text, for: key))
     case (_, .matches): return .text(text)
     case (_, .equal): return .value(try AttributeValue(toFind: text, for: key))
     default:
@@ -448,16 +455,18 @@ extension MovieQuery.Term.Subject {
     if key == .year, text.decade != nil {
       throw .invalid(.query, "a decade has the operator ':', as in 'year:\(text)'")
     }
-    let forms = key == .year ? "1995, 1990..1999 or 1990s" : "8, 7.5 or 7..9"
+    let forms =
+      switch key {
+      case .year: "1995, 1990..1999 or 1990s"
+      case .runtime: "90 or 90..120"
+      default: "8, 7.5 or 7..9"
+      }
     throw .invalid(.query, "\(text.excerpt()) is not a \(key), such as \(forms)")
   }
 
   /// A date, a month or a year.
   private static func period(_ text: String) throws(StoreError) -> String {
-    let date = "2000-01-01".utf8.dropFirst(text.utf8.count)
-    if [4, 7, 10].contains(text.utf8.count), CalendarDate(text + String(Substring(date))) != nil {
-      return text
-    }
+    if CalendarDate(text) != nil { return text }
     throw .invalid(.query, "\(text.excerpt()) is not a date, such as 2026, 2026-11 or 2026-11-23")
   }
 }

@@ -62,8 +62,8 @@ public struct Movie: Hashable, Identifiable, Sendable {
   public var year: Int? { attributes.year }
   /// The user's rating, from 0 to 10 with at most one decimal; `nil` if there is none.
   public var rating: Double? { attributes.rating }
-  /// The date on which the user watched the movie; `nil` if there is none.
-  public var watched: CalendarDate? { attributes.watched }
+  /// The dates on which the user watched the movie, in their order.
+  public var watched: [CalendarDate] { attributes.watched }
   /// The tags in their order.
   public var tags: [String] { attributes.tags }
   /// The note; `nil` if there is none.

@@ -198,8 +198,8 @@ extension MovieDraft {
     get { attributes.rating }
     set { attributes.rating = newValue }
   }
-  /// The date on which the user watched the movie; `nil` if there is none.
-  public var watched: CalendarDate? {
+  /// The dates on which the user watched the movie, in their order.
+  public var watched: [CalendarDate] {
     get { attributes.watched }
     set { attributes.watched = newValue }
   }

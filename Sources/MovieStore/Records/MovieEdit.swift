@@ -28,7 +28,7 @@ public struct MovieEdit: Hashable, Codable, Sendable {
   /// The new attributes: each of these keys gets exactly these values. Other keys keep theirs.
   public var attributes: MovieAttributes
   /// The values to add to their keys, after those that the movie has. A value that the movie already has keeps its
-  /// place.
+  /// place; the texts of known keys are compared without case and accents.
   public var addedAttributeValues: MovieAttributes
 
   /// The replacement of one actor in a cast by another.
@@ -78,8 +78,8 @@ extension MovieEdit {
     get { attributes.rating }
     set { attributes.rating = newValue }
   }
-  /// The date on which the user watched the movie; `nil` if the edit sets none.
-  public var watched: CalendarDate? {
+  /// All dates on which the user watched the movie; empty if the edit keeps them.
+  public var watched: [CalendarDate] {
     get { attributes.watched }
     set { attributes.watched = newValue }
   }
@@ -163,7 +163,11 @@ extension MovieEdit {
     }
     for entry in attributes.entries { try result.setUnlimited(entry.key, to: entry.values) }
     for entry in addedAttributeValues.entries {
-      try result.setUnlimited(entry.key, to: result[entry.key] + entry.values)
+      if entry.key.isList {
+        try result.addMissing(entry.values, to: entry.key)
+      } else {
+        try result.setUnlimited(entry.key, to: result[entry.key] + entry.values)
+      }
     }
     try result.requireWithinLimits(insteadOf: movie.attributes)
     return result

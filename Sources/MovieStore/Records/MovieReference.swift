@@ -61,7 +61,7 @@ package enum MovieReference: Hashable, Sendable {
     let end = scalars.suffix(6)
     let year = String(end.dropFirst().dropLast())
     guard end.first == "(", end.last == ")", year.isDigits, let number = Int(year),
-      AttributeValue.integer(Int64(number)).isValid(for: .year)
+      AttributeValue.years ~= Int64(number)
     else { return nil }
     let title = String(scalars.dropLast(6).trimmed)
     return title.isEmpty ? nil : (title, number)

@@ -25,10 +25,10 @@ enum SQLFunctions {
     ScalarFunction("is_attribute_key", argumentCount: 1) {
       .integer(AttributeKey.isValid($0.text(at: 0)) ? 1 : 0)
     },
-    ScalarFunction("is_attribute_value", argumentCount: 2) { arguments in
-      let value = arguments.value(at: 1).flatMap(AttributeValue.init)
-      let isValid = value?.isValid(for: AttributeKey(unchecked: arguments.text(at: 0)))
-      return .integer(isValid == true ? 1 : 0)
+    ScalarFunction("attribute_value", argumentCount: 2) { arguments in
+      guard let value = arguments.value(at: 1).flatMap(AttributeValue.init) else { return nil }
+      let key = AttributeKey(unchecked: arguments.text(at: 0))
+      do { return try value.validated(for: key).databaseValue } catch { return nil }
     },
     ScalarFunction("indexed_text", argumentCount: 1) {
       .utf8(LooseText($0.text(at: 0)).indexed)

@@ -14,38 +14,76 @@ enum AttributeChecks {
     where: isUnreadable)
 
   private static let isReserved =
-    "key IN (\(AttributeKey.queryWords.map { "'\($0)'" }.joined(separator: ", ")))"
+    "key IN (\(AttributeKey.renames.map { "'\($0.key)'" }.joined(separator: ", ")))"
 
-  /// Keys of earlier versions that are now words of queries.
+  /// Keys of earlier versions that now have another meaning or another name.
   private static let reservedKeys = Check(
     code: .reservedAttributeKeys, group: .attributes, severity: .warning,
-    message: "attributes whose keys are words of queries", table: AttributeTable.name,
+    message: "attributes whose keys have another name now", table: AttributeTable.name,
     query: "SELECT movieID FROM MovieAttribute NOT INDEXED WHERE \(isReserved)",
     repair: Check.RowRepair(
-      effect: "add '_' to the keys",
-      statements: [
-        """
-        UPDATE MovieAttribute SET key = key || '_', ordinal = ordinal + (
-          SELECT coalesce(max(other.ordinal) + 1, 0) FROM MovieAttribute AS other
-          WHERE other.movieID = MovieAttribute.movieID AND other.key = MovieAttribute.key || '_')
-        WHERE \(isReserved)
-        """
-      ], outcome: "renamed attributes whose keys are words of queries"))
+      effect:
+        "rename them: \(AttributeKey.renames.map { "\($0.key) to \($0.value)" }.joined(separator: ", "))",
+      statements: AttributeKey.renames.flatMap { old, new in
+        [
+          """
+          DELETE FROM MovieAttribute WHERE key = '\(old)' AND EXISTS (
+            SELECT 1 FROM MovieAttribute AS other
+            WHERE other.movieID = MovieAttribute.movieID AND other.key = '\(new)'
+              AND other.value = MovieAttribute.value)
+          """,
+          move(to: "'\(new)'", where: "key = '\(old)'"),
+        ]
+      }, outcome: "renamed attributes"))
+
+  /// Gives attributes another key, after the values that it has.
+  private static func move(to key: String, where condition: String) -> String {
+    """
+    UPDATE MovieAttribute SET key = \(key), ordinal = ordinal + (
+      SELECT coalesce(max(other.ordinal) + 1, 0) FROM MovieAttribute AS other
+      WHERE other.movieID = MovieAttribute.movieID AND other.key = \(key))
+    WHERE \(condition)
+    """
+  }
 
   /// No option of a command can name such a key.
   private static let invalidKeys = check(
     .invalidAttributeKeys, .warning, "attributes with invalid keys",
     where: "NOT is_attribute_key(key) AND NOT \(isReserved)")
 
+  /// Values that earlier versions or other programs stored.
   private static let invalidValues = Check(
     code: .invalidAttributeValues, group: .attributes, severity: .warning,
     message: "movies with attribute values that their keys do not allow",
     table: AttributeTable.name,
     query: """
       SELECT DISTINCT movieID FROM MovieAttribute NOT INDEXED
-      WHERE (ordinal < 0 OR NOT is_attribute_value(key, value)) AND is_attribute_key(key)
+      WHERE (ordinal < 0 OR \(value) IS NULL OR \(isAnotherForm)) AND is_attribute_key(key)
         AND NOT (\(isUnreadable)) AND NOT (\(isTooLong))
-      """)
+      """,
+    repair: Check.RowRepair(
+      effect:
+        "write them as their keys require, and move those for which this is not possible to '<key>_text'",
+      statements: [
+        """
+        UPDATE MovieAttribute SET ordinal = (
+          SELECT max(max(other.ordinal), -1) + 1 FROM MovieAttribute AS other
+          WHERE other.movieID = MovieAttribute.movieID AND other.key = MovieAttribute.key)
+        WHERE ordinal < 0
+        """,
+        """
+        UPDATE MovieAttribute SET value = storable_text(value)
+        WHERE typeof(value) = 'text' AND storable_text(value) <> value
+        """,
+        "DELETE FROM MovieAttribute WHERE value = ''",
+        "UPDATE MovieAttribute SET value = \(value) WHERE \(isAnotherForm)",
+        move(to: "MovieAttribute.key || '_text'", where: "\(value) IS NULL AND NOT (\(isTooLong))"),
+      ], outcome: "corrected attribute values"))
+
+  /// The value in the form in which the key stores it; NULL if the key does not allow it.
+  private static let value = "attribute_value(key, value)"
+  private static let isAnotherForm =
+    "(\(value) <> value OR typeof(\(value)) <> typeof(value) AND \(value) IS NOT NULL)"
 
   private static let repeatedKeys = Check(
     code: .duplicateAttributes, group: .attributes, severity: .warning,
@@ -54,7 +92,18 @@ enum AttributeChecks {
     query: """
       SELECT DISTINCT movieID FROM MovieAttribute NOT INDEXED
       WHERE key IN (\(singleKeys)) GROUP BY movieID, key HAVING count(*) > 1
-      """)
+      """,
+    repair: Check.RowRepair(
+      effect: "move all values but the first to '<key>_text'",
+      statements: [
+        move(
+          to: "MovieAttribute.key || '_text'",
+          where: """
+            key IN (\(singleKeys)) AND (movieID, key, ordinal) NOT IN (
+              SELECT movieID, key, min(ordinal) FROM MovieAttribute NOT INDEXED
+              GROUP BY movieID, key)
+            """)
+      ], outcome: "moved attribute values"))
 
   /// An import refuses such a movie.
   ///

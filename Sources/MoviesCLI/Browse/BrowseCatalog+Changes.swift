@@ -105,9 +105,10 @@ extension BrowseCatalog {
       try store.setFavorite(!movie.isFavorite, of: .shown(ShownMovies(movie))) { changed = $0 }
     case .toggleWatched(let movie):
       let today = try MovieAttributes([.watched: [.text(Clock.localDate())]])
-      let isToday = movie.attributes[.watched] == today[.watched]
+      let isToday = movie.attributes[.watched].contains(today[.watched][0])
       canUndo = try store.edit(.shown(ShownMovies(movie)), allowsIrreversible: isAccepted) { _ in
-        isToday ? MovieEdit(removedAttributes: [.watched]) : MovieEdit(attributes: today)
+        isToday
+          ? MovieEdit(removedAttributeValues: today) : MovieEdit(addedAttributeValues: today)
       } _: {
         changed = $0
       }

@@ -91,9 +91,12 @@ extension BrowseMessage {
     case .addRandom: self.init("added ", title: title)
     case .toggleFavorite: self.init(title: title, Self.favorite(changed))
     case .toggleWatched(let shown):
-      let previous = shown.attributes[.watched].first.map { ", previously \($0)" } ?? ""
-      let date = changed?.movie.attributes[.watched].first
-      self.init(title: title, date.map { " watched \($0)\(previous)" } ?? " is not watched")
+      let (before, after) = (shown.attributes[.watched], changed?.movie.attributes[.watched] ?? [])
+      let removed = before.first { !after.contains($0) }
+      self.init(
+        title: title,
+        after.first { !before.contains($0) }.map { " watched \($0)" }
+          ?? " was not watched \(removed?.description ?? "")")
     case .replay: self.init()
     }
   }

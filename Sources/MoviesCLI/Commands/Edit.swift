@@ -88,13 +88,10 @@ struct Edit: Command {
     (edit.title, edit.removedActors, edit.addedActors) = (title, removeActor, addActor)
     do throws(StoreError) {
       for text in unset {
-        let (key, value) = try AttributeArgument.parse(text, toFind: true)
-        if let value {
-          // Also several values of a key that allows one.
-          edit.removedAttributeValues.addStored(value, to: key)
-        } else {
-          edit.removedAttributes.append(key)
-        }
+        let (key, values) = try AttributeArgument.parse(text, toFind: true)
+        if values == nil { edit.removedAttributes.append(key) }
+        // Also several values of a key that allows one.
+        for value in values ?? [] { edit.removedAttributeValues.addStored(value, to: key) }
       }
     } catch {
       throw AttributeArgument.usageError(error)

@@ -34,16 +34,18 @@ struct Rate: Command {
 struct Watch: Command {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Record when a movie was watched.",
-    discussion: "Short for 'movies edit <movie> --set watched=<date>'.",
+    discussion:
+      "Short for 'movies edit <movie> --set watched=<date>'. A movie can have several dates.",
     examples: [
       Example("movies watch heat", "Watched today."),
-      Example("movies watch heat 2026-11-23", "Watched on another day."),
+      Example("movies watch heat yesterday", "Watched on another day."),
     ], suggestedFor: ["seen", "watched"])
 
   @Argument(help: ValueArguments.movieHelp, completion: .custom(CatalogCompletion.movie))
   var movie: String?
   @Argument(
-    help: ArgumentHelp("A date, such as 2026-11-23; by default, today.", valueName: "date"))
+    help: ArgumentHelp(
+      "A date, such as 2026-11-23, 2026-11 or 'yesterday'; by default, today.", valueName: "date"))
   var date: String?
   @OptionGroup var options: ChangeOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -53,9 +55,8 @@ struct Watch: Command {
   func validate() throws { try arguments.validate() }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let date = arguments.values.first ?? "today"
-    let attributes = try AttributeAssignments.attributes(["watched=\(date)"])
-    return try arguments.change().edit(context, MovieEdit(attributes: attributes))
+    let edit = try AttributeAssignments.edit(["watched=\(arguments.values.first ?? "today")"])
+    return try arguments.change().edit(context, edit)
   }
 }
 

@@ -164,9 +164,9 @@ struct CatalogLookup: ~Copyable {
   private mutating func assignments() throws -> [Candidate] {
     let typed = TypedAttribute(partial.unicodeScalars[...], operators: "=", operatorLength: 1)
     if typed.comparison.isEmpty { return Self.words(try keys(), beginning: partial, end: "=") }
-    let today = Clock.localDate()
-    let isToday = typed.key == AttributeKey.watched.name && today.hasPrefix(typed.value)
-    return try (isToday ? [Candidate(typed.start + today, note: "today")] : [])
+    let days = typed.key == AttributeKey.watched.name ? RelativeDay.allCases : []
+    return try days.filter { $0.date.hasPrefix(typed.value) }
+      .map { Candidate(typed.start + $0.date, note: $0.rawValue) }
       + values(of: typed.key, beginning: typed.value).map {
         Candidate(typed.start + $0.description)
       }

@@ -14,9 +14,17 @@ extension HelpTopic {
             "year", "The year of release, 1870 to 2200. Lists show it behind the title."),
           HelpSection.Row("rating", "A number from 0 to 10 with at most one decimal."),
           HelpSection.Row(
-            "watched", "A date, such as 2026-11-23; '--set watched=today' is the current one."),
-          HelpSection.Row("tag", "A short text. A movie can have several tags."),
+            "watched",
+            "Dates, such as 2026-11-23, 2026-11 or 2026; '--set watched=today' and 'yesterday' add one."
+          ),
+          HelpSection.Row("genre, director", "Texts of one line."),
+          HelpSection.Row("runtime", "Minutes, from 1 to 100,000."),
+          HelpSection.Row("tag", "Short texts."),
           HelpSection.Row("note", "A text."),
+          HelpSection.Row("aka", "Other titles."),
+          HelpSection.Row(
+            "imdb, tmdb, letterboxd",
+            "The movie in IMDb (tt0113277), TMDB (949) and Letterboxd (its address)."),
         ]),
       HelpSection(
         "",
@@ -28,8 +36,9 @@ extension HelpTopic {
       HelpSection(
         "Use",
         paragraphs: [
-          "'edit --set' replaces the values of a key, but adds a tag to the other tags. 'edit --unset' is "
-            + "applied first.",
+          "A movie can have several values of 'watched', 'genre', 'director', 'tag' and 'aka': '--set' adds to "
+            + "them. It replaces those of any other key. In tags and genres, a comma separates ('\\,' is a "
+            + "comma). 'edit --unset' is applied first.",
           "'--sort' and '--columns' accept keys; in the order of a key, movies without it are last. 'movies help "
             + "query' has the terms that choose movies by attributes.",
         ]),

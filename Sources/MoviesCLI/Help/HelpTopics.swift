@@ -140,8 +140,8 @@ extension HelpTopic {
           HelpSection.Row(
             "Movie",
             "id, title, sortableTitle, favorite, actors (objects with id and name, in billing "
-              + "order) and attributes (an object; 'tag' has an array, other keys a value, or an array "
-              + "if they have several). Commands that change movies also print the key 'change': added, updated, "
+              + "order) and attributes (an object; lists such as 'tag' and keys of your own have an "
+              + "array, other keys a value). Commands that change movies also print the key 'change': added, updated, "
               + "deleted or unchanged."),
           HelpSection.Row("Actor", "id, name and movies (the number of movies)."),
           HelpSection.Row(
@@ -188,8 +188,8 @@ extension HelpTopic {
           HelpSection.Row(
             "csv, tsv",
             "The header title,favorite,cast and the attributes. The names in a cast and the values of an attribute are "
-              + "separated by ';'; within one, write '\\;' for ';' and '\\\\' for a backslash, except in year, rating, "
-              + "watched and note, which have one value. 'import' keeps all columns of a file whose header begins "
+              + "separated by ';'; within one, write '\\;' for ';' and '\\\\' for a backslash, except in keys of "
+              + "which a movie has one value, such as 'note'. 'import' keeps all columns of a file whose header begins "
               + "so."),
           HelpSection.Row(
             "favorite", "true or false; in CSV and TSV also 1, 0, yes, no, * or empty."),

@@ -18,12 +18,12 @@ extension HelpTopic {
             "title=heat, actor=\"al pacino\", actor=id:7",
             "Exactly this title, with or without its article; this actor."),
           HelpSection.Row(
-            "year:1995, year:1990..1999, rating:8..",
+            "year:1995, year:1990..1999, rating:8.., runtime:..90",
             "A number, or one in a range; both ends are included."),
           HelpSection.Row("year:1990s", "A year of the decade."),
           HelpSection.Row(
             "watched:2026, watched:2026-01..2026-03", "A date in the year, the month or the range."),
-          HelpSection.Row("tag:heist, note:river, mykey:text", "A value that contains the text."),
+          HelpSection.Row("tag:heist, genre:crime, mykey:text", "A value that contains the text."),
           HelpSection.Row("tag=heist, tag!=heist", "A value that equals the text; no such value."),
           HelpSection.Row(
             "rating>=8, year<1950, year!=1995", "Comparisons; the operators are = != < <= > >=."),
@@ -46,8 +46,8 @@ extension HelpTopic {
           HelpSection.Row("Quotes", "Hold a text together. Inside quotes, \"\" is a quote."),
           HelpSection.Row(
             "Keys",
-            "title, actor, year, rating, watched, tag, note, has, is, and keys of your own, directly before the "
-              + "operator."),
+            "title, actor, has, is, the known keys of 'movies help attributes', and keys of your own, directly "
+              + "before the operator."),
           HelpSection.Row(
             "Relevance",
             "With a text, lists have the best matches first: the whole title, its start, the start of a word, inside "

@@ -7,7 +7,7 @@ struct AttributeAssignments: ParsableArguments {
   @Option(
     name: "--set",
     help: ArgumentHelp(
-      "Set an attribute: 'watched', 'note', or a key of your own; for several values, repeat the option.",
+      "Set an attribute, or add to a list such as 'genre'; for several values, repeat the option.",
       valueName: "key=value", suggestedFor: ["--attribute", "--date", "--note", "--watched"]),
     completion: .custom(CatalogCompletion.assignment))
   var assigned: [String] = []
@@ -28,11 +28,15 @@ struct AttributeAssignments: ParsableArguments {
   /// The values of each key.
   func attributes() throws -> MovieAttributes { try Self.attributes(assignments) }
 
-  /// The edit that sets the attributes. Movies keep their other tags.
-  func edit() throws -> MovieEdit {
-    var edit = MovieEdit(attributes: try attributes())
-    try edit.addedAttributeValues.set(.tag, to: edit.attributes[.tag])
-    edit.attributes.remove(.tag)
+  /// The edit that sets the attributes. Movies keep the other values of lists.
+  func edit() throws -> MovieEdit { try Self.edit(assignments) }
+
+  static func edit(_ assignments: [String]) throws -> MovieEdit {
+    var edit = MovieEdit(attributes: try attributes(assignments))
+    for key in AttributeKey.lists {
+      try edit.addedAttributeValues.set(key, to: edit.attributes[key])
+      edit.attributes.remove(key)
+    }
     return edit
   }
 
@@ -44,8 +48,8 @@ struct AttributeAssignments: ParsableArguments {
         throw ValidationError("'--set' requires '<key>=<value>', not '\(text)'")
       }
       do throws(StoreError) {
-        let (key, value) = try AttributeArgument.parse(text)
-        if let value { try attributes.add(value, to: key) }
+        let (key, values) = try AttributeArgument.parse(text)
+        for value in values ?? [] { try attributes.add(value, to: key) }
       } catch {
         if let input = error.invalidInput, input.problem == .empty,
           case .attribute(let key) = input.subject
@@ -53,7 +57,7 @@ struct AttributeAssignments: ParsableArguments {
           let advice =
             key == .tag
             ? "a tag, use 'movies tag <movie> <tag> --remove'"
-            : "it, use 'movies edit <movie> --unset \(key)'"
+            : "\(key.isList ? "all values" : "it"), use 'movies edit <movie> --unset \(key)'"
           throw ValidationError("The value of '\(key)' is empty. To remove \(advice).")
         }
         throw AttributeArgument.usageError(error)
@@ -64,23 +68,30 @@ struct AttributeAssignments: ParsableArguments {
 }
 
 enum AttributeArgument {
-  /// Parses `key=value`; the value is `nil` if there is no `=`.
+  /// Parses `key=value`; the values are `nil` if there is no `=`. A comma separates tags and genres, unless a
+  /// backslash is before it.
   ///
   /// - Parameter toFind: Whether the value is compared with stored ones, and not stored itself.
   static func parse(
     _ text: String, toFind: Bool = false
-  ) throws(StoreError) -> (key: AttributeKey, value: AttributeValue?) {
+  ) throws(StoreError) -> (key: AttributeKey, values: [AttributeValue]?) {
     let parts = text.unicodeScalars.split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let (name, value) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
     let key = try AttributeKey(name)
     guard let value else { return (key, nil) }
-    let isToday = key == .watched && value == "today"
-    let typed = isToday ? Clock.localDate() : value
-    return (
-      key,
-      toFind ? try AttributeValue(toFind: typed, for: key) : try AttributeValue(typed, for: key)
-    )
+    let values = try texts(value, of: key).map { (text) throws(StoreError) in
+      toFind ? try AttributeValue(toFind: text, for: key) : try AttributeValue(text, for: key)
+    }
+    return (key, values)
+  }
+
+  private static func texts(_ text: String, of key: AttributeKey) -> [String] {
+    switch key {
+    case .watched: [RelativeDay(rawValue: text)?.date ?? text]
+    case .tag, .genre: ValueCell.texts(in: text, separatedBy: UInt8(ascii: ","))
+    default: [text]
+    }
   }
 
   /// The sentence about an argument that is not valid, with the correction.
@@ -101,6 +112,14 @@ enum AttributeArgument {
       }
     return ValidationError(advice ?? sentence)
   }
+}
+
+/// A day that is named by its distance from the current one.
+enum RelativeDay: String, CaseIterable {
+  case today, yesterday
+
+  /// The date in the user's time zone, such as `2026-11-23`.
+  var date: String { Clock.localDate(daysAgo: self == .today ? 0 : 1) }
 }
 
 extension MovieDraft {

@@ -39,9 +39,6 @@ extension Finding {
     case .damagedHistory: "changes may not be undone correctly"
     case .actorsWithoutMovies: "downgrading below v4 would lose them"
     case .staleSortableTitles: "lists show these movies in the wrong place"
-    case .invalidAttributeValues:
-      "correct them with 'movies edit <id> --set <key>=<value>', or remove them with '--unset <key>'"
-    case .duplicateAttributes: "correct them with 'movies edit <id> --set <key>=<value>'"
     case .missingSearchIndex: "the next change rebuilds it; until then, searches scan all titles"
     case .invalidIDs:
       "commands accept only ids from 1; to renumber them, export the catalog and import it into a new "

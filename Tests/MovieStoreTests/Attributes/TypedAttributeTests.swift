@@ -9,21 +9,35 @@ import Testing
     var draft = MovieDraft(title: "Heat", cast: ["Al Pacino"])
     draft.year = 1995
     draft.rating = 8.5
-    draft.watched = CalendarDate(year: 2026, month: 11, day: 23)
+    draft.watched = ["2026-11-23", "2024", "2026-11-23", "2026-11"].compactMap(CalendarDate.init)
     draft.tags = ["heist", "crime", "heist"]
     draft.note = " Good. "
+    draft.attributes.genres = ["Crime", "Drama"]
+    draft.attributes.directors = ["Michael Mann"]
+    draft.attributes.runtime = 170
+    draft.attributes.akas = ["Tulipäivät"]
+    (draft.attributes.imdb, draft.attributes.tmdb) = ("0113277", 949)
+    draft.attributes.letterboxd = "heat-1995"
     var store = try Catalog()
     let movie = try store.add(draft).movie
     #expect(movie.year == 1995 && movie.rating == 8.5 && movie.note == "Good.")
-    #expect(movie.watched?.description == "2026-11-23" && movie.tags == ["heist", "crime"])
+    #expect(movie.watched.map(\.description) == ["2024", "2026-11", "2026-11-23"])
+    #expect(movie.tags == ["heist", "crime"] && movie.attributes.genres == ["Crime", "Drama"])
+    #expect(movie.attributes.directors == ["Michael Mann"] && movie.attributes.runtime == 170)
+    #expect(movie.attributes.imdb == "tt0113277" && movie.attributes.tmdb == 949)
+    #expect(movie.attributes.letterboxd == "https://letterboxd.com/film/heat-1995/")
+    #expect(movie.attributes.akas == ["Tulipäivät"])
     #expect(movie.attributes.keys == AttributeKey.known)
     #expect(
-      "\(movie)"
-        == "1: Heat, cast: Al Pacino, year: 1995, rating: 8.5, watched: 2026-11-23, tag: heist, "
-        + "tag: crime, note: Good.")
+      "\(movie)" == """
+        1: Heat, cast: Al Pacino, year: 1995, rating: 8.5, watched: 2024, watched: 2026-11, \
+        watched: 2026-11-23, genre: Crime, genre: Drama, director: Michael Mann, runtime: 170, \
+        tag: heist, tag: crime, note: Good., aka: Tulipäivät, imdb: tt0113277, tmdb: 949, \
+        letterboxd: https://letterboxd.com/film/heat-1995/
+        """)
 
     var edit = MovieEdit(removedAttributes: [.note])
-    #expect(edit.year == nil && edit.rating == nil && edit.watched == nil && edit.tags.isEmpty)
+    #expect(edit.year == nil && edit.rating == nil && edit.watched.isEmpty && edit.tags.isEmpty)
     (edit.year, edit.rating, edit.tags) = (1996, 9, [])
     let edited = try store.edit(id: 1, edit).movie
     #expect(edited.year == 1996 && edited.rating == 9 && edited.note == nil)
@@ -33,7 +47,7 @@ import Testing
   @Test("A value of another type, which another program can store, is none")
   func otherTypes() {
     let attributes: MovieAttributes = [.year: ["x"], .rating: ["y"], .watched: [7], .note: [5]]
-    #expect(attributes.year == nil && attributes.rating == nil && attributes.watched == nil)
+    #expect(attributes.year == nil && attributes.rating == nil && attributes.watched.isEmpty)
     #expect(attributes.note == "5" && attributes.tags.isEmpty)
   }
 
@@ -92,7 +106,54 @@ import Testing
     #expect(try store.titles([.year < 2000, .tag == "heist"]) == ["Heat"])
   }
 
-  @Test("A date has a day of the calendar", arguments: ["2026-11-23", "2024-02-29", "0000-01-01"])
+  @Test("The ids of other services have one form")
+  func ids() throws {
+    let forms: [(AttributeKey, String, [String])] = [
+      (
+        .imdb, "tt0113277",
+        ["tt0113277", "0113277", "113277", "https://www.imdb.com/title/tt0113277/"]
+      ),
+      (.imdb, "tt12345678", ["tt12345678", "m.imdb.com/title/tt12345678"]),
+      (.tmdb, "949", ["949", "949.0"]),
+      (.letterboxd, "https://boxd.it/2aQw", ["https://boxd.it/2aQw", "boxd.it/2aQw/"]),
+      (
+        .letterboxd, "https://letterboxd.com/film/heat-1995/",
+        ["heat-1995", "http://letterboxd.com/film/heat-1995"]
+      ),
+    ]
+    for (key, form, texts) in forms {
+      for text in texts { #expect(try AttributeValue(text, for: key).description == form) }
+    }
+    for (key, text) in [
+      (AttributeKey.imdb, "-1"), (.imdb, "0"), (.imdb, "nm0000199"), (.imdb, "tt"), (.tmdb, "0"),
+      (.tmdb, "-1"), (.tmdb, "heat"), (.letterboxd, "a b"), (.letterboxd, "https://example.com/x"),
+      (.runtime, "0"), (.runtime, "170.5"), (.genre, "a\nb"), (.director, ""),
+      (.watched, "2026-13"),
+    ] {
+      #expect(throws: StoreError.self, "\(key) \(text)") { try AttributeValue(text, for: key) }
+    }
+  }
+
+  @Test("Values are added to a list unless it has them in another case, or a date inside them")
+  func lists() throws {
+    var store = try Catalog()
+    try store.add(MovieDraft(title: "Heat", attributes: [.tag: ["Heist"], .watched: ["2024-05"]]))
+    func add(_ key: AttributeKey, _ texts: String...) throws -> [String] {
+      let values = texts.map { AttributeValue.text($0) }
+      let edit = MovieEdit(addedAttributeValues: [key: values])
+      return try store.edit(id: 1, edit).movie.attributes[key].map(\.description)
+    }
+    #expect(try add(.tag, "heist", "CRIME", "crime") == ["Heist", "CRIME"])
+    #expect(try add(.watched, "2024") == ["2024-05"])
+    #expect(try add(.watched, "2024-05-02", "2023") == ["2023", "2024-05", "2024-05-02"])
+    #expect(
+      try add(.watched, "2022", "2022-01-01") == ["2022-01-01", "2023", "2024-05", "2024-05-02"])
+    #expect(try add(.watched, "2024-05-02") == ["2022-01-01", "2023", "2024-05", "2024-05-02"])
+  }
+
+  @Test(
+    "A date is a day, a month or a year of the calendar",
+    arguments: ["2026-11-23", "2024-02-29", "0000-01-01", "2026-11", "2026"])
   func dates(text: String) throws {
     let date = try #require(CalendarDate(text))
     #expect(date.description == text)
@@ -104,11 +165,13 @@ import Testing
     "Any other text or number is no date",
     arguments: [
       "2026-02-29", "1900-02-29", "2026-13-01", "2026-1-1", "2026-11-23 ", "", "２026-11-2",
+      "2026-13", "2026-", "202", "2026-11-23-", "-",
     ])
   func noDates(text: String) {
     #expect(CalendarDate(text) == nil)
     #expect(CalendarDate(year: 10_000, month: 1, day: 1) == nil)
     #expect(CalendarDate(year: 2026, month: 0, day: 1) == nil)
     #expect(CalendarDate(year: 2026, month: 4, day: 31) == nil)
+    #expect(CalendarDate(year: 2026, day: 1) == nil)
   }
 }

@@ -1,0 +1,36 @@
+/// The normal forms of the ids that movies have elsewhere.
+enum MovieIdentifier {
+  /// Returns `tt0113277` for `tt0113277`, `0113277`, `113277` and the address of the page; `nil` for any other text.
+  static func imdb(_ text: String) -> String? {
+    guard let name = lastPart(of: text, onHost: "imdb.com/title/") else { return nil }
+    let digits = name.after(prefix: "tt") ?? name
+    guard digits.isDigits, let number = Int64(digits), number > 0 else { return nil }
+    return "tt" + String(repeating: "0", count: max(0, 7 - "\(number)".utf8.count)) + "\(number)"
+  }
+
+  /// Returns `https://boxd.it/2aQw`, or `https://letterboxd.com/film/heat-1995/` also for `heat-1995`; `nil` for
+  /// any other text.
+  static func letterboxd(_ text: String) -> String? {
+    if let code = lastPart(of: text, onHost: "boxd.it/"), !code.isExactly(text) {
+      return "https://boxd.it/\(code)"
+    }
+    return lastPart(of: text, onHost: "letterboxd.com/film/").map {
+      "https://letterboxd.com/film/\($0)/"
+    }
+  }
+
+  /// Returns the part of an address after the host and folder, or a text that is no address. It has
+  /// ASCII letters, digits, hyphens and underscores.
+  private static func lastPart(of text: String, onHost host: String) -> String? {
+    var part = text
+    for prefix in ["https://", "http://", "www.", "m.", host] {
+      part = part.after(prefix: prefix) ?? part
+    }
+    if part.hasSuffix("/") { part.removeLast() }
+    let isValid = part.utf8.allSatisfy {
+      $0.isDigit || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0.lowercased
+        || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+    }
+    return isValid && !part.isEmpty ? part : nil
+  }
+}
