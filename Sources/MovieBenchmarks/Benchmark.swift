@@ -118,8 +118,8 @@ struct BenchmarkFiles {
   /// Creates the catalog, and returns its number of movies.
   func importMovies() throws -> Int {
     var store = try Catalog(path: path(.catalog), access: .writing)
-    let source = try Catalog.ImportSource(path: path(.movies))
-    return try store.importMovies(from: [source]).movies
+    let source = try ImportSource(path: path(.movies))
+    return try store.importMovies(from: [source])[.new]
   }
 
   func copy(_ kind: Kind, to target: String) throws {

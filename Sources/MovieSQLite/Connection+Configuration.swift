@@ -86,6 +86,8 @@ extension Connection {
     /// An existing file that is only read, by its absolute path.
     case readOnly(String, ReadOnlyMode)
     case memory
+    /// A database in a temporary file, which is deleted when it is closed.
+    case temporary
 
     /// The first argument of `sqlite3_open_v2`.
     var name: String {
@@ -98,12 +100,14 @@ extension Connection {
           + FilePath.resolved(path).utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }
           .joined() + "?\(mode.rawValue)"
       case .memory: ":memory:"
+      case .temporary: ""
       }
     }
 
     var flags: Int32 {
       switch self {
       case .file, .memory: SQLITE_OPEN_READWRITE
+      case .temporary: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       case .readOnly: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       }
     }

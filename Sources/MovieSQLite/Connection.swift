@@ -40,7 +40,7 @@ internal import MovieSystem
     }
     unsafe handle = opened
     monitor = ConnectionMonitor(timeout: timeout)
-    monitor.reportsCommits = location != .memory
+    monitor.reportsCommits = location != .memory && location != .temporary
     path = if case .file(let path) = location { path } else { nil }
     unsafe monitor.install(on: handle)
   }

@@ -25,7 +25,7 @@ extension Catalog {
   public mutating func seed(
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
     progress: (OperationProgress) throws -> Void = { _ in }
-  ) throws -> ImportReport {
+  ) throws -> InsertReport {
     if count < 0 { throw StoreError.invalid(.argument, "the number \(count) is negative") }
     if !(0...100 ~= favoritePercent) {
       throw StoreError.invalid(

@@ -8,7 +8,7 @@ extension Catalog {
     public internal(set) var movies = 0
     /// The fields that movies have and CSV or TSV leaves out, at most 64: without a column, or with
     /// an empty text.
-    public internal(set) var omittedFields: [IgnoredField] = []
+    public internal(set) var omittedFields: [FieldCount] = []
     /// The number of texts that look like numbers in CSV or TSV, and are numbers after an import.
     public internal(set) var numericTexts = 0
   }
@@ -18,7 +18,7 @@ extension Catalog {
   /// Memory use is bounded. Only the owner has access to the new file, which is synced to disk and
   /// appears only when it is complete. If the current task is cancelled, the export ends within half
   /// a second.
-  /// ``importMovies(from:as:skipsExisting:skipsInvalid:keeping:ignoring:progress:onInvalid:)`` reads its titles, casts,
+  /// ``importMovies(from:_:onRecord:onInvalid:progress:)`` reads its titles, casts,
   /// favorites and attributes; the movies get new ids.
   ///
   /// - Parameters:

@@ -5,21 +5,14 @@ internal import MovieSQLite
 /// Foreign keys need not be enforced: each credit refers to a movie and an actor that the same
 /// transaction has inserted or found.
 struct BulkInserter: ~Copyable {
-  /// The movies that are skipped because the catalog has them.
-  enum Existing {
-    /// Those that `hasMovie(like:)` finds, also among the movies of the same insert.
-    case equal
-    /// Those that `hasSimilarMovie(to:upTo:)` finds among the movies before the insert.
-    case similar
-  }
-
   let catalog: CatalogTransaction
   /// The numbers of movies and actors inserted, and of movies skipped.
-  var report = Catalog.ImportReport()
+  private(set) var report = Catalog.InsertReport()
   /// The highest id that a movie had before the insert.
   let newest: Int64
 
-  private let existing: Existing?
+  /// Whether movies are skipped that `hasSimilarMovie(to:upTo:)` finds among those before the insert.
+  private let skipsSimilar: Bool
   private let keepsIndexes: Bool
   private var movies: RowInserter
   private var credits: RowInserter
@@ -35,25 +28,23 @@ struct BulkInserter: ~Copyable {
   /// - Parameter keepsIndexes: Whether no index is dropped meanwhile, because foreign keys are
   ///   enforced.
   init(
-    in catalog: borrowing CatalogTransaction, skipping existing: Existing?, keepsIndexes: Bool
+    in catalog: borrowing CatalogTransaction, skippingSimilar: Bool = false, keepsIndexes: Bool
   ) throws(SQLiteError) {
     let database = Transaction(catalog.database)
-    // A movie and its cast must be found as soon as it is added.
-    let isImmediate = existing == .equal
     let movies = try RowInserter(
       into: "MovieModel(id, title, favorite, sortableTitle)", columns: 4,
-      rows: isImmediate ? 1 : 100, in: database)
+      rows: 100, in: database)
     let credits = try RowInserter(
       into: "MovieActor(movieID, actorID, position)", columns: 3,
-      rows: isImmediate ? 1 : 300, in: database)
+      rows: 300, in: database)
     let attributes = try RowInserter(
       into: "\(AttributeTable.name)(movieID, key, ordinal, value)", columns: 4,
-      rows: isImmediate ? 1 : 200, in: database)
-    let actors = try ActorIDs(insertsImmediately: isImmediate, in: database)
+      rows: 200, in: database)
+    let actors = try ActorIDs(in: database)
     let ids = try RowIDAllocator(of: "MovieModel", in: database)
     newest = ids.newest
     // No movie is similar if there is none.
-    self.existing = existing == .similar && ids.newest == 0 ? nil : existing
+    skipsSimilar = skippingSimilar && ids.newest > 0
     self.keepsIndexes = keepsIndexes
     self.catalog = CatalogTransaction(catalog, nil)
     self.ids = ids
@@ -75,22 +66,16 @@ struct BulkInserter: ~Copyable {
     if !keepsIndexes, try indexes.shouldDrop(after: report.movies, newest, in: catalog.database) {
       try insertPendingRows()
       try indexes.drop(
-        titles: existing == nil, actors: !actors.mayExist, after: ids.newest, in: catalog.database)
+        titles: !skipsSimilar, actors: !actors.mayExist, after: ids.newest, in: catalog.database)
     }
     for index in batch.movies.indices where report.movies < limit {
-      if existing != nil, try isExisting(batch.drafts[index]) {
+      if skipsSimilar,
+        try catalog.hasSimilarMovie(to: batch.drafts[index], upTo: Movie.ID(rawValue: newest))
+      {
         report.skipped += 1
       } else {
         try insert(batch.movies[index], of: batch)
       }
-    }
-  }
-
-  private func isExisting(_ draft: MovieDraft) throws(SQLiteError) -> Bool {
-    switch existing {
-    case nil: false
-    case .equal: try catalog.hasMovie(like: draft)
-    case .similar: try catalog.hasSimilarMovie(to: draft, upTo: Movie.ID(rawValue: newest))
     }
   }
 
@@ -184,11 +169,10 @@ struct ActorIDs: ~Copyable {
 
   var newIDs: ClosedRange<Int64>? { newCount > 0 ? (newestBefore + 1)...ids.newest : nil }
 
-  init(insertsImmediately: Bool, in transaction: borrowing Transaction) throws(SQLiteError) {
+  init(in transaction: borrowing Transaction) throws(SQLiteError) {
     let find = try transaction.prepare("SELECT id FROM ActorModel WHERE name = ?")
     let inserter = try RowInserter(
-      into: "ActorModel(id, name)", columns: 2, rows: insertsImmediately ? 1 : 100,
-      in: transaction)
+      into: "ActorModel(id, name)", columns: 2, rows: 100, in: transaction)
     let ids = try RowIDAllocator(of: "ActorModel", in: transaction)
     mayExist = try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM ActorModel)") != 0
     self.find = find

@@ -1,6 +1,16 @@
 internal import MovieSQLite
 
 extension Catalog {
+  /// The numbers of movies and actors that an insert added.
+  public struct InsertReport: Hashable, Codable, Sendable {
+    /// The number of movies.
+    public internal(set) var movies = 0
+    /// The number of actors that the catalog did not have yet.
+    public internal(set) var newActors = 0
+    /// The number of movies that were skipped because the catalog has similar ones.
+    var skipped = 0
+  }
+
   /// Adds the movies of drafts, or none of them: many times faster than one by one.
   ///
   /// As for ``add(_:)``, each draft is a new movie, and ids of drafts are ignored. Memory use is
@@ -38,15 +48,15 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - progress: Called as by
-  ///     ``importMovies(from:as:skipsExisting:skipsInvalid:keeping:ignoring:progress:onInvalid:)``.
+  ///     ``importMovies(from:_:onRecord:onInvalid:progress:)``.
   ///   - movies: Returns, for the highest movie id that the catalog has ever assigned, a closure
   ///     that returns the next movie. Its title and cast are clean.
   package mutating func addMissingMovies(
     _ count: Int, progress: (OperationProgress) throws -> Void,
     of movies: @escaping @Sendable (_ newest: Int64) -> () -> MovieDraft
-  ) throws -> ImportReport {
+  ) throws -> InsertReport {
     try withCancellation {
-      try insertMovies(skipping: .similar) { inserter in
+      try insertMovies(skippingSimilar: true) { inserter in
         var meter = TransferMeter("seed")
         let newest = inserter.newest
         try BatchPipeline<MovieBatch>.forEach { send in
@@ -86,15 +96,15 @@ extension Catalog {
   /// Runs the closure with an inserter of movies, in one transaction, and records its movies in the
   /// history.
   ///
-  /// - Parameter existing: The movies that are skipped.
+  /// - Parameter skippingSimilar: Whether movies are skipped that are similar to one before.
   mutating func insertMovies(
-    skipping existing: BulkInserter.Existing? = nil, _ body: (inout BulkInserter) throws -> Void
-  ) throws -> ImportReport {
+    skippingSimilar: Bool = false, _ body: (inout BulkInserter) throws -> Void
+  ) throws -> InsertReport {
     // Within another transaction, foreign keys are enforced.
     let keepsIndexes = core.connection.isInTransaction
     return try core.transaction(.bulkWrite) { catalog in
       var inserter = try BulkInserter(
-        in: catalog, skipping: existing, keepsIndexes: keepsIndexes)
+        in: catalog, skippingSimilar: skippingSimilar, keepsIndexes: keepsIndexes)
       try body(&inserter)
       try inserter.finish()
       try catalog.journal?.record(inserter.imported, in: catalog)

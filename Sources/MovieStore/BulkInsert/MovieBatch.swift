@@ -31,7 +31,7 @@ package struct MovieBatch: Sendable {
   /// The number of bytes of titles, names and attributes.
   package private(set) var byteCount = 0
   /// The error of an invalid record, which follows the movies and ends the batch.
-  package fileprivate(set) var invalidRecord: InterchangeError?
+  fileprivate(set) var invalidRecord: InterchangeError?
   /// The number of bytes of the source that were read so far.
   fileprivate(set) var bytesRead: Int64 = 0
   /// What is known about the fields of the source, in its last batch.
@@ -105,14 +105,13 @@ package struct NameNumbers {
 extension InterchangeReader {
   /// Returns the next batch, or `nil` after the last.
   package mutating func nextBatch(
-    isCompared: Bool, numbering names: inout NameNumbers
+    tagging tags: [String] = [], numbering names: inout NameNumbers
   ) throws(SystemError) -> MovieBatch? {
     if isAtEnd { return nil }
     var batch = MovieBatch(numbering: &names)
     while !batch.isFull, batch.invalidRecord == nil, !isAtEnd {
-      switch try next() {
-      case .success(let draft)?:
-        batch.append(draft, isCompared: isCompared, numbering: &names)
+      switch try next(tagging: tags) {
+      case .success(let draft)?: batch.append(draft, isCompared: false, numbering: &names)
       case .failure(let error)?: batch.invalidRecord = error
       case nil: break
       }

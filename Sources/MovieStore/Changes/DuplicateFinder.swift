@@ -2,15 +2,6 @@ internal import MovieSQLite
 
 /// Finds movies that the catalog already has.
 extension CatalogTransaction {
-  /// Whether a movie has exactly this title and, if both have one, this cast and this year. A movie
-  /// without a cast is another one than a draft with a cast.
-  func hasMovie(like draft: MovieDraft) throws(SQLiteError) -> Bool {
-    try movies(titled: draft.title).contains {
-      (draft.cast.isEmpty || draft.hasSameCast(as: $0))
-        && draft.attributes.canHaveYear(of: $0.attributes)
-    }
-  }
-
   /// Returns the movies with this title, of which case, accents and a leading article do not count,
   /// and, if both have one, this year. The year can also be part of the title, as in `Heat (1995)`.
   func movies(
@@ -57,47 +48,6 @@ extension CatalogTransaction {
         WHERE m.sortableTitle IN (\(SortableTitle.of(title)), '')
           AND (m.title = \(title) OR (\(!isExact) AND m.sortableTitle <> ''))
         """, MovieRow.init(row:)))
-  }
-
-  /// Returns the number of movies with ids above `newest` of which ``hasMovie(like:)`` would have
-  /// found a movie with an id up to it.
-  func duplicateCount(after newest: Int64) throws(SQLiteError) -> Int {
-    if newest == 0 { return 0 }
-    let canHaveSameYear: SQL = """
-      NOT EXISTS (
-        SELECT 1 FROM MovieAttribute AS a JOIN MovieAttribute AS b ON b.key = a.key
-        WHERE a.movieID = old.id AND a.key = \(AttributeKey.year.name) AND b.movieID = new.id
-          AND a.value <> b.value)
-      """
-    // Names are unique: equal casts have equal actors in the same order. Equal positions prove that without
-    // sorting; after changes by other programs, positions can have gaps.
-    return Int(
-      try database.fetchInt(
-        """
-        SELECT count(*) FROM MovieModel AS new
-        WHERE new.id > \(newest) AND EXISTS (
-          SELECT 1 FROM MovieModel AS old
-          WHERE old.sortableTitle = new.sortableTitle AND old.id <= \(newest)
-            AND old.title = new.title AND \(canHaveSameYear)
-            AND (
-              NOT EXISTS (SELECT 1 FROM MovieActor WHERE movieID = new.id)
-              OR (SELECT count(*) FROM MovieActor WHERE movieID = old.id)
-                = (SELECT count(*) FROM MovieActor WHERE movieID = new.id)
-              AND (
-                NOT EXISTS (
-                  SELECT 1 FROM MovieActor AS a
-                  LEFT JOIN MovieActor AS b ON b.movieID = old.id AND b.actorID = a.actorID
-                  WHERE a.movieID = new.id AND b.position IS NOT a.position)
-                OR \(Self.cast(of: "old")) = \(Self.cast(of: "new")))))
-        """))
-  }
-
-  /// The ids of a movie's actors in billing order, as one text.
-  private static func cast(of movie: SQL) -> SQL {
-    """
-    (SELECT group_concat(actorID) FROM (
-      SELECT actorID FROM MovieActor WHERE movieID = \(movie).id ORDER BY position, actorID))
-    """
   }
 }
 

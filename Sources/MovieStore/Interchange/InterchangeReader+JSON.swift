@@ -61,7 +61,7 @@ extension InterchangeReader {
 
   private mutating func readMovie() throws(InterchangeError) -> ImportRecord {
     let location = cursor.location()
-    beginRecord()
+    beginRecord(at: location)
     if case .object = try cursor.jsonKind() {
       try open()
       while try advanceToMember() { try readMember() }

@@ -9,7 +9,7 @@ extension InterchangeReader {
   mutating func nextRow() throws(InterchangeError) -> ImportRecord? {
     guard cursor.skipEmptyLines() else { return nil }
     let location = cursor.location()
-    beginRecord()
+    beginRecord(at: location)
     var count = 0
     var end = CellEnd.separator
     while end == .separator {

@@ -17,6 +17,8 @@ package struct InterchangeReader: ~Copyable {
   var columns: [ColumnField] = []
   /// Whether the header is that of an export: all columns are kept, and texts are read as they are.
   var isOwnExport = false
+  /// The line on which the last record starts, from 1.
+  private(set) var recordLine = 0
   /// Whether a record with a title was read.
   private var hasTitles = false
   /// The ratings in a file that is not an export.
@@ -85,8 +87,9 @@ package struct InterchangeReader: ~Copyable {
     }
   }
 
-  mutating func beginRecord() {
+  mutating func beginRecord(at location: TextLocation) {
     record = RecordFields()
+    recordLine = location.line
     otherFields.beginRecord()
   }
 

@@ -124,6 +124,12 @@ package struct InterchangeWriter {
   mutating func endMovie(
     isFavorite: Bool, attributes: MovieAttributes
   ) throws(SystemError) {
+    endRecord(isFavorite: isFavorite, attributes: attributes)
+    report.movies += 1
+    try sink.append(record)
+  }
+
+  private mutating func endRecord(isFavorite: Bool, attributes: MovieAttributes) {
     switch format {
     case .ndjson, .json:
       record += isFavorite ? "], \"favorite\": true".utf8 : "], \"favorite\": false".utf8
@@ -146,8 +152,6 @@ package struct InterchangeWriter {
       record.append(.lineFeed)
       countLosses(isFavorite: isFavorite, attributes)
     }
-    report.movies += 1
-    try sink.append(record)
   }
 
   /// Counts what CSV and TSV do not have of a movie.
@@ -168,6 +172,15 @@ package struct InterchangeWriter {
 
   private mutating func appendCell(_ cell: [UInt8]) {
     if format == .csv { record.appendCSVCell(cell.span) } else { record.appendTSVCell(cell.span) }
+  }
+
+  /// Returns a movie as a line of NDJSON.
+  static func json(of draft: MovieDraft) -> [UInt8] {
+    var writer = InterchangeWriter(format: .ndjson, sink: ByteSink())
+    writer.beginMovie(titled: draft.title.utf8.span)
+    for name in draft.cast { writer.addName(name.utf8.span) }
+    writer.endRecord(isFavorite: draft.isFavorite, attributes: draft.attributes)
+    return writer.record
   }
 
   /// Writes the text after the last movie and flushes the sink.

@@ -15,21 +15,21 @@ public enum KeptFields: Hashable, Sendable {
   package static func key(of name: String) -> AttributeKey? { AttributeKey(foreignName: name) }
 }
 
-/// A field of imported files that was not kept, or a field that the columns of an export leave out.
-public struct IgnoredField: Hashable, Codable, Sendable {
+/// A field and the number of records or movies that it is about.
+public struct FieldCount: Hashable, Codable, Sendable {
   /// The name of the key or the column.
   public let name: String
-  /// The number of records that have the field.
+  /// The number of records or movies.
   public internal(set) var count: Int
 }
 
-extension [IgnoredField] {
+extension [FieldCount] {
   /// Adds to the number of records that have the field. The first fields are counted.
   mutating func add(_ name: String, _ count: Int = 1) {
     if let index = firstIndex(where: { $0.name.isExactly(name) }) {
       self[index].count += count
     } else if self.count < InterchangeLimits.ignoredFields {
-      append(IgnoredField(name: name, count: count))
+      append(FieldCount(name: name, count: count))
     }
   }
 }
@@ -37,7 +37,7 @@ extension [IgnoredField] {
 /// The fields of a source that was read to its end.
 package struct SourceFields: Sendable {
   /// The keys or columns that were not kept, in order of first appearance, as many as are reported.
-  package let ignored: [IgnoredField]
+  package let ignored: [FieldCount]
   /// The fields to keep or to ignore that the source has.
   let named: Set<AttributeKey>
   /// Whether the source has several ratings of which none exceeds 5, and is not an export.

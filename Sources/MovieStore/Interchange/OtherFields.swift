@@ -58,10 +58,10 @@ struct OtherFields {
   }
 
   /// The ignored fields in order of first appearance. A record with NUL in a name is invalid.
-  var ignored: [IgnoredField] {
+  var ignored: [FieldCount] {
     names.filter { $0.ignoredCount > 0 && !$0.bytes.contains(0) }
       .prefix(InterchangeLimits.ignoredFields)
-      .map { IgnoredField(name: $0.text, count: $0.ignoredCount) }
+      .map { FieldCount(name: $0.text, count: $0.ignoredCount) }
   }
 
   mutating func beginRecord() { record += 1 }

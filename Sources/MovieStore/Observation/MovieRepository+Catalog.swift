@@ -88,39 +88,46 @@ extension MovieRepository {
     try await change { try $0.add(contentsOf: drafts) }
   }
 
-  /// Adds the movies of a file to the catalog.
+  /// Adds the movies of files to the catalog, and updates those that exist.
   ///
-  /// Either all movies are added, or none. Reads do not wait for the import. See
-  /// ``Catalog/importMovies(from:as:skipsExisting:skipsInvalid:keeping:ignoring:progress:onInvalid:)``.
+  /// Either all changes are made, or none. Reads do not wait for the import. See
+  /// ``Catalog/importMovies(from:_:onRecord:onInvalid:progress:)``.
   ///
   /// - Parameters:
-  ///   - file: The path of the file, absolute or relative to the working directory. It can be a
-  ///     pipe or a device.
-  ///   - format: The format of the file. If it is `nil`, the format is detected from the first
-  ///     bytes.
-  ///   - skipsExisting: Whether to skip movies whose title, cast and, if both have one, year are already in the
-  ///     catalog.
-  ///   - skipsInvalid: Whether to skip records that are not valid movies. Otherwise the first one
-  ///     ends the import.
-  ///   - kept: The fields that become attributes, in addition to those of the known keys.
-  ///   - ignored: The names of fields to ignore, which can be those of known keys.
-  ///   - progress: A closure that is called with the progress, on the thread of the repository.
+  ///   - files: The paths of the files, absolute or relative to the working directory.
+  ///   - options: How records are read and used.
+  ///   - onRecord: A closure that is called with each record, on the thread of the repository.
   ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped, on the
   ///     thread of the repository.
-  /// - Throws: ``InterchangeError`` for an invalid record; ``StoreError``: `unreadableFile` for the
+  ///   - progress: A closure that is called with the progress, on the thread of the repository.
+  /// - Returns: What was done.
+  /// - Throws: ``InterchangeError`` for an invalid record; ``StoreError``: `unreadableFile` for a
   ///   file; otherwise as for opening and for every change; `CancellationError`.
   @discardableResult
   public func importMovies(
-    from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
-    skipsInvalid: Bool = false, keeping kept: KeptFields = .named([]),
-    ignoring ignored: [String] = [],
-    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in },
-    onInvalid: @escaping @Sendable (InterchangeError) -> Void = { _ in }
-  ) async throws -> Catalog.ImportReport {
+    from files: [String], _ options: ImportOptions = ImportOptions(),
+    onRecord: (@Sendable (ImportPlan.Record) -> Void)? = nil,
+    onInvalid: @escaping @Sendable (InterchangeError) -> Void = { _ in },
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
+  ) async throws -> ImportPlan {
     try await change { store in
       try store.importMovies(
-        from: file, as: format, skipsExisting: skipsExisting, skipsInvalid: skipsInvalid,
-        keeping: kept, ignoring: ignored, progress: progress, onInvalid: onInvalid)
+        from: files, options, onRecord: onRecord, onInvalid: onInvalid, progress: progress)
+    }
+  }
+
+  /// Returns what an import would do, without changing or locking the catalog.
+  ///
+  /// - Throws: As ``importMovies(from:_:onRecord:onInvalid:progress:)``.
+  public func planImport(
+    from files: [String], _ options: ImportOptions = ImportOptions(),
+    onRecord: (@Sendable (ImportPlan.Record) -> Void)? = nil,
+    onInvalid: @escaping @Sendable (InterchangeError) -> Void = { _ in },
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
+  ) async throws -> ImportPlan {
+    try await read { store in
+      try store.planImport(
+        from: files, options, onRecord: onRecord, onInvalid: onInvalid, progress: progress)
     }
   }
 

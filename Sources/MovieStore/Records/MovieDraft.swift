@@ -73,14 +73,19 @@ public struct MovieDraft: Hashable, Sendable {
     _ movie: Movie, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil,
     attributes: MovieAttributes? = nil
   ) {
-    let original = MovieDraft(
-      title: movie.title, cast: movie.cast.map(\.name), isFavorite: movie.isFavorite,
-      attributes: movie.attributes)
+    let original = MovieDraft(valuesOf: movie)
     self.init(
       id: movie.id, title: title ?? original.title, cast: cast ?? original.cast,
       isFavorite: isFavorite ?? original.isFavorite,
       attributes: attributes ?? original.attributes)
     originals = [original]
+  }
+
+  /// Creates a draft of a new movie with the values of another one.
+  init(valuesOf movie: Movie) {
+    self.init(
+      title: movie.title, cast: movie.cast.map(\.name), isFavorite: movie.isFavorite,
+      attributes: movie.attributes)
   }
 
   /// Creates a draft from texts that `TextValidation.validated` returned and a cast within the limits.

@@ -187,7 +187,7 @@ struct ForceOption: ParsableArguments {
   var force = false
 }
 
-extension [IgnoredField] {
+extension [FieldCount] {
   /// The names with their counts, such as `genres (12), href (3)`.
   var counts: String {
     map { "\($0.name) (\(Formatting.grouped($0.count)))" }.joined(separator: ", ")

@@ -1,17 +1,19 @@
 internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
+internal import MovieTerminal
 
-/// `import`: adds the movies of files.
+/// `import`: adds the movies of files, and updates those that exist.
 struct Import: Command {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import movies from files, all or nothing.",
+    commandName: "import", abstract: "Import movies from files: add new ones, update others.",
     examples: [
-      Example("movies import movies.csv", "Import all movies of a file."),
-      Example("movies import movies.ndjson --skip-existing", "Import only new movies."),
+      Example("movies import movies.csv", "Import a file; importing it again changes nothing."),
+      Example("movies import movies.csv --dry-run", "Show what would change."),
+      Example("movies import movies.ndjson --new-only", "Import only new movies."),
       Example(
-        "movies import movies.json --keep genres,href", "Keep two more fields as attributes."),
-    ], suggestedFor: ["load"])
+        "movies import movies.json --keep themes,href", "Keep two more fields as attributes."),
+    ], suggestedFor: ["load", "merge", "upsert"])
 
   @Argument(
     help: ArgumentHelp(
@@ -25,15 +27,43 @@ struct Import: Command {
       suggestedFor: ["--json-lines ndjson", "--jsonl ndjson"]))
   var format = ImportFormat.auto
   @Flag(
-    name: "--skip-existing",
+    name: "--add",
     help: ArgumentHelp(
-      "Skip a record if the catalog has a movie with its title, cast and year. A missing cast or year matches any.",
+      "Add every record as a new movie, also if it exists.",
+      suggestedFor: ["--allow-duplicates", "--force"]))
+  var add = false
+  @Flag(
+    name: ["--new-only", "--skip-existing"],
+    help: ArgumentHelp(
+      "Only add movies that do not exist, each once.",
       suggestedFor: ["--ignore-duplicates", "--ignore-existing", "--skip-duplicates"]))
-  var skipExisting = false
+  var newOnly = false
+  @Flag(
+    name: "--existing-only",
+    help: ArgumentHelp(
+      "Only update movies that exist.", suggestedFor: ["--only-existing", "--update"]))
+  var existingOnly = false
+  @Flag(name: "--fill", help: "Only set what a movie does not have.") var fill = false
+  @Flag(
+    name: "--replace",
+    help: ArgumentHelp(
+      "Make the fields of the file equal to it: an empty cell removes the value.",
+      suggestedFor: ["--overwrite"]))
+  var replace = false
+  @Option(
+    name: "--cast",
+    help: ArgumentHelp(
+      "'replace' replaces casts; by default, only a movie without a cast gets one.",
+      valueName: "action"))
+  var cast: CastAction?
+  @Option(
+    name: "--tag", help: "Add a tag to the movies of all records.",
+    completion: .custom(CatalogCompletion.tag))
+  var tags: [String] = []
   @Option(
     name: "--keep",
     help: ArgumentHelp(
-      "Keep these fields as attributes, or 'all'; year, rating, watched, tag and note are always kept.",
+      "Keep these fields as attributes, or 'all'; those of known keys are always kept.",
       valueName: "a,b,…", suggestedFor: ["--fields", "--attributes"]))
   var keep: KeptNames?
   @Option(
@@ -49,6 +79,7 @@ struct Import: Command {
       valueName: "action",
       suggestedFor: ["--ignore-errors skip", "--keep-going skip", "--skip-errors skip"]))
   var onError = ErrorAction.stop
+  @OptionGroup(title: "Output options") var output: JSONOption
   @OptionGroup(title: "Write options") var write: DryRunOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -60,55 +91,112 @@ struct Import: Command {
     case stop, skip
   }
 
+  enum CastAction: String, CaseIterable, ExpressibleByArgument {
+    case replace
+  }
+
   func validate() throws {
     if files.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("Standard input can be read only once. Use a single '-'.")
     }
+    let options = [
+      ("--add", add), ("--new-only", newOnly), ("--existing-only", existingOnly),
+    ].filter(\.1).map(\.0)
+    if options.count > 1 {
+      throw ValidationError("'\(options[0])' and '\(options[1])' exclude each other. Use one.")
+    }
+    if fill, replace { throw ValidationError("'--fill' and '--replace' exclude each other. Use one.") }
+    let changes = [("--fill", fill), ("--replace", replace), ("--cast", cast != nil)]
+    if let change = changes.first(where: \.1)?.0, add || newOnly {
+      throw ValidationError(
+        "'\(change)' changes movies that exist, but '\(options[0])' only adds movies. Use one.")
+    }
+    if fill, cast != nil {
+      throw ValidationError("'--fill' keeps casts, but '--cast' replaces them. Use one.")
+    }
+  }
+
+  private var options: ImportOptions {
+    get throws {
+      ImportOptions(
+        format: InterchangeFormat(rawValue: format.rawValue),
+        records: add ? .added : newOnly ? .new : existingOnly ? .existing : .all,
+        merge: fill ? .fill : replace ? .replace : .update, replacesCasts: cast == .replace,
+        tags: try AttributeAssignments.attributes(tags.map { "tag=\($0)" }).tags,
+        skipsInvalid: onError == .skip, keeping: keep?.fields ?? .named([]),
+        ignoring: drop?.names ?? [])
+    }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let options = Catalog.ImportOptions(
-      format: InterchangeFormat(rawValue: format.rawValue), skipsExisting: skipExisting,
-      skipsInvalid: onError == .skip, countsDuplicates: !context.ui.isQuiet && !skipExisting,
-      kept: keep?.fields ?? .named([]), ignored: drop?.names ?? [])
+    let options = try options
     let sources = try sources(context)
     var store = try context.database.openForCreate(isDryRun: write.dryRun)
-    let report = try context.ui.reportingProgress("importing") { reporter in
-      try context.deferringOutput {
-        try store.importMovies(
-          from: sources, options,
-          onInvalid: { error in
-            reporter?.clear()
-            try context.ui.warn("\(error)")
-          },
-          progress: { reporter?.update($0) })
+    var records = JSONRecordWriter(isArray: true, output: context.output)
+    let onRecord: ((ImportPlan.Record) throws -> Void)? =
+      output.json ? { try records.write(PlannedRecord(record: $0)) { [] } } : nil
+    let plan = try context.ui.reportingProgress("importing") { reporter in
+      let onInvalid: (InterchangeError) throws -> Void = { error in
+        reporter?.clear()
+        try context.ui.warn("\(error)")
+      }
+      return try context.deferringOutput {
+        write.dryRun
+          ? try store.planImport(
+            from: sources, options, onRecord: onRecord, onInvalid: onInvalid,
+            progress: { reporter?.update($0) })
+          : try store.importMovies(
+            from: sources, options, onRecord: onRecord, onInvalid: onInvalid,
+            progress: { reporter?.update($0) })
       }
     }
-    for message in messages(about: report, context) { try context.ui.info(message) }
-    return report.invalid > 0 ? .badInput : .done
+    if output.json { try records.finish() }
+    for message in messages(about: plan, context) { try context.ui.info(message) }
+    if write.dryRun, !output.json {
+      for line in Self.table(of: plan) { try context.output.write(line + "\n") }
+    }
+    try context.output.flush()
+    return plan[.invalid] > 0 ? .badInput : .done
+  }
+
+  /// A line for each class of records.
+  private static func table(of plan: ImportPlan) -> [String] {
+    let rows = ImportPlan.Class.allCases.filter { plan[$0] > 0 }
+    let width = rows.map { Formatting.grouped(plan[$0]).count }.max() ?? 0
+    return rows.map { row in
+      let count = Formatting.grouped(plan[row])
+      let note =
+        switch row {
+        case .updated: plan.changedFields.summary
+        case .byTitle: "no year on one side: only missing values are set"
+        case .ambiguous: "several movies, or one of the year before or after; '--json' lists them"
+        default: ""
+        }
+      return TerminalText.padded(row.rawValue, to: 11)
+        + TerminalText.padded(count, to: width, alignment: .right)
+        + (note.isEmpty ? "" : "   \(note)")
+    }
   }
 
   private static let standardInput = "standard input"
 
   /// The files. Unreadable ones are reported before the database is opened.
-  private func sources(_ context: CommandContext) throws -> [Catalog.ImportSource] {
+  private func sources(_ context: CommandContext) throws -> [ImportSource] {
     try files.map { path in
       if path == "-" {
-        return Catalog.ImportSource(name: Self.standardInput, context.input)
+        return ImportSource(name: Self.standardInput, context.input)
       }
       do {
-        return try Catalog.ImportSource(path: path)
+        return try ImportSource(path: path)
       } catch let error as SystemError where !error.isIOError {
         throw CommandError.missingFile("\(error). Check the path.")
       }
     }
   }
 
-  private func messages(
-    about report: Catalog.ImportReport, _ context: CommandContext
-  ) -> [String] {
+  private func messages(about plan: ImportPlan, _ context: CommandContext) -> [String] {
     var messages: [String] = []
-    let fields = report.ignoredFields.filter { !isDropped($0.name) }
+    let fields = plan.ignoredFields.filter { !isDropped($0.name) }
     let others = fields.filter { Self.intendedName(of: $0.name) == nil }
     let keepable = others.filter { !cannotBeKept($0.name) }
     let unkeepable = others.filter { cannotBeKept($0.name) }
@@ -119,35 +207,27 @@ struct Import: Command {
     messages += fields.compactMap { field in
       Self.intendedName(of: field.name).map {
         "ignored field '\(field.name)'; to import it as '\($0)', "
-          + steps(after: report, "rename it", "import the file again")
+          + steps(after: plan, "rename it", "import the file again")
       }
     }
     if !unkeepable.isEmpty {
       messages.append("ignored fields, which cannot be kept: \(unkeepable.counts)")
     }
-    messages += missingFields(report, keep, "--keep") + missingFields(report, drop, "--drop")
-    messages += report.emptySources.map { "\(Self.quoted($0)) contains no records" }
-    messages.append(summary(of: report, context))
-    if report.duplicates > 0 {
-      let records = Formatting.pluralized(report.duplicates, "record")
-      messages.append(
-        report.duplicates == 1
-          ? "\(records) looks like a movie already in the catalog; to skip it, "
-          : "\(records) look like movies already in the catalog; to skip them, ")
-      messages[messages.count - 1] += steps(after: report, "import with '--skip-existing'")
-    }
-    if report.movies > 0 {
-      messages += report.lowRatedSources.map {
+    messages += missingFields(plan, keep, "--keep") + missingFields(plan, drop, "--drop")
+    messages += plan.emptySources.map { "\(Self.quoted($0)) contains no records" }
+    if !write.dryRun { messages.append(summary(of: plan, context)) }
+    if plan.changesCatalog {
+      messages += plan.lowRatedSources.map {
         "all ratings in \(Self.quoted($0)) are at most 5, but the scale is 0 to 10; if the file rates up to 5, "
-          + steps(after: report, "double them in the file (4.5 becomes 9)", "import it again")
+          + steps(after: plan, "double them in the file (4.5 becomes 9)", "import it again")
       }
     }
     return messages
   }
 
-  /// What to do, after undoing the import if it added movies.
-  private func steps(after report: Catalog.ImportReport, _ steps: String...) -> String {
-    let all = (write.dryRun || report.movies == 0 ? [] : ["run 'movies undo'"]) + steps
+  /// What to do, after undoing the import if it changed movies.
+  private func steps(after plan: ImportPlan, _ steps: String...) -> String {
+    let all = (write.dryRun || !plan.changesCatalog ? [] : ["run 'movies undo'"]) + steps
     return (all.count > 1 ? all.dropLast().joined(separator: ", ") + " and " : "")
       + (all.last ?? "")
   }
@@ -158,10 +238,10 @@ struct Import: Command {
 
   /// Reports the names of an option that no file has.
   private func missingFields(
-    _ report: Catalog.ImportReport, _ names: KeptNames?, _ option: String
+    _ plan: ImportPlan, _ names: KeptNames?, _ option: String
   ) -> [String] {
     (names?.names ?? []).filter { name in
-      KeptFields.key(of: name).map { !report.namedFields.contains($0) } ?? true
+      KeptFields.key(of: name).map { !plan.namedFields.contains($0) } ?? true
     }.map { "no record has the field '\($0)' of '\(option)'" }
   }
 
@@ -187,16 +267,53 @@ struct Import: Command {
     return key != nil && names?.names.contains { KeptFields.key(of: $0) == key } == true
   }
 
-  private func summary(
-    of report: Catalog.ImportReport, _ context: CommandContext
-  ) -> String {
-    let skipped =
-      "; \(Formatting.pluralized(report.skipped, "record")) skipped: already in the catalog"
-    let invalid = "; \(Formatting.pluralized(report.invalid, "record")) skipped: invalid"
-    return "\(write.verb("imported", "would import")) "
-      + "\(Formatting.pluralized(report.movies, "movie")), "
-      + Formatting.pluralized(report.newActors, "new actor") + write.duration(context)
-      + (report.skipped > 0 ? skipped : "") + (report.invalid > 0 ? invalid : "")
+  /// Such as `imported 3 movies, 5 new actors, updated 2 (rating 2) in 0.1 s; 4 unchanged`.
+  private func summary(of plan: ImportPlan, _ context: CommandContext) -> String {
+    var done = "imported \(Formatting.pluralized(plan[.new], "movie"))"
+    if plan.newActors > 0 || plan[.updated] + plan[.byTitle] == 0 {
+      done += ", \(Formatting.pluralized(plan.newActors, "new actor"))"
+    }
+    let updated = plan[.updated] + plan[.byTitle]
+    if updated > 0 {
+      done += ", updated \(Formatting.grouped(updated)) (\(plan.changedFields.summary))"
+    }
+    let rest = [ImportPlan.Class.unchanged, .ambiguous, .leftOut, .invalid].filter { plan[$0] > 0 }
+      .map { "\(Formatting.grouped(plan[$0])) \($0.rawValue)" }
+    let hasMatches = updated + plan[.unchanged] + plan[.ambiguous] > 0
+    return done + write.duration(context)
+      + (rest.isEmpty ? "" : "; " + rest.joined(separator: ", "))
+      + (hasMatches ? ". '--add' adds every record" : "")
+      + (hasMatches && plan.changesCatalog ? "; 'movies undo' takes the import back" : "")
+  }
+}
+
+/// A record of an import as JSON.
+private struct PlannedRecord: OutputRecord {
+  static let columns: [RecordColumn<Self>] = []
+
+  let record: ImportPlan.Record
+
+  var recordID: Int64 { record.movie?.rawValue ?? 0 }
+
+  func append(to json: inout JSONBuilder) {
+    json.object {
+      $0.add("class", record.class.rawValue)
+      $0.add("source", record.source)
+      $0.add("line", record.line)
+      $0.add("title", record.title)
+      $0.add("year", record.year)
+      $0.add("id", record.movie?.rawValue)
+      $0.array("changes", record.changes) { $0.add($1) }
+      $0.array("candidates", record.candidates) { $0.add($1.rawValue) }
+      $0.add("reason", record.reason)
+    }
+  }
+}
+
+extension [FieldCount] {
+  /// The names with their counts, such as `rating 12, tag 3`.
+  fileprivate var summary: String {
+    map { "\($0.name) \(Formatting.grouped($0.count))" }.joined(separator: ", ")
   }
 }
 

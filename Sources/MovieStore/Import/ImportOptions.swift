@@ -1,0 +1,60 @@
+/// How an import reads records, which of them it uses, and how it changes movies that exist.
+public struct ImportOptions: Hashable, Sendable {
+  /// The records that an import uses.
+  public enum Records: String, CaseIterable, Hashable, Codable, Sendable {
+    /// Records of movies that exist change them; the others are new movies.
+    case all
+    /// Each record is a new movie, also if it exists.
+    case added
+    /// Only records of movies that do not exist. A repeated record is used once.
+    case new
+    /// Only records of movies that exist.
+    case existing
+  }
+
+  /// How a record changes a movie.
+  public enum Merge: String, CaseIterable, Hashable, Codable, Sendable {
+    /// Single values are replaced, and lists get missing values. A star is set, a cast only where there is none.
+    case update
+    /// Only what the movie does not have is set.
+    case fill
+    /// The fields that the source has become equal to the record: values that it does not have are removed.
+    case replace
+  }
+
+  /// The format of every source, or `nil` to detect the format of each.
+  public var format: InterchangeFormat?
+  /// The records to use.
+  public var records: Records
+  /// How records change movies.
+  public var merge: Merge
+  /// Whether a record with a cast replaces the cast of its movie, also if that has one.
+  public var replacesCasts: Bool
+  /// Tags that all movies of the records get.
+  public var tags: [String]
+  /// Whether to skip records that are not valid movies. Otherwise the first one ends the import. An invalid header
+  /// always does.
+  public var skipsInvalid: Bool
+  /// The fields that become attributes, in addition to those of the known keys.
+  public var kept: KeptFields
+  /// The names of fields to ignore, which can be those of known keys: `rating` of a list has another meaning.
+  public var ignored: [String]
+  /// The number of names after which the import starts to number them again: a limit of memory.
+  package var nameLimit = NameNumbers.limit
+
+  /// Creates options; by default, those of an import that adds new movies and updates others.
+  public init(
+    format: InterchangeFormat? = nil, records: Records = .all, merge: Merge = .update,
+    replacesCasts: Bool = false, tags: [String] = [], skipsInvalid: Bool = false,
+    keeping kept: KeptFields = .named([]), ignoring ignored: [String] = []
+  ) {
+    self.format = format
+    self.records = records
+    self.merge = merge
+    self.replacesCasts = replacesCasts
+    self.tags = tags
+    self.skipsInvalid = skipsInvalid
+    self.kept = kept
+    self.ignored = ignored
+  }
+}

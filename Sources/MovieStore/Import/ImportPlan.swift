@@ -1,0 +1,87 @@
+/// What an import did with its records, or would do.
+///
+/// ``Catalog/planImport(from:_:onRecord:onInvalid:progress:)`` makes a plan without changing the catalog;
+/// ``Catalog/importMovies(from:_:onRecord:onInvalid:progress:)`` also carries it out.
+public struct ImportPlan: Hashable, Codable, Sendable {
+  /// What an import does with a record.
+  public enum Class: String, CaseIterable, Hashable, Codable, Sendable {
+    /// The record is a new movie.
+    case new
+    /// A movie is changed.
+    case updated
+    /// A movie has the values already.
+    case unchanged
+    /// A movie of that title gets the values that it does not have: one side has no year.
+    case byTitle = "by title"
+    /// The record can be about several movies, or about one of the year before or after. Nothing is changed.
+    case ambiguous
+    /// The options leave the record out.
+    case leftOut = "left out"
+    /// The record is not a valid movie.
+    case invalid
+  }
+
+  /// A record of a source.
+  public struct Record: Hashable, Codable, Sendable {
+    /// What the import does with the record.
+    public internal(set) var `class`: Class
+    /// The name of the source.
+    public let source: String
+    /// The line of the source on which the record starts, from 1.
+    public let line: Int
+    /// The title of the record; empty if it is invalid.
+    public let title: String
+    /// The year of the record; `nil` if it has none.
+    public let year: Int?
+    /// The movie that the record is about; `nil` for a new movie, and if it is not known.
+    public internal(set) var movie: Movie.ID?
+    /// The movies that an ambiguous record can be about.
+    public internal(set) var candidates: [Movie.ID] = []
+    /// The fields of the movie that are changed, such as `rating`.
+    public internal(set) var changes: [String] = []
+    /// Why the record is ambiguous, left out or invalid; otherwise `nil`.
+    public internal(set) var reason: String?
+
+    func with(class: Class) -> Record {
+      var record = self
+      record.class = `class`
+      return record
+    }
+  }
+
+  /// The number of records of each class; classes without records are missing.
+  public internal(set) var counts: [Class: Int] = [:]
+  /// For each field of movies that exist, such as `rating`, the number of movies in which it is changed, in the order of
+  /// the names.
+  public internal(set) var changedFields: [FieldCount] = []
+  /// The number of actors added because the catalog did not have them yet.
+  public internal(set) var newActors = 0
+  /// The keys and columns that were not kept, in the order in which they first appear, at most 64.
+  public internal(set) var ignoredFields: [FieldCount] = []
+  /// The names of the sources without any record, in their order.
+  package internal(set) var emptySources: [String] = []
+  /// The names of the sources with several ratings of which none exceeds 5, without exports.
+  package internal(set) var lowRatedSources: [String] = []
+  /// The fields to keep or to ignore that the sources have.
+  package internal(set) var namedFields: Set<AttributeKey> = []
+
+  /// The number of records of a class.
+  public subscript(class: Class) -> Int { counts[`class`] ?? 0 }
+
+  /// The number of records.
+  public var records: Int { counts.values.reduce(0, +) }
+
+  /// Whether the import changes the catalog.
+  public var changesCatalog: Bool { self[.new] + self[.updated] + self[.byTitle] > 0 }
+
+  mutating func count(_ record: Record) {
+    counts[record.class, default: 0] += 1
+    for name in record.changes { changedFields.add(name) }
+  }
+
+  mutating func add(_ fields: SourceFields, of source: String) {
+    for field in fields.ignored { ignoredFields.add(field.name, field.count) }
+    namedFields.formUnion(fields.named)
+    if fields.hasLowRatings { lowRatedSources.append(source) }
+  }
+}

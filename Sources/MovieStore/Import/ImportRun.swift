@@ -1,0 +1,148 @@
+internal import MovieSQLite
+internal import MovieSystem
+
+/// The sources of an import while it runs.
+struct ImportRun {
+  typealias Progress = (OperationProgress) throws -> Void
+
+  let options: ImportOptions
+  let sources: [ImportSource]
+  private let totalBytes: Int64?
+
+  /// Reads pipes to their end.
+  ///
+  /// - Parameter path: The path of the catalog.
+  init(
+    _ sources: [ImportSource], _ options: ImportOptions, for path: String, _ progress: Progress
+  ) throws {
+    for source in sources where try CatalogFile(path).hasPart(at: source.name) {
+      // Closing the database would release the locks that this process has on it.
+      throw StoreError(.unreadable(path: source.name, reason: "it is the database itself"))
+    }
+    self.options = options
+    totalBytes = ImportSource.totalBytes(of: sources)
+    var meter = TransferMeter("import", totalBytes: totalBytes)
+    var spooledBytes: Int64 = 0
+    self.sources = try sources.map { source in
+      try source.spooled(memoryLimit: SpooledBytes.memoryLimit / sources.count) { count in
+        spooledBytes += count
+        try meter.update(records: 0, bytes: spooledBytes, progress)
+      }
+    }
+  }
+
+  /// How records change movies.
+  var merge: MovieMerge {
+    MovieMerge(rule: options.merge, replacesCast: options.replacesCasts)
+  }
+
+  /// Whether the import can delete actors that are left without a movie.
+  var canDelete: Bool { options.replacesCasts || options.merge == .replace }
+
+  /// Calls the closure with each batch of records of each source.
+  ///
+  /// - Parameters:
+  ///   - plan: Counts the invalid records and the fields of the sources.
+  ///   - body: Is called with a batch and the index of its source.
+  func forEachBatch<Batch: RecordBatch>(
+    _ plan: inout ImportPlan, _ onInvalid: (InterchangeError) throws -> Void, _ progress: Progress,
+    next: @escaping @Sendable (inout InterchangeReader, inout NameNumbers) throws(SystemError)
+      -> Batch?,
+    _ body: (Batch, Int) throws -> Void
+  ) throws {
+    var meter = TransferMeter("import", totalBytes: totalBytes)
+    var (bytesBefore, records): (Int64, Int) = (0, 0)
+    for (index, source) in sources.enumerated() {
+      let recordsBefore = records
+      var bytes: Int64 = 0
+      try source.forEachBatch(options, next: next) { batch in
+        try body(batch, index)
+        records += batch.count
+        if let error = batch.invalidRecord {
+          if !options.skipsInvalid || error.precedesRecords { throw error }
+          records += 1
+          plan.counts[.invalid, default: 0] += 1
+          try onInvalid(error)
+        }
+        if let fields = batch.fields { plan.add(fields, of: source.name) }
+        bytes = batch.bytesRead
+        try meter.update(records: records, bytes: bytesBefore + bytes, progress)
+      }
+      bytesBefore += bytes
+      if records == recordsBefore { plan.emptySources.append(source.name) }
+    }
+    try meter.finish(records: records, bytes: bytesBefore, progress)
+  }
+
+  /// Stages all records and calls the closure with them.
+  func withPlan(
+    _ onInvalid: (InterchangeError) throws -> Void, _ progress: Progress,
+    _ body: (inout ImportPlan, borrowing RecordStage) throws -> Void
+  ) throws -> ImportPlan {
+    let tags = options.tags
+    return try RecordStage.run { stage in
+      var plan = ImportPlan()
+      try forEachBatch(&plan, onInvalid, progress) { (reader, _) throws(SystemError) in
+        try reader.nextStageBatch(tagging: tags)
+      } _: { batch, source in
+        try stage.add(batch, of: source)
+      }
+      try stage.finish()
+      try body(&plan, stage)
+      return plan
+    }
+  }
+}
+
+/// Records that were read together.
+protocol RecordBatch: Sendable {
+  /// The number of valid records.
+  var count: Int { get }
+  /// The error of an invalid record, which follows the records and ends the batch.
+  var invalidRecord: InterchangeError? { get }
+  /// The number of bytes of the source that were read so far.
+  var bytesRead: Int64 { get }
+  /// What is known about the fields of the source, in its last batch.
+  var fields: SourceFields? { get }
+}
+
+extension MovieBatch: RecordBatch {
+  var count: Int { movies.count }
+}
+
+extension RecordStage.Batch: RecordBatch {}
+
+extension InterchangeReader {
+  /// Returns the next batch of records to stage, or `nil` after the last.
+  mutating func nextStageBatch(
+    tagging tags: [String]
+  ) throws(SystemError) -> RecordStage.Batch? {
+    if isAtEnd { return nil }
+    var batch = RecordStage.Batch()
+    while !batch.isFull, batch.invalidRecord == nil, !isAtEnd {
+      switch try next(tagging: tags) {
+      case .success(let draft)?: batch.append(draft, line: recordLine)
+      case .failure(let error)?: batch.invalidRecord = error
+      case nil: break
+      }
+    }
+    if isAtEnd { batch.fields = fields }
+    batch.bytesRead = cursor.bytesRead
+    return batch
+  }
+
+  /// Returns the next record, whose movie gets tags.
+  mutating func next(tagging tags: [String]) throws(SystemError) -> ImportRecord? {
+    let record = try next()
+    if tags.isEmpty { return record }
+    guard case .success(var draft)? = record else { return record }
+    do throws(StoreError) {
+      try draft.attributes.addMissing(tags.map { .text($0) }, to: .tag)
+      try draft.attributes.requireWithinLimits(insteadOf: MovieAttributes())
+    } catch {
+      return .failure(cursor.error(error.description))
+    }
+    return .success(draft)
+  }
+}
+

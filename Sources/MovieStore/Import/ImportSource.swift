@@ -1,0 +1,77 @@
+package import MovieSystem
+
+/// A source of movies, which is opened when its turn comes: there can be more files than descriptors.
+package struct ImportSource {
+  /// The name of the source in errors.
+  package let name: String
+  /// `nil` for a regular file.
+  private let bytes: ByteSource?
+  /// The number of bytes, or `nil` for a pipe or a terminal.
+  private let totalBytes: Int64?
+
+  /// A file. A pipe or a device is opened immediately.
+  ///
+  /// - Throws: `SystemError` if the file cannot be read.
+  package init(path: String) throws(SystemError) {
+    name = path
+    try FileMetadata.requireReadable(path)
+    let file = try FileMetadata(of: path, followingLinks: true)
+    bytes = try file.isRegular ? nil : ByteSource(path: path)
+    totalBytes = file.isRegular ? file.size : nil
+  }
+
+  package init(name: String, _ bytes: ByteSource) {
+    self.name = name
+    self.bytes = bytes
+    totalBytes = bytes.totalBytes
+  }
+
+  /// The number of bytes of all sources, or `nil` if it is not known.
+  static func totalBytes(of sources: [Self]) -> Int64? {
+    let sizes = sources.compactMap(\.totalBytes)
+    return sizes.count == sources.count ? sizes.reduce(0, +) : nil
+  }
+
+  /// Returns the source, after reading it to its end if its length is not known: the catalog is
+  /// locked only while movies are inserted, not while a pipe or a terminal is read.
+  ///
+  /// - Parameters:
+  ///   - memoryLimit: The number of bytes after which a temporary file is used.
+  ///   - progress: Called with the number of bytes of each read.
+  func spooled(
+    memoryLimit: Int, progress: (Int64) throws -> Void
+  ) throws -> Self {
+    guard let bytes, bytes.totalBytes == nil else { return self }
+    let spool = SpooledBytes(limit: memoryLimit)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = try bytes.read(into: &buffer, from: 0), count > 0 {
+      try spool.append(Array(buffer[..<count]))
+      try progress(Int64(count))
+      try Interruption.checkBeforeReading(name)
+    }
+    return Self(name: name, try spool.source())
+  }
+
+  /// Parses the source on a second thread.
+  ///
+  /// - Parameter next: Returns the next batch of a reader, or `nil` after the last.
+  func forEachBatch<Batch: Sendable>(
+    _ options: ImportOptions,
+    next: @escaping @Sendable (inout InterchangeReader, inout NameNumbers) throws(SystemError)
+      -> Batch?,
+    _ body: (Batch) throws -> Void
+  ) throws {
+    let bytes = try bytes ?? ByteSource(path: name)
+    let (name, origin) = (name, bytes.shared)
+    try BatchPipeline<Batch>.forEach { send throws(SystemError) in
+      var reader = InterchangeReader(
+        source: try ByteSource(origin), fileName: name, format: options.format,
+        keeping: options.kept, ignoring: options.ignored)
+      var names = NameNumbers(limit: options.nameLimit)
+      while let batch = try next(&reader, &names), send(batch) {}
+    } consume: { batch in
+      try body(batch)
+      return true
+    }
+  }
+}

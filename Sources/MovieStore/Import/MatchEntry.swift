@@ -1,0 +1,127 @@
+/// What matching compares of a record or a movie: hashes, so that many records with one title fit into memory.
+struct MatchEntry: Hashable {
+  /// The number of the record, or the id of the movie.
+  let id: Int64
+  /// The hash of the sortable title.
+  let title: UInt64
+  /// The hash of the letters and digits of the sortable title.
+  let letters: UInt64
+  let year: Int?
+  /// The hash of the names in billing order; 0 without names.
+  let cast: UInt64
+  /// The hashes of the letters and digits of each name, sorted.
+  let names: [UInt64]
+  /// The hash of all values.
+  let content: UInt64
+  /// The hashes of the ids elsewhere, of which 0 is none. An address in Letterboxd has two forms, which cannot be compared.
+  let identifiers: SIMD4<UInt64>
+
+  init(id: Int64, _ draft: MovieDraft) {
+    self.id = id
+    let sortableTitle = SortableTitle.of(draft.title)
+    title = ImportChecksum.hash(sortableTitle.utf8.span)
+    letters = Self.letters(of: sortableTitle)
+    year = draft.attributes.year
+    cast = Self.hash(draft.cast.map { ImportChecksum.hash($0.utf8.span) })
+    names = Set(draft.cast.map(Self.letters)).sorted()
+    var values: [UInt64] = [
+      ImportChecksum.hash(draft.title.utf8.span), draft.isFavorite ? 1 : 0, cast,
+    ]
+    var identifiers = SIMD4<UInt64>()
+    for entry in draft.attributes.entries {
+      let hashes = entry.values.map(Self.hash)
+      values += [ImportChecksum.hash(entry.key.name.utf8.span), UInt64(hashes.count)] + hashes
+      guard let lane = Self.lane(of: entry.key, entry.values[0]) else { continue }
+      identifiers[lane] = hashes[0] | 1
+    }
+    content = Self.hash(values)
+    self.identifiers = identifiers
+  }
+
+  private static func lane(of key: AttributeKey, _ value: AttributeValue) -> Int? {
+    switch key {
+    case .imdb: 0
+    case .tmdb: 1
+    case .letterboxd: value.description.hasPrefix("https://boxd.it/") ? 2 : 3
+    default: nil
+    }
+  }
+
+  /// The hash of the letters and digits of a title without its article, or of a name.
+  static func letters(of text: String) -> UInt64 {
+    let letters = LooseText(text).letters
+    return letters.isEmpty
+      ? ImportChecksum.hash(Folding.fold(text).utf8.span) : ImportChecksum.hash(letters.span)
+  }
+
+  private static func hash(_ value: AttributeValue) -> UInt64 {
+    switch value.normalized {
+    case .text(let text): ImportChecksum.hash(text.utf8.span)
+    case .integer(let number): ~UInt64(bitPattern: number) &* SplitMix64.step
+    case .real(let number): ~number.bitPattern &* SplitMix64.step
+    }
+  }
+
+  private static func hash(_ hashes: [UInt64]) -> UInt64 {
+    hashes.reduce(0) { ($0 ^ $0 >> 29 ^ $1) &* SplitMix64.step }
+  }
+}
+
+extension MatchEntry {
+  /// Whether a record can be about the movie: no id of it is another one, and the casts do not contradict each
+  /// other. They do if both have names and share none, or only one although both have four or more.
+  func canBe(_ movie: MatchEntry) -> Bool {
+    for lane in identifiers.indices {
+      let (own, other) = (identifiers[lane], movie.identifiers[lane])
+      if own != 0, other != 0, own != other { return false }
+    }
+    if names.isEmpty || movie.names.isEmpty { return true }
+    let required = names.count >= 4 && movie.names.count >= 4 ? 2 : 1
+    var (shared, index, other) = (0, 0, 0)
+    while index < names.count, other < movie.names.count, shared < required {
+      let (left, right) = (names[index], movie.names[other])
+      if left == right { shared += 1 }
+      if left <= right { index += 1 }
+      if right <= left { other += 1 }
+    }
+    return shared == required
+  }
+
+  /// Whether two records, or two movies, cannot be told apart by title, year and cast.
+  func isInterchangeable(with other: MatchEntry) -> Bool {
+    title == other.title && year == other.year && cast == other.cast
+  }
+}
+
+// MARK: - Bytes
+
+extension MatchEntry {
+  /// The entry as bytes, without its id and its sortable title.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity((9 + names.count) * 8)
+    let year = year.map { UInt64(bitPattern: Int64($0)) } ?? .max
+    let fixed = [title, letters, year, cast, content]
+    for number in fixed + identifiers.indices.map({ identifiers[$0] }) + names {
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+      }
+    }
+    return bytes
+  }
+
+  init(id: Int64, bytes: Span<UInt8>) {
+    var numbers: [UInt64] = []
+    numbers.reserveCapacity(bytes.count / 8)
+    for start in stride(from: 0, to: bytes.count, by: 8) {
+      var number: UInt64 = 0
+      for index in 0..<8 { number |= UInt64(bytes[start + index]) << (8 * UInt64(index)) }
+      numbers.append(number)
+    }
+    self.id = id
+    (title, letters, cast, content) = (numbers[0], numbers[1], numbers[3], numbers[4])
+    year = numbers[2] == .max ? nil : Int(Int64(bitPattern: numbers[2]))
+    identifiers = SIMD4(numbers[5], numbers[6], numbers[7], numbers[8])
+    names = Array(numbers[9...])
+  }
+}

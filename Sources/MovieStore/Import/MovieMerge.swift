@@ -1,0 +1,89 @@
+/// Merges a record into a movie that exists.
+struct MovieMerge {
+  let rule: ImportOptions.Merge
+  let replacesCast: Bool
+  /// The fields that the source has; `nil` for all fields.
+  var columns: Set<InterchangeColumn>?
+
+  /// Returns the values that the movie gets; none if it has those of the record.
+  ///
+  /// - Parameter isByTitle: Whether only the title is known to be equal, so that only missing values are set.
+  /// - Throws: `StoreError.invalidInput` if the movie would have too many attributes.
+  func fields(
+    of movie: Movie, from record: MovieDraft, isByTitle: Bool = false
+  ) throws(StoreError) -> MovieFields {
+    let rule = isByTitle ? .fill : rule
+    var fields = MovieFields()
+    if rule == .replace {
+      if has(.title), !record.title.isExactly(movie.title) { fields.title = record.title }
+      if has(.favorite), record.isFavorite != movie.isFavorite {
+        fields.isFavorite = record.isFavorite
+      }
+    } else if record.isFavorite, !movie.isFavorite {
+      fields.isFavorite = true
+    }
+    if replacesCast(of: movie, record, rule), !record.hasSameCast(as: movie) {
+      fields.cast = record.cast.map { .init(name: $0) }
+    }
+    let attributes = try attributes(of: movie, record, rule)
+    for key in Set(movie.attributes.keys + attributes.keys).sorted()
+    where attributes[key] != movie.attributes[key] {
+      fields.changedAttributes.append(.init(key: key, values: attributes[key]))
+    }
+    return fields
+  }
+
+  private func has(_ column: InterchangeColumn) -> Bool { columns?.contains(column) ?? true }
+
+  private func replacesCast(
+    of movie: Movie, _ record: MovieDraft, _ rule: ImportOptions.Merge
+  ) -> Bool {
+    if rule == .replace { return has(.cast) }
+    return !record.cast.isEmpty && (movie.cast.isEmpty || replacesCast && rule == .update)
+  }
+
+  private func attributes(
+    of movie: Movie, _ record: MovieDraft, _ rule: ImportOptions.Merge
+  ) throws(StoreError) -> MovieAttributes {
+    var result = movie.attributes
+    if rule == .replace {
+      for key in movie.attributes.keys where has(.attribute(key)) && record.attributes[key].isEmpty {
+        result.remove(key)
+      }
+    } else if let title = otherTitle(of: record, movie) {
+      try result.addMissing([.text(title)], to: .aka)
+    }
+    for entry in record.attributes.entries {
+      let (key, stored) = (entry.key, result[entry.key])
+      // Values that print equally are equal: CSV does not tell numbers from texts.
+      if stored.map(\.description).isExactly(entry.values.map(\.description)) { continue }
+      if stored.isEmpty || rule == .replace {
+        try result.setUnlimited(key, to: entry.values)
+      } else if key.isList {
+        try result.addMissing(entry.values, to: key)
+      } else if rule == .update, key != .year, !AttributeKey.ids.contains(key),
+        stored.map(\.normalized) != entry.values.map(\.normalized)
+      {
+        try result.setUnlimited(key, to: entry.values)
+      }
+    }
+    try result.requireWithinLimits(insteadOf: movie.attributes)
+    return result
+  }
+
+  /// The title of the record if it is neither that of the movie nor one of its other titles.
+  private func otherTitle(of record: MovieDraft, _ movie: Movie) -> String? {
+    if record.title.isExactly(movie.title) { return nil }
+    func letters(_ title: String) -> UInt64 { MatchEntry.letters(of: SortableTitle.of(title)) }
+    let known = [movie.title] + movie.attributes.akas
+    return known.contains { letters($0) == letters(record.title) } ? nil : record.title
+  }
+}
+
+extension MovieFields {
+  /// The names of the fields that have values, such as `rating`.
+  var names: [String] {
+    [title.map { _ in "title" }, isFavorite.map { _ in "favorite" }, cast.map { _ in "cast" }]
+      .compactMap(\.self) + changedAttributes.map(\.key.name)
+  }
+}

@@ -1,0 +1,215 @@
+internal import MovieSQLite
+internal import MovieSystem
+
+/// Matches the records of a stage with the movies of a catalog, in passes: by ids elsewhere, by the folded title and the
+/// year, by titles that have the same letters or are other titles of a movie, and by the title alone.
+struct RecordMatcher: ~Copyable {
+  private let catalog: CatalogTransaction
+  private let merge: MovieMerge
+  /// Whether records that repeat one of a new movie are left out.
+  private let skipsRepeats: Bool
+  /// The movies that records are about.
+  private var taken = MovieIDSet()
+
+  init(in catalog: borrowing CatalogTransaction, _ merge: MovieMerge, skipsRepeats: Bool) {
+    self.catalog = CatalogTransaction(catalog, nil)
+    self.merge = merge
+    self.skipsRepeats = skipsRepeats
+  }
+
+  mutating func run(_ stage: borrowing RecordStage) throws {
+    try matchIdentifiers(stage)
+    try matchFoldedTitles(stage)
+    try matchOtherTitles(stage)
+  }
+
+  // MARK: Ids elsewhere
+
+  private mutating func matchIdentifiers(_ stage: borrowing RecordStage) throws {
+    guard catalog.hasAttributes else { return }
+    var found: [Int64: [Int64]] = [:]
+    var find = try catalog.database.prepare(
+      "SELECT movieID FROM MovieAttribute WHERE key = ? AND value = ?")
+    try stage.database.forEachRow("SELECT record, key, value FROM identifier ORDER BY record") {
+      row throws(SQLiteError) in
+      let record = try row.int(at: 0)
+      try find.bind(try row.value(at: 1), at: 1)
+      try find.bind(try row.value(at: 2), at: 2)
+      for movie in try find.fetchAll({ row throws(SQLiteError) in try row.int(at: 0) })
+      where found[record]?.contains(movie) != true {
+        found[record, default: []].append(movie)
+      }
+    }
+    // Records with a common movie are matched together.
+    for (_, records) in Dictionary(grouping: found.keys, by: { found[$0]?.min() ?? 0 }) {
+      let entries = try records.sorted().compactMap { try stage.entry(of: $0) }
+      let movies = Set(records.flatMap { found[$0] ?? [] }).sorted()
+      try match(entries, movies, stage) { matching, isUnchanged throws in
+        try matching.matchIdentifiers(
+          where: { found[$0.id]?.contains($1.id) == true }, isUnchanged: isUnchanged)
+      }
+    }
+  }
+
+  // MARK: Titles
+
+  private mutating func matchFoldedTitles(_ stage: borrowing RecordStage) throws {
+    try forEachGroup(by: "title", stage) { matcher, title, entries in
+      let movies = try matcher.catalog.database.fetchInts(
+        "SELECT id FROM MovieModel WHERE sortableTitle = \(title)")
+      if movies.isEmpty { return }
+      try matcher.match(entries, movies, stage) { matching, isUnchanged throws in
+        try matching.matchYears(where: { $0.title == $1.title }, isUnchanged: isUnchanged)
+      }
+    }
+  }
+
+  private mutating func matchOtherTitles(_ stage: borrowing RecordStage) throws {
+    try findTitles(stage)
+    let skipsRepeats = skipsRepeats
+    try forEachGroup(by: "letters", stage) { matcher, letters, entries in
+      var linked: [Int64: Set<Int64>] = [:]
+      var movies = try stage.database.fetchInts(
+        "SELECT movie FROM found WHERE letters = \(letters)")
+      let same = Set(movies)
+      for entry in entries {
+        let others = try stage.database.fetchInts(
+          """
+          SELECT movie FROM otherTitle JOIN found USING (letters) WHERE record = \(entry.id)
+          """)
+        for movie in others where !same.contains(movie) {
+          if linked[movie] == nil { movies.append(movie) }
+          linked[movie, default: []].insert(entry.id)
+        }
+      }
+      if movies.isEmpty, !skipsRepeats { return }
+      func isLinked(_ record: MatchEntry, _ movie: MatchEntry) -> Bool {
+        linked[movie.id]?.contains(record.id) ?? true
+      }
+      try matcher.match(entries, movies, stage) { matching, isUnchanged throws in
+        try matching.matchYears(where: { $0.letters == $1.letters }, isUnchanged: isUnchanged)
+        try matching.matchYears(where: isLinked, isUnchanged: isUnchanged)
+        try matching.matchTitles(where: isLinked)
+        if skipsRepeats {
+          for record in matching.repeats { try stage.store(.repeated, of: record.id) }
+        }
+      }
+    }
+  }
+
+  /// Fills the table `found` with the movies whose title or other title has the letters of a record that is not matched.
+  private func findTitles(_ stage: borrowing RecordStage) throws {
+    let isOpen: SQL = "NOT EXISTS (SELECT 1 FROM outcome WHERE outcome.record = open.record)"
+    let open: SQL = """
+      SELECT DISTINCT letters, title FROM (
+        SELECT id AS record, letters, title FROM record UNION ALL SELECT record, letters, title FROM otherTitle
+      ) AS open WHERE \(isOpen)
+      """
+    let letters = try stage.database.fetchInts("SELECT DISTINCT letters FROM (\(open)) ORDER BY 1")
+    if letters.isEmpty { return }
+    func add(_ title: String, of movie: Int64) throws(SQLiteError) {
+      let key = Int64(bitPattern: MatchEntry.letters(of: title))
+      guard letters.containsSorted(key) else { return }
+      try stage.database.execute(
+        "INSERT INTO found VALUES (\(key), \(movie)) ON CONFLICT DO NOTHING")
+    }
+    let movieCount = try catalog.database.fetchInt("SELECT coalesce(max(id), 0) FROM MovieModel")
+    // Looking a title up takes as long as reading some hundred titles.
+    if Int64(letters.count) * 500 > movieCount {
+      try catalog.database.forEachRow("SELECT sortableTitle, id FROM MovieModel") {
+        row throws(SQLiteError) in try add(row.text(at: 0), of: row.int(at: 1))
+      }
+    } else {
+      for title in try stage.database.fetchTexts("SELECT title FROM (\(open))") {
+        guard let candidates = try SearchIndex.titles.candidates(named: title, in: catalog)
+        else { continue }
+        let found = try catalog.database.fetchAll(
+          "SELECT sortableTitle, id FROM MovieModel WHERE id IN (\(candidates))"
+        ) { row throws(SQLiteError) in (try row.text(at: 0), try row.int(at: 1)) }
+        for (title, movie) in found { try add(title, of: movie) }
+      }
+    }
+    guard catalog.hasAttributes else { return }
+    try catalog.database.forEachRow(
+      "SELECT value, movieID FROM MovieAttribute WHERE key = \(AttributeKey.aka.name)"
+    ) { row throws(SQLiteError) in
+      if case .text(let title) = try row.value(at: 0) {
+        try add(SortableTitle.of(title), of: row.int(at: 1))
+      }
+    }
+  }
+
+  // MARK: Groups
+
+  /// Calls the closure with the open records of each value of a column.
+  private mutating func forEachGroup(
+    by column: String, _ stage: borrowing RecordStage,
+    _ body: (inout RecordMatcher, DatabaseValue, [MatchEntry]) throws -> Void
+  ) throws {
+    var (group, entries): (DatabaseValue?, [MatchEntry]) = (nil, [])
+    var open = try stage.database.prepare(
+      """
+      SELECT id, entry, \(raw: column) FROM record
+      WHERE NOT EXISTS (SELECT 1 FROM outcome WHERE outcome.record = record.id)
+      ORDER BY \(raw: column), id
+      """)
+    while try open.step() {
+      let (entry, value) = (try RecordStage.entry(open.row), try open.row.value(at: 2))
+      if let group, group != value {
+        try body(&self, group, entries)
+        entries = []
+      }
+      group = value
+      entries.append(entry)
+    }
+    if let group { try body(&self, group, entries) }
+  }
+
+  /// Matches records with those of the movies that no record is about yet, and stores the outcomes.
+  private mutating func match(
+    _ records: [MatchEntry], _ movies: [Int64], _ stage: borrowing RecordStage,
+    _ body: (inout RecordMatching, RecordMatching.Condition) throws -> Void
+  ) throws {
+    var free: [MatchEntry] = []
+    for id in movies where !taken.contains(id) {
+      guard let movie = try catalog.movie(Movie.ID(rawValue: id)) else { continue }
+      free.append(MatchEntry(id: id, MovieDraft(valuesOf: movie)))
+    }
+    var matching = RecordMatching(records, free)
+    try body(&matching) { record, movie in
+      guard let movie = try catalog.movie(Movie.ID(rawValue: movie.id)) else { return false }
+      let draft = try stage.drafts(of: [record.id])[0]
+      return try merge.fields(of: movie, from: draft).names.isEmpty
+    }
+    let contents = Dictionary(free.map { ($0.id, $0.content) }) { first, _ in first }
+    for (record, outcome) in zip(records, matching.outcomes) {
+      guard case .movie(let movie, _) = outcome else {
+        try stage.store(outcome, of: record, isEqual: false)
+        continue
+      }
+      taken.insert(movie)
+      try stage.store(outcome, of: record, isEqual: contents[movie] == record.content)
+    }
+  }
+}
+
+/// A set of ids, which usually have few gaps.
+struct MovieIDSet {
+  private var words: [Int64: UInt64] = [:]
+
+  func contains(_ id: Int64) -> Bool { (words[id >> 6] ?? 0) & 1 << UInt64(id & 63) != 0 }
+
+  mutating func insert(_ id: Int64) { words[id >> 6, default: 0] |= 1 << UInt64(id & 63) }
+}
+
+extension [Int64] {
+  /// Whether the sorted array has the number.
+  fileprivate func containsSorted(_ number: Int64) -> Bool {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < endIndex && self[low] == number
+  }
+}

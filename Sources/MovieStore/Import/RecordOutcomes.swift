@@ -1,0 +1,136 @@
+internal import MovieSQLite
+
+/// The last step of an import: the outcomes of matching become changes of movies, and new movies.
+extension CatalogTransaction {
+  /// Matches the staged records, changes the movies that they are about and adds the others; in a
+  /// transaction that only reads, only completes the plan.
+  ///
+  /// - Parameter keepsIndexes: Whether foreign keys are enforced.
+  func carryOut(
+    _ run: ImportRun, _ plan: inout ImportPlan, _ stage: borrowing RecordStage,
+    keepsIndexes: Bool = true, _ onRecord: ((ImportPlan.Record) throws -> Void)?
+  ) throws {
+    let options = run.options
+    if options.records != .added {
+      var matcher = RecordMatcher(in: self, run.merge, skipsRepeats: options.records == .new)
+      try matcher.run(stage)
+    }
+    try forEachChunk(of: stage) { rows in
+      for record in try records(rows, run, stage, describes: onRecord != nil) {
+        plan.count(record)
+        try onRecord?(record)
+      }
+    }
+    guard journal != nil, plan[.new] > 0 else { return }
+    var inserter = try BulkInserter(in: self, keepsIndexes: keepsIndexes)
+    var names = NameNumbers(limit: options.nameLimit)
+    try forEachChunk(of: stage) { rows in
+      var batch = MovieBatch(numbering: &names)
+      let new = rows.filter { $0.kind == nil }.map(\.id)
+      for draft in try stage.drafts(of: new) {
+        batch.append(draft, isCompared: false, numbering: &names)
+      }
+      try inserter.insert(batch)
+    }
+    try inserter.finish()
+    plan.newActors += inserter.report.newActors
+    try journal?.record(inserter.imported, in: self)
+  }
+
+  private static var chunkLength: Int { 256 }
+
+  private func forEachChunk(
+    of stage: borrowing RecordStage, _ body: ([StagedRow]) throws -> Void
+  ) throws {
+    var rows: [StagedRow] = []
+    try stage.database.forEachRow(StagedRow.select) { row throws in
+      rows.append(try StagedRow(row: row))
+      if rows.count < Self.chunkLength { return }
+      try body(rows)
+      rows.removeAll(keepingCapacity: true)
+    }
+    if !rows.isEmpty { try body(rows) }
+  }
+
+  /// Changes the movies that records are about, unless the transaction only reads, and returns what
+  /// becomes of the records.
+  ///
+  /// - Parameter describes: Whether the title and the year of all records are needed.
+  private func records(
+    _ rows: [StagedRow], _ run: ImportRun, _ stage: borrowing RecordStage, describes: Bool
+  ) throws -> [ImportPlan.Record] {
+    let isMerged = run.options.records != .new
+    let read = rows.filter { describes || isMerged && $0.isMerged }
+    var drafts = try stage.drafts(of: read.map(\.id))[...]
+    return try rows.map { row in
+      let draft = describes || isMerged && row.isMerged ? drafts.removeFirst() : MovieDraft()
+      var record = ImportPlan.Record(
+        class: row.class(for: run.options.records), source: run.sources[row.source].name,
+        line: row.line, title: draft.title, year: draft.year)
+      record.candidates = row.candidates.map(Movie.ID.init)
+      record.reason = row.reason(for: record.class)
+      record.movie = row.movie.map(Movie.ID.init)
+      guard isMerged, row.isMerged, let id = record.movie else { return record }
+      let movie = try existingMovie(id)
+      let fields = try run.merge.fields(of: movie, from: draft, isByTitle: row.kind == .byTitle)
+      record.changes = fields.names
+      if record.changes.isEmpty { return record.with(class: .unchanged) }
+      if journal != nil { _ = try replace(movie, with: fields) }
+      return record
+    }
+  }
+}
+
+/// A record of the stage with the outcome of matching.
+private struct StagedRow {
+  let id: Int64
+  let source: Int
+  let line: Int
+  /// `nil` for a new movie.
+  let kind: RecordStage.Kind?
+  let movie: Int64?
+  /// Whether the movie has exactly the values of the record.
+  let isEqual: Bool
+  let candidates: [Int64]
+
+  static let select: SQL = """
+    SELECT id, source, line, kind, movie, isEqual, candidates
+    FROM record LEFT JOIN outcome ON outcome.record = record.id ORDER BY id
+    """
+
+  init(row: borrowing Row) throws(SQLiteError) {
+    id = try row.int(at: 0)
+    source = Int(try row.int(at: 1))
+    line = Int(try row.int(at: 2))
+    kind = try row.optionalInt(at: 3).flatMap(RecordStage.Kind.init)
+    movie = kind == .movie || kind == .byTitle ? try row.int(at: 4) : nil
+    isEqual = try row.optionalInt(at: 5) == 1
+    let list = try row.optionalText(at: 6) ?? ""
+    candidates = list.dropFirst().dropLast().split(separator: ",").compactMap { Int64($0) }
+  }
+
+  /// Whether the movie can get values of the record.
+  var isMerged: Bool { movie != nil && !isEqual }
+
+  func `class`(for records: ImportOptions.Records) -> ImportPlan.Class {
+    switch kind {
+    case nil: records == .existing ? .leftOut : .new
+    case .repeated: .leftOut
+    case .ambiguous: .ambiguous
+    case .movie, .byTitle:
+      records == .new
+        ? .leftOut : isEqual ? .unchanged : kind == .byTitle ? .byTitle : .updated
+    }
+  }
+
+  func reason(for recordClass: ImportPlan.Class) -> String? {
+    switch (recordClass, kind) {
+    case (.leftOut, nil): "not in the catalog"
+    case (.leftOut, .repeated): "repeats another record"
+    case (.leftOut, _): "already in the catalog"
+    case (.ambiguous, _):
+      candidates.count == 1 ? "can be about this movie" : "can be about several movies"
+    default: nil
+    }
+  }
+}

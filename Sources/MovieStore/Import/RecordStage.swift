@@ -1,0 +1,171 @@
+internal import MovieSQLite
+internal import MovieSystem
+
+/// The records of an import in a temporary database, which is deleted when it is closed.
+///
+/// `record` has each record with what matching compares of it, `otherTitle` and `identifier` its other titles and its ids
+/// elsewhere, and `outcome` what matching found; records without an outcome are new movies.
+struct RecordStage: ~Copyable {
+  let database: Transaction
+  private var inserter: RowInserter
+  private(set) var count: Int64 = 0
+
+  /// Runs the closure with an empty stage.
+  static func run<Result>(_ body: (inout RecordStage) throws -> Result) throws -> Result {
+    let connection = try Connection(.temporary)
+    // What a failure leaves is deleted.
+    try connection.execute("PRAGMA journal_mode = OFF")
+    try connection.execute("PRAGMA synchronous = OFF")
+    try connection.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.pageCache)")
+    return try connection.read { transaction throws in
+      for table in tables { try transaction.execute(table) }
+      var stage = try RecordStage(transaction)
+      return try body(&stage)
+    }
+  }
+
+  private static let tables: [SQL] = [
+    """
+    CREATE TABLE record(
+      id INTEGER PRIMARY KEY, source INTEGER, line INTEGER, title TEXT, letters INTEGER, entry TEXT,
+      json TEXT)
+    """,
+    "CREATE TABLE otherTitle(record INTEGER, title TEXT, letters INTEGER)",
+    "CREATE TABLE identifier(record INTEGER, key TEXT, value ANY)",
+    """
+    CREATE TABLE outcome(
+      record INTEGER PRIMARY KEY, kind INTEGER, movie INTEGER, isEqual INTEGER, candidates TEXT)
+    """,
+    "CREATE TABLE found(letters INTEGER, movie INTEGER, PRIMARY KEY (letters, movie)) WITHOUT ROWID",
+  ]
+
+  private init(_ transaction: borrowing Transaction) throws(SQLiteError) {
+    let inserter = try RowInserter(
+      into: "record(id, source, line, title, letters, entry, json)", columns: 7, rows: 50,
+      in: transaction)
+    database = Transaction(transaction)
+    self.inserter = inserter
+  }
+
+  // MARK: Adding records
+
+  /// Records that were read, as they are staged.
+  struct Batch: Sendable {
+    fileprivate struct Row {
+      let line: Int
+      let title: String
+      let entry: MatchEntry
+      let json: [UInt8]
+      let otherTitles: [String]
+      let identifiers: [(key: String, value: AttributeValue)]
+    }
+
+    fileprivate private(set) var rows: [Row] = []
+    private(set) var byteCount = 0
+    /// The error of an invalid record, which follows the records and ends the batch.
+    var invalidRecord: InterchangeError?
+    /// The number of bytes of the source that were read so far.
+    var bytesRead: Int64 = 0
+    /// What is known about the fields of the source, in its last batch.
+    var fields: SourceFields?
+
+    var count: Int { rows.count }
+    var isFull: Bool { rows.count >= MovieBatch.movieLimit || byteCount >= MovieBatch.byteLimit }
+
+    mutating func append(_ draft: MovieDraft, line: Int) {
+      let json = InterchangeWriter.json(of: draft)
+      byteCount += json.count
+      rows.append(
+        Row(
+          line: line, title: SortableTitle.of(draft.title), entry: MatchEntry(id: 0, draft),
+          json: json, otherTitles: draft.attributes.akas,
+          identifiers: AttributeKey.ids.flatMap { key in
+            draft.attributes[key].map { (key.name, $0) }
+          }))
+    }
+  }
+
+  mutating func add(_ batch: Batch, of source: Int) throws(SQLiteError) {
+    for row in batch.rows {
+      count += 1
+      try inserter.add(count)
+      try inserter.add(Int64(source))
+      try inserter.add(Int64(row.line))
+      try inserter.add(row.title.utf8.span)
+      try inserter.add(Int64(bitPattern: row.entry.letters))
+      try inserter.add(row.entry.bytes.span)
+      try inserter.add(row.json.span)
+      for title in row.otherTitles {
+        let letters = MatchEntry.letters(of: SortableTitle.of(title))
+        try database.execute(
+          "INSERT INTO otherTitle VALUES (\(count), \(title), \(Int64(bitPattern: letters)))")
+      }
+      for (key, value) in row.identifiers {
+        try database.execute("INSERT INTO identifier VALUES (\(count), \(key), \(value))")
+      }
+    }
+  }
+
+  /// Inserts the remaining rows.
+  mutating func finish() throws(SQLiteError) { try inserter.finish() }
+
+  // MARK: Reading records
+
+  /// Returns the movies of records, in the order of the records.
+  func drafts(of records: [Int64]) throws -> [MovieDraft] {
+    if records.isEmpty { return [] }
+    var json: [UInt8] = []
+    var find = try database.prepare("SELECT json FROM record WHERE id = ?")
+    for record in records {
+      try find.bind(record, at: 1)
+      try find.forEachRow { row throws(SQLiteError) in json += try row.bytes(at: 0) }
+    }
+    var reader = InterchangeReader(
+      source: ByteSource(bytes: json), fileName: "", format: .ndjson, keeping: .all)
+    var drafts: [MovieDraft] = []
+    while let record = try reader.next() { drafts.append(try record.get()) }
+    return drafts
+  }
+
+  func entry(of record: Int64) throws(SQLiteError) -> MatchEntry? {
+    try database.fetchOne("SELECT id, entry FROM record WHERE id = \(record)", Self.entry)
+  }
+
+  static func entry(_ row: borrowing Row) throws(SQLiteError) -> MatchEntry {
+    let id = try row.int(at: 0)
+    var entry: MatchEntry?
+    try row.withBytes(at: 1) { entry = MatchEntry(id: id, bytes: $0) }
+    guard let entry else { throw SQLiteError(code: .mismatch, message: "an entry has no bytes") }
+    return entry
+  }
+
+  // MARK: Outcomes
+
+  enum Kind: Int64 { case movie = 1, byTitle, ambiguous, repeated }
+
+  /// Stores what matching found for a record. A record without a movie stays as it is.
+  func store(
+    _ outcome: RecordMatching.Outcome, of record: MatchEntry, isEqual: Bool
+  ) throws(SQLiteError) {
+    switch outcome {
+    case .unmatched: return
+    case .movie(let movie, let isByTitle):
+      try store(isByTitle ? .byTitle : .movie, of: record.id, movie, isEqual: isEqual)
+    case .ambiguous(let movies):
+      try store(.ambiguous, of: record.id, candidates: jsonArray(movies))
+    }
+  }
+
+  func store(
+    _ kind: Kind, of record: Int64, _ movie: Int64 = 0, isEqual: Bool = false,
+    candidates: String = ""
+  ) throws(SQLiteError) {
+    var insert = try database.prepare("INSERT INTO outcome VALUES (?, ?, ?, ?, ?)")
+    try insert.bind(record, at: 1)
+    try insert.bind(kind.rawValue, at: 2)
+    try insert.bind(movie, at: 3)
+    try insert.bind(isEqual ? 1 : 0, at: 4)
+    try insert.bind(candidates.utf8.span, at: 5)
+    try insert.run()
+  }
+}
