@@ -8,6 +8,8 @@ package final class ByteSource {
   package let totalBytes: Int64?
 
   private let origin: Origin
+  /// The position in a regular file at which the source starts.
+  private let start: Int64
   /// The bytes that were read for lines, and not returned yet.
   private var unreadLines: ArraySlice<UInt8> = []
   /// Whether the unread bytes begin with the rest of a truncated line.
@@ -49,6 +51,10 @@ package final class ByteSource {
     self.origin = origin
     do {
       totalBytes = try origin.length
+      start =
+        if case .descriptor(let descriptor, _, _) = origin, totalBytes != nil {
+          Int64(lseek(descriptor, 0, SEEK_CUR))
+        } else { 0 }
     } catch {
       if case .descriptor(let descriptor, _, isOwned: true) = origin { close(descriptor) }
       throw error
@@ -72,11 +78,20 @@ package final class ByteSource {
   /// - Parameter chunkLength: The maximum number of bytes that one read returns, at least 1.
   package init(bytes: [UInt8], chunkLength: Int = .max) {
     totalBytes = Int64(bytes.count)
+    start = 0
     origin = .memory(bytes, chunkLength: max(1, chunkLength))
   }
 
   deinit {
     if case .descriptor(let descriptor, _, isOwned: true) = origin { close(descriptor) }
+  }
+
+  /// Starts again at the first byte of a source whose length is known, also after another reader of the origin.
+  package func rewind() throws(SystemError) {
+    if case .descriptor(let descriptor, let path, _) = origin {
+      try valueOrErrno("read", path) { lseek(descriptor, off_t(start), SEEK_SET) }
+    }
+    bytesRead = 0
   }
 
   /// Reads the next bytes into the buffer from `start` on.

@@ -16,6 +16,14 @@ package enum Clock {
     return unsafe text(of: &parts, "%Y-%m-%d")
   }
 
+  /// The date of a moment in the user's time zone.
+  package static func localDate(of secondsSince1970: Int) -> String {
+    var moment = time_t(secondsSince1970)
+    var parts = unsafe tm()
+    unsafe localtime_r(&moment, &parts)
+    return unsafe text(of: &parts, "%Y-%m-%d")
+  }
+
   /// The current time in UTC.
   ///
   /// - Parameter format: The format for `strftime`, by default that of RFC 3339, such as

@@ -19,7 +19,7 @@ private func items(
 ) throws -> [ImportRecord] {
   let source = ByteSource(bytes: bytes, chunkLength: chunkLength)
   var reader = InterchangeReader(
-    source: source, fileName: "f", format: format, keeping: .all)
+    source: source, fileName: "f", ReadingOptions(format: format, keeping: .all))
   var items: [ImportRecord] = []
   while let item = try reader.next(), items.count <= bytes.count { items.append(item) }
   return items

@@ -31,7 +31,7 @@ package struct MovieBatch: Sendable {
   /// The number of bytes of titles, names and attributes.
   package private(set) var byteCount = 0
   /// The error of an invalid record, which follows the movies and ends the batch.
-  fileprivate(set) var invalidRecord: InterchangeError?
+  package fileprivate(set) var invalidRecord: InterchangeError?
   /// The number of bytes of the source that were read so far.
   fileprivate(set) var bytesRead: Int64 = 0
   /// What is known about the fields of the source, in its last batch.

@@ -22,8 +22,8 @@ public struct ImportOptions: Hashable, Sendable {
     case replace
   }
 
-  /// The format of every source, or `nil` to detect the format of each.
-  public var format: InterchangeFormat?
+  /// How the sources are read.
+  public var reading: ReadingOptions
   /// The records to use.
   public var records: Records
   /// How records change movies.
@@ -35,26 +35,19 @@ public struct ImportOptions: Hashable, Sendable {
   /// Whether to skip records that are not valid movies. Otherwise the first one ends the import. An invalid header
   /// always does.
   public var skipsInvalid: Bool
-  /// The fields that become attributes, in addition to those of the known keys.
-  public var kept: KeptFields
-  /// The names of fields to ignore, which can be those of known keys: `rating` of a list has another meaning.
-  public var ignored: [String]
   /// The number of names after which the import starts to number them again: a limit of memory.
   package var nameLimit = NameNumbers.limit
 
   /// Creates options; by default, those of an import that adds new movies and updates others.
   public init(
-    format: InterchangeFormat? = nil, records: Records = .all, merge: Merge = .update,
-    replacesCasts: Bool = false, tags: [String] = [], skipsInvalid: Bool = false,
-    keeping kept: KeptFields = .named([]), ignoring ignored: [String] = []
+    reading: ReadingOptions = ReadingOptions(), records: Records = .all, merge: Merge = .update,
+    replacesCasts: Bool = false, tags: [String] = [], skipsInvalid: Bool = false
   ) {
-    self.format = format
+    self.reading = reading
     self.records = records
     self.merge = merge
     self.replacesCasts = replacesCasts
     self.tags = tags
     self.skipsInvalid = skipsInvalid
-    self.kept = kept
-    self.ignored = ignored
   }
 }

@@ -54,14 +54,16 @@ public struct ImportPlan: Hashable, Codable, Sendable {
   /// For each field of movies that exist, such as `rating`, the number of movies in which it is changed, in the order of
   /// the names.
   public internal(set) var changedFields: [FieldCount] = []
+  /// The kinds of rows that were left out because they are not movies, such as `TV series`.
+  public internal(set) var leftOutKinds: [FieldCount] = []
   /// The number of actors added because the catalog did not have them yet.
   public internal(set) var newActors = 0
   /// The keys and columns that were not kept, in the order in which they first appear, at most 64.
   public internal(set) var ignoredFields: [FieldCount] = []
   /// The names of the sources without any record, in their order.
   package internal(set) var emptySources: [String] = []
-  /// The names of the sources with several ratings of which none exceeds 5, without exports.
-  package internal(set) var lowRatedSources: [String] = []
+  /// What was taken of each source of another program, in their order.
+  package internal(set) var readings: [SourceReading] = []
   /// The fields to keep or to ignore that the sources have.
   package internal(set) var namedFields: Set<AttributeKey> = []
 
@@ -82,6 +84,16 @@ public struct ImportPlan: Hashable, Codable, Sendable {
   mutating func add(_ fields: SourceFields, of source: String) {
     for field in fields.ignored { ignoredFields.add(field.name, field.count) }
     namedFields.formUnion(fields.named)
-    if fields.hasLowRatings { lowRatedSources.append(source) }
+    readings.append(SourceReading(source: source, facts: fields.facts))
+    for kind in fields.facts.otherKinds {
+      counts[.leftOut, default: 0] += kind.count
+      leftOutKinds.add(kind.name, kind.count)
+    }
   }
+}
+
+/// What was taken of a source.
+package struct SourceReading: Hashable, Codable, Sendable {
+  package let source: String
+  package let facts: SourceFacts
 }

@@ -7,9 +7,11 @@ struct ImportRun {
 
   let options: ImportOptions
   let sources: [ImportSource]
+  /// How each source is read.
+  private let reading: [ReadingOptions]
   private let totalBytes: Int64?
 
-  /// Reads pipes to their end.
+  /// Reads pipes to their end, and decides what needs the whole of a source.
   ///
   /// - Parameter path: The path of the catalog.
   init(
@@ -29,6 +31,7 @@ struct ImportRun {
         try meter.update(records: 0, bytes: spooledBytes, progress)
       }
     }
+    reading = try self.sources.map { try $0.decided(options.reading) }
   }
 
   /// How records change movies.
@@ -55,7 +58,7 @@ struct ImportRun {
     for (index, source) in sources.enumerated() {
       let recordsBefore = records
       var bytes: Int64 = 0
-      try source.forEachBatch(options, next: next) { batch in
+      try source.forEachBatch(reading[index], nameLimit: options.nameLimit, next: next) { batch in
         try body(batch, index)
         records += batch.count
         if let error = batch.invalidRecord {

@@ -56,22 +56,47 @@ package struct ImportSource {
   ///
   /// - Parameter next: Returns the next batch of a reader, or `nil` after the last.
   func forEachBatch<Batch: Sendable>(
-    _ options: ImportOptions,
+    _ options: ReadingOptions, nameLimit: Int,
     next: @escaping @Sendable (inout InterchangeReader, inout NameNumbers) throws(SystemError)
       -> Batch?,
     _ body: (Batch) throws -> Void
   ) throws {
-    let bytes = try bytes ?? ByteSource(path: name)
+    let bytes = try opened()
     let (name, origin) = (name, bytes.shared)
     try BatchPipeline<Batch>.forEach { send throws(SystemError) in
-      var reader = InterchangeReader(
-        source: try ByteSource(origin), fileName: name, format: options.format,
-        keeping: options.kept, ignoring: options.ignored)
-      var names = NameNumbers(limit: options.nameLimit)
+      var reader = InterchangeReader(source: try ByteSource(origin), fileName: name, options)
+      var names = NameNumbers(limit: nameLimit)
       while let batch = try next(&reader, &names), send(batch) {}
     } consume: { batch in
       try body(batch)
       return true
     }
+  }
+
+  /// The bytes from the first one on.
+  private func opened() throws(SystemError) -> ByteSource {
+    guard let bytes else { return try ByteSource(path: name) }
+    try bytes.rewind()
+    return bytes
+  }
+
+  /// Returns the options with what can only be decided with the whole source: the order of dates.
+  ///
+  /// - Throws: `InterchangeError` with the scope `option` if the scale of the ratings or the order of the dates is not
+  ///   known; `SystemError`.
+  func decided(_ options: ReadingOptions) throws -> ReadingOptions {
+    let bytes = try opened()
+    var reader = InterchangeReader(source: try ByteSource(bytes.shared), fileName: name, options)
+    guard try reader.next() != nil, reader.hasUndecidedOptions else { return options }
+    // Problems of records are reported later.
+    while try reader.next() != nil {}
+    if let problem = reader.facts.problem(options) {
+      var error = reader.cursor.error(problem, at: TextLocation(line: 1, column: 1), scope: .option)
+      error.precedesRecords = true
+      throw error
+    }
+    var options = options
+    if reader.facts.hasDayFirst { options.dateOrder = .dayFirst }
+    return options
   }
 }

@@ -121,7 +121,8 @@ struct RecordStage: ~Copyable {
       try find.forEachRow { row throws(SQLiteError) in json += try row.bytes(at: 0) }
     }
     var reader = InterchangeReader(
-      source: ByteSource(bytes: json), fileName: "", format: .ndjson, keeping: .all)
+      source: ByteSource(bytes: json), fileName: "", ReadingOptions(format: .ndjson),
+      isOwnExport: true)
     var drafts: [MovieDraft] = []
     while let record = try reader.next() { drafts.append(try record.get()) }
     return drafts

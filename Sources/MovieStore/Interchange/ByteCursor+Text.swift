@@ -30,6 +30,8 @@ struct BoundedText {
 
   var isTruncated: Bool { count > bytes.count }
 
+  var isBlank: Bool { bytes.allSatisfy(\.isBlank) }
+
   /// The stored text. The cursor appends only valid UTF-8.
   var string: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -28,6 +28,8 @@ struct ByteCursor: ~Copyable {
   private var anchor = 0
   private var anchorColumn = 1
   private var problem: InterchangeError?
+  /// Converts the bytes of the source to UTF-8.
+  private var decoder: TextDecoder?
 
   init(source: ByteSource, fileName: String) {
     self.source = source
@@ -214,6 +216,7 @@ struct ByteCursor: ~Copyable {
     do {
       // A record can be so long that nothing else checks for a request to stop.
       try Interruption.checkBeforeReading(fileName)
+      if decoder != nil { return try refillDecoded() }
       let count = try source.read(into: &buffer, from: limit)
       isExhausted = count == 0 && limit < buffer.count
       limit += count
@@ -222,5 +225,40 @@ struct ByteCursor: ~Copyable {
       (failure, isExhausted) = (error, true)
       return false
     }
+  }
+
+  // MARK: Other encodings
+
+  /// Converts the unread bytes and all that follow from another encoding.
+  mutating func decode(as encoding: TextDecoder.Encoding) {
+    decoder = TextDecoder(encoding)
+    let raw = Array(buffer[position..<limit])
+    (position, limit) = (0, 0)
+    if raw.isEmpty { return }
+    appendDecoded(raw[...])
+  }
+
+  private mutating func refillDecoded() throws(SystemError) -> Bool {
+    // A byte becomes at most three.
+    var raw = [UInt8](repeating: 0, count: min(1 << 15, (buffer.count - limit) / 3))
+    if raw.isEmpty { return false }
+    while true {
+      let count = try source.read(into: &raw, from: 0)
+      if count == 0 {
+        isExhausted = true
+        return false
+      }
+      let before = limit
+      appendDecoded(raw[..<count])
+      if limit > before { return true }
+    }
+  }
+
+  private mutating func appendDecoded(_ raw: ArraySlice<UInt8>) {
+    let text = decoder?.decode(raw) ?? []
+    let missing = limit + text.count - buffer.count
+    if missing > 0 { buffer += [UInt8](repeating: 0, count: missing) }
+    buffer.replaceSubrange(limit..<(limit + text.count), with: text)
+    limit += text.count
   }
 }

@@ -32,45 +32,65 @@ enum ForeignFile {
     }
   }
 
-  /// Returns the problem of another separator in the first column, with what to do.
-  static func separatorProblem(in column: String) -> String? {
-    // A binary file.
-    if column.utf8.contains(where: { $0 < 0x20 && $0 != UInt8(ascii: "\t") }) { return nil }
-    let found = ["::", ";", "|", "\t", ","].first { column.utf8.contains($0.utf8) }
-    return switch found {
-    case nil: nil
-    case "\t": "expected commas between the columns of CSV, found a tab; the file seems to be TSV"
-    case ",": "expected tabs between the columns of TSV, found ','; the file seems to be CSV"
-    case .some(let separator):
-      "expected commas between the columns (CSV) or tabs (TSV), found '\(separator)', which seems to be "
-        + "the separator; save the file as CSV"
+  /// Returns the problem of a header without a column of titles, with what to do.
+  ///
+  /// - Parameter columns: The first columns.
+  static func problem(inHeader columns: [String]) -> String {
+    if columns.first?.utf8.first == UInt8(ascii: "<") {
+      return "expected movies as JSON, NDJSON, CSV or TSV, found XML or HTML"
+    }
+    let problem =
+      "expected a column of titles, such as 'title' or 'name', found \(list(columns)); "
+    return columns.count == 1
+      ? problem + "if another character separates the columns, pass it with '--delimiter'"
+      : problem + "to name it, pass '--map title=<column>'"
+  }
+
+  /// The first columns in quotes.
+  static func list(_ columns: [String]) -> String {
+    let shown = columns.prefix(8).map { $0.excerpt() }.joined(separator: ", ")
+    return shown + (columns.count > 8 ? ", …" : "")
+  }
+
+  /// Whether a column or a key tells the kinds of rows.
+  static func isTypeName(_ name: String) -> Bool {
+    ["type", "titletype", "mediatype"].contains {
+      FieldNames.areEqual($0, name)
     }
   }
 
-  /// Returns the problem of a header without a column `title`, with what to do.
-  ///
-  /// - Parameter columns: The first columns.
-  static func problem(inHeader columns: [String]) -> String? {
-    guard let first = columns.first else { return nil }
-    if first.utf8.first == UInt8(ascii: "<") {
-      return "expected movies as JSON, NDJSON, CSV or TSV, found XML or HTML"
+  /// The kind of a row that is not a movie, or `nil` for any other text.
+  static func kind(_ text: String) -> String? {
+    switch text.lowercased().filter({ $0.isLetter }) {
+    case "tv", "tvseries", "tvshow", "show", "series", "tvminiseries", "miniseries", "anime":
+      "TV series"
+    case "season", "tvseason": "TV seasons"
+    case "episode", "tvepisode": "TV episodes"
+    case "game", "videogame": "games"
+    case "book", "podcast", "podcastepisode", "podcastseries", "musicvideo":
+      "other media"
+    default: nil
     }
-    if let problem = separatorProblem(in: first) { return problem }
-    if first.utf8.starts(with: "Letterboxd list export".utf8) {
-      return
-        "expected a header with the column 'title', found a list of a Letterboxd export; delete the "
-        + "lines before 'Position,Name,Year', and rename the column 'Name' to 'title'"
+  }
+
+  /// Returns the names in a text. A part such as `Jr.` belongs to the name before it.
+  static func names(in text: BoundedText, separatedBy separator: UInt8) -> [BoundedText] {
+    var names: [String] = []
+    for part in text.string.utf8.split(separator: separator) {
+      let name = String(Substring(part).unicodeScalars.trimmed)
+      let isSuffix = ["jr", "sr", "ii", "iii", "iv"].contains(
+        name.lowercased().filter { $0 != "." })
+      if isSuffix, let last = names.popLast() {
+        names.append(last + ", " + name)
+      } else {
+        names.append(name)
+      }
     }
-    guard let title = titleName(among: columns) else { return nil }
-    let lowercased = columns.map { $0.lowercased() }
-    let source =
-      lowercased.contains("letterboxd uri")
-      ? " (this looks like a Letterboxd export)"
-      : lowercased.contains("const") || lowercased.contains("tconst")
-        ? " (this looks like an IMDb export)" : ""
-    let rating = columns.first { $0.lowercased() == "your rating" }
-    return "expected the column 'title', found '\(title)'\(source); rename it to 'title'"
-      + (rating.map { ", and '\($0)' to 'rating'" } ?? "")
+    return names.map { name in
+      var text = BoundedText(limit: MovieDraft.textByteLimit)
+      text.append(Array(name.utf8)[...])
+      return text
+    }
   }
 
   /// Returns the column or key that has the titles, in order of preference.
@@ -90,7 +110,7 @@ enum ForeignFile {
 }
 
 extension Collection<UInt8> {
-  fileprivate func contains(_ text: String.UTF8View) -> Bool {
+  func contains(_ text: String.UTF8View) -> Bool {
     indices.contains { self[$0...].starts(with: text) }
   }
 }

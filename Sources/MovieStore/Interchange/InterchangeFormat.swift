@@ -55,6 +55,8 @@ public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertib
     case file
     /// The encoding of the text.
     case encoding
+    /// An option with which the file is read.
+    case option
   }
 
   /// The line number, starting at 1.

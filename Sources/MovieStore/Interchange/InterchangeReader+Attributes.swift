@@ -29,15 +29,45 @@ extension InterchangeReader {
 
   /// Reads the value of a key that is not a field of every movie. It becomes an attribute or is ignored.
   mutating func readOtherField() throws(InterchangeError) {
+    if !isOwnExport {
+      if let key = foreignKey(nesting.key) {
+        _ = try readValues(of: key, isRequired: true)
+        return
+      }
+      if ForeignFile.isTypeName(nesting.key.string), case .string = try cursor.jsonKind() {
+        return try readKind()
+      }
+    }
     let field = otherFields.field(nesting.key)
     if field.key?.isKnown != true, case .object = try cursor.jsonKind() {
       try skipObject(field)
     } else if let key = field.key {
-      if try readValues(of: key, isRequired: key.isKnown) { return countRating(key) }
+      if try readValues(of: key, isRequired: key.isKnown) { return }
     } else {
       try skipValue()
     }
     otherFields.ignore(field)
+  }
+
+  /// The known key that a key of another program has.
+  private mutating func foreignKey(_ name: BoundedText) -> AttributeKey? {
+    guard !name.isTruncated, let field = fieldNames.field(named: name.string)?.field,
+      MovieField(rawValue: field) == nil
+    else { return nil }
+    let key = AttributeKey(unchecked: field)
+    return otherFields.isIgnored(key) ? nil : key
+  }
+
+  /// Reads a text that can tell that the record is not a movie.
+  private mutating func readKind() throws(InterchangeError) {
+    let field = otherFields.field(nesting.key)
+    let location = cursor.location()
+    _ = try readScalar(limit: AttributeValue.byteLimit)
+    record.kind = ForeignFile.kind(text.string)
+    values.removeAll(keepingCapacity: true)
+    guard let key = field.key else { return otherFields.ignore(field) }
+    collect(.text(text.string), of: key, at: location)
+    addValues(to: key, at: location)
   }
 
   private mutating func skipObject(_ field: OtherFields.Field) throws(InterchangeError) {
@@ -76,6 +106,8 @@ extension InterchangeReader {
     let location = cursor.location()
     switch try readScalar(limit: AttributeValue.byteLimit) {
     case .null: break
+    case .string where !isOwnExport && key.isKnown, .number where !isOwnExport && key.isKnown:
+      collectForeign(text.string, of: key, at: location)
     case .true, .false, .string: collect(.text(text.string), of: key, at: location)
     case .number:
       let number = text.isTruncated ? nil : AttributeValue.number(text.string)
@@ -96,7 +128,13 @@ extension InterchangeReader {
   /// Adds the cell in `text` to the attributes of the record.
   mutating func addAttribute(_ key: AttributeKey, at location: TextLocation) {
     values.removeAll(keepingCapacity: true)
-    if key.isSingle {
+    if !isOwnExport, key.isKnown, !text.isTruncated {
+      let cell = text
+      for part in foreignParts(of: cell, key) {
+        text = part
+        collectForeign(part.string, of: key, at: location)
+      }
+    } else if key.isSingle {
       collect(.text(text.string), of: key, at: location)
     } else if text.isTruncated {
       cursor.recordProblem(StoreError.tooManyBytes.description, at: location)
@@ -108,7 +146,6 @@ extension InterchangeReader {
       }
     }
     addValues(to: key, at: location)
-    countRating(key)
   }
 
   /// The value of a cell. An export has numbers as they are printed; any other text is not a number
@@ -123,11 +160,65 @@ extension InterchangeReader {
     do { return try AttributeValue(text, for: key) } catch { return .text(text) }
   }
 
-  private mutating func countRating(_ key: AttributeKey) {
-    guard key == .rating, !isOwnExport, let rating = record.singleValues[key]?.number else {
-      return
+  /// The values in a cell of another program: a semicolon separates them, or a comma those of tags and genres.
+  private func foreignParts(of cell: BoundedText, _ key: AttributeKey) -> [BoundedText] {
+    if key.isSingle { return [cell] }
+    let separator: UInt8 =
+      [.tag, .genre].contains(key) && !cell.bytes.contains(.semicolon) ? .comma : .semicolon
+    var parts: [BoundedText] = []
+    _ = ValueCell.forEachText(in: cell.bytes, separatedBy: separator, allowsBackslash: true) {
+      parts.append($0)
     }
-    ratings = (ratings.count + 1, max(ratings.highest, rating))
+    return parts
+  }
+
+  /// Adds a value of another program in the form of this library.
+  private mutating func collectForeign(
+    _ text: String, of key: AttributeKey, at location: TextLocation
+  ) {
+    let text = String(text.unicodeScalars[...].trimmed)
+    switch key {
+    case _ where text.isEmpty: break
+    case .rating: collectRating(text, at: location)
+    case .watched: collectDate(text, at: location)
+    case .year:
+      let year = ForeignDate(text).map { "\($0.year)" }
+      collect(.text(year ?? text), of: key, at: location)
+    case .imdb, .tmdb, .letterboxd:
+      if !["0", "-1"].contains(text) { collect(.text(text), of: key, at: location) }
+    default: collect(.text(text), of: key, at: location)
+    }
+  }
+
+  private mutating func collectRating(_ written: String, at location: TextLocation) {
+    let text = delimiter == [.semicolon] ? written.replacing(",", with: ".") : written
+    let mapped = options.mappings.first { $0.field == AttributeKey.rating.name }?.scale
+    let scale = mapped ?? options.scale ?? .own
+    facts.scale = scale
+    switch scale.rating(text) {
+    case .none: break
+    case .rating(let tenths, let isRounded):
+      let isWhole = tenths % 10 == 0
+      let value: AttributeValue = isWhole ? .integer(tenths / 10) : .real(Double(tenths) / 10)
+      facts.addRating(Double(text) ?? 0, tenths: tenths, isRounded: isRounded)
+      collect(value, of: .rating, at: location)
+    case .invalid:
+      cursor.recordProblem(
+        "expected a rating up to \(scale.highest), found \(written.excerpt()); for another scale, pass "
+          + "'--scale <highest>'", at: location)
+    }
+  }
+
+  private mutating func collectDate(_ text: String, at location: TextLocation) {
+    guard let date = ForeignDate(text) else {
+      return collect(.text(text), of: .watched, at: location)
+    }
+    if let day = date.day(options.dateOrder, &facts) {
+      collect(.text(day), of: .watched, at: location)
+    } else {
+      cursor.recordProblem(
+        "expected a date such as 2026-11-23, found \(text.excerpt())", at: location)
+    }
   }
 
   // MARK: Values

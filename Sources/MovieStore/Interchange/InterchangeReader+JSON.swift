@@ -72,7 +72,7 @@ extension InterchangeReader {
   }
 
   private mutating func readMember() throws(InterchangeError) {
-    let field = MovieField(rawValue: nesting.key.string)
+    let field = movieField(nesting.key)
     if let field {
       if record.keys.contains(field) { recordRepeatedKey() }
       record.keys.append(field)
@@ -90,6 +90,13 @@ extension InterchangeReader {
     case .attributes: try readAttributes()
     case nil: try readOtherField()
     }
+  }
+
+  /// The field of every movie that a key has. In files of other programs, keys can have other names.
+  private func movieField(_ key: BoundedText) -> MovieField? {
+    if let field = MovieField(rawValue: key.string) { return field }
+    if isOwnExport || key.isTruncated { return nil }
+    return fieldNames.field(named: key.string).flatMap { MovieField(rawValue: $0.field) }
   }
 
   private mutating func recordRepeatedKey() {

@@ -13,7 +13,8 @@ extension InterchangeReader {
     var count = 0
     var end = CellEnd.separator
     while end == .separator {
-      end = try readCell(of: count < columns.count ? columns[count] : nil)
+      end = try readCell(
+        of: count < columns.count ? columns[count] : nil, isType: count == typeColumn)
       count += 1
     }
     if count != columns.count {
@@ -27,51 +28,96 @@ extension InterchangeReader {
   /// Reads the columns, unless the input is empty.
   mutating func readHeader() throws(InterchangeError) {
     guard cursor.skipEmptyLines() else { return }
+    detectDelimiter()
     let start = cursor.location()
     var end = CellEnd.separator
-    var (names, first): ([String], String) = ([], "")
+    var names: [(text: BoundedText, location: TextLocation)] = []
     while end == .separator {
       let location = cursor.location()
       end = try readText(limit: MovieDraft.textByteLimit, at: location)
-      if let problem = cursor.removeProblem() {
-        let separator = columns.isEmpty ? ForeignFile.separatorProblem(in: text.string) : nil
-        throw separator.map { cursor.error($0, at: start) } ?? problem
-      }
-      let column = ColumnField(text, &otherFields)
-      if case .movie = column, columns.contains(column) {
-        throw cursor.error(
-          "expected each column once, found \(text.excerpt) twice", at: location)
-      }
-      guard columns.count < InterchangeLimits.columns else {
+      if let problem = cursor.removeProblem() { throw problem }
+      guard names.count < InterchangeLimits.columns else {
         throw cursor.error(
           "expected at most \(Formatting.grouped(InterchangeLimits.columns)) columns, found more",
           at: location)
       }
-      columns.append(column)
-      if columns == Self.ownColumns {
+      names.append((text, location))
+      if names.count == 3, Self.ownColumns.contains(names.map(\.text.string)) {
         isOwnExport = true
         otherFields.keepAll()
       }
-      if names.count < ForeignFile.columnLimit, text.bytes.count <= ForeignFile.columnByteLimit {
-        names.append(text.string)
-      }
-      if columns.count == 1 { first = text.excerpt }
+    }
+    columns = isOwnExport ? names.map { ownColumn($0.text) } : columns(names.map(\.text))
+    for (index, column) in columns.enumerated() {
+      guard case .movie = column, columns[..<index].contains(column) else { continue }
+      throw cursor.error(
+        "expected each column once, found \(names[index].text.excerpt) twice",
+        at: names[index].location)
+    }
+    let found = names.prefix(ForeignFile.columnLimit).map(\.text.string)
+    for mapping in options.mappings
+    where !names.contains(where: { FieldNames.areEqual($0.text.string, mapping.column) }) {
+      throw cursor.error(
+        "expected the column '\(mapping.column)' for '\(mapping.field)', found \(ForeignFile.list(found))",
+        at: start, scope: .option)
     }
     guard columns.contains(.movie(.title)) else {
-      throw cursor.error(
-        ForeignFile.problem(inHeader: names)
-          ?? "expected a header with a 'title' column, found one that starts with \(first)",
-        at: start)
+      throw cursor.error(ForeignFile.problem(inHeader: found), at: start)
     }
     guard !columns.contains(.movie(.cast)) || !columns.contains(.movie(.actors)) else {
       throw cursor.error("expected either 'cast' or 'actors', found both", at: start)
     }
   }
 
-  /// The first columns of every export.
-  private static let ownColumns: [ColumnField] = [
-    .movie(.title), .movie(.favorite), .movie(.cast),
-  ]
+  /// The first columns of every export, and of a list that the program prints.
+  private static let ownColumns = [["title", "favorite", "cast"], ["id", "favorite", "title"]]
+
+  private mutating func ownColumn(_ name: BoundedText) -> ColumnField {
+    if let field = MovieField(rawValue: name.string), field != .attributes { return .movie(field) }
+    let field = otherFields.field(name)
+    return field.key.map(ColumnField.attribute) ?? .other(field)
+  }
+
+  /// The columns of another program. Of several names of one field, the best is used.
+  private mutating func columns(_ names: [BoundedText]) -> [ColumnField] {
+    let fields = names.map { $0.isTruncated ? nil : fieldNames.field(named: $0.string) }
+    var best: [String: Int] = [:]
+    for case let field? in fields { best[field.field] = min(best[field.field] ?? .max, field.rank) }
+    typeColumn = names.firstIndex { ForeignFile.isTypeName($0.string) }
+    return zip(names, fields).map { name, field in
+      guard let field, field.rank == best[field.field] else { return .other(otherFields.field(name)) }
+      return column(field.field, named: name)
+    }
+  }
+
+  private mutating func column(_ field: String, named name: BoundedText) -> ColumnField {
+    let column: ColumnField
+    if field == "cast", name.string.lowercased() == "actors" {
+      column = .movie(.actors)
+    } else if let field = MovieField(rawValue: field) {
+      column = .movie(field)
+    } else {
+      let key = AttributeKey(unchecked: field)
+      if otherFields.isIgnored(key) { return .other(otherFields.field(name)) }
+      column = .attribute(key)
+    }
+    if !FieldNames.areEqual(name.string, field) { facts.columns.append(.init(name: name.string, field: field)) }
+    return column
+  }
+
+  /// Sets the delimiter of the options, or the one that the header has most of.
+  private mutating func detectDelimiter() {
+    if case .tsv = format { return }
+    let header = cursor.lookahead()
+    if let chosen = options.delimiter {
+      delimiter = Array(chosen.utf8)
+    } else if !header.contains(.comma), header.contains("::".utf8) {
+      delimiter = [.colon, .colon]
+    } else if header.count(where: { $0 == .semicolon }) > header.count(where: { $0 == .comma }) {
+      delimiter = [.semicolon]
+    }
+    if delimiter != [.comma] { facts.delimiter = String(decoding: delimiter, as: UTF8.self) }
+  }
 
   // MARK: Cells
 
@@ -79,15 +125,17 @@ extension InterchangeReader {
     limit: Int, at location: TextLocation
   ) throws(InterchangeError) -> CellEnd {
     text.reset(limit: limit)
-    if case .tsv = format { return cursor.readTSVCell(into: &text) }
-    let end = try cursor.readCSVCell(into: &text)
+    if case .tsv = format { return cursor.readTSVCell(into: &text, isLenient: !isOwnExport) }
+    let end = try cursor.readCSVCell(into: &text, delimiter)
     if !isOwnExport, text.count == 2, text.bytes == [.backslash, UInt8(ascii: "N")] {
       cursor.recordNull(at: location)
     }
     return end
   }
 
-  private mutating func readCell(of column: ColumnField?) throws(InterchangeError) -> CellEnd {
+  private mutating func readCell(
+    of column: ColumnField?, isType: Bool
+  ) throws(InterchangeError) -> CellEnd {
     let location = cursor.location()
     let limit =
       switch column {
@@ -95,9 +143,10 @@ extension InterchangeReader {
       case .movie(.cast), .movie(.actors): Self.castLimit
       case .movie(.favorite): InterchangeLimits.quotedCharacters
       case .attribute(let key): key.isSingle ? AttributeValue.byteLimit : ValueCell.byteLimit
-      case nil, .movie(.attributes), .other: 0
+      case nil, .movie(.attributes), .other: isType ? InterchangeLimits.quotedCharacters : 0
       }
     let end = try readText(limit: limit, at: location)
+    if isType { record.kind = ForeignFile.kind(text.string) }
     switch column {
     case .movie(.title): setTitle(at: location)
     case .movie(.cast), .movie(.actors): readCast(at: location)
@@ -116,13 +165,41 @@ extension InterchangeReader {
         "expected at most \(Formatting.grouped(Self.castLimit)) bytes for a cast, found "
           + Formatting.grouped(text.count), at: location)
     }
-    if !isOwnExport, let list = ForeignFile.listName(text.bytes) {
-      return cursor.recordProblem(
-        "expected names separated by ';' in a cast, found \(list); replace it by names",
-        at: location, scope: .file)
+    if !isOwnExport, text.bytes.first == .leftBracket { return readCastList(at: location) }
+    let cell = text.bytes
+    let separator =
+      options.castSeparator.flatMap { isOwnExport || $0.utf8.count != 1 ? nil : $0.utf8.first }
+    if !isOwnExport, separator == nil, cell.contains(.comma), !cell.contains(.semicolon) {
+      facts.castsWithCommas += 1
     }
-    if !ValueCell.forEachText(in: text.bytes, { addName($0, at: location) }) {
+    var names: [BoundedText] = []
+    let isValid = ValueCell.forEachText(in: cell, allowsBackslash: !isOwnExport) { text in
+      guard let separator else { return names.append(text) }
+      names += ForeignFile.names(in: text, separatedBy: separator)
+    }
+    for name in names where isOwnExport || !name.isBlank { addName(name, at: location) }
+    if !isValid {
       cursor.recordProblem("expected '\\;' or '\\\\' in a cast, found a lone '\\'", at: location)
+    }
+  }
+
+  /// Reads a cast that is a JSON array of names or of objects.
+  private mutating func readCastList(at location: TextLocation) {
+    let line = Array("{\"title\": \"x\", \"cast\": ".utf8) + text.bytes + [.rightBrace]
+    var reader = InterchangeReader(
+      source: ByteSource(bytes: line), fileName: "", ReadingOptions(format: .ndjson),
+      isOwnExport: true)
+    if case .success(let draft)? = try? reader.next() {
+      for name in draft.cast {
+        text.reset(limit: MovieDraft.textByteLimit)
+        text.append(Array(name.utf8)[...])
+        addName(text, at: location)
+      }
+    } else {
+      let list = ForeignFile.listName(text.bytes).map { "\($0); replace it by names" }
+      cursor.recordProblem(
+        "expected names separated by ';' or a JSON array in a cast, found \(list ?? text.excerpt)",
+        at: location, scope: .file)
     }
   }
 }
@@ -142,18 +219,26 @@ extension ByteCursor {
   /// Reads a cell of RFC 4180 and appends its text without its quotes.
   ///
   /// - Throws: Only for a quote that is never closed; other problems are recorded.
-  mutating func readCSVCell(into text: inout BoundedText) throws(InterchangeError) -> CellEnd {
+  mutating func readCSVCell(
+    into text: inout BoundedText, _ delimiter: [UInt8]
+  ) throws(InterchangeError) -> CellEnd {
     let isQuoted = peek() == .quote
+    let separator = delimiter[0]
     if isQuoted { try readQuoted(into: &text) }
     while true {
-      if let end = readCellEnd(.comma) { return end }
+      if let end = readCellEnd(separator, delimiter) { return end }
       if isQuoted {
-        recordUnexpected(expected: "',' or the end of the line after the quoted field")
+        recordUnexpected(expected: "the separator or the end of the line after the quoted field")
       } else if peek() == .quote {
         recordProblem("expected quotes only around a whole field, found a quote inside it")
       }
-      if peek() == .quote { skip() }
-      readPlain(into: &text) { $0 != .comma && $0 != .quote && $0 != .carriageReturn }
+      if peek() == .quote {
+        skip()
+      } else if peek() == separator {
+        // A part of a longer delimiter.
+        read(1, into: &text)
+      }
+      readPlain(into: &text) { $0 != separator && $0 != .quote && $0 != .carriageReturn }
     }
   }
 
@@ -177,20 +262,25 @@ extension ByteCursor {
   }
 
   /// Reads a cell of tab-separated values and appends its unescaped text.
-  mutating func readTSVCell(into text: inout BoundedText) -> CellEnd {
+  ///
+  /// - Parameter isLenient: Whether a backslash before another character stands for itself.
+  mutating func readTSVCell(into text: inout BoundedText, isLenient: Bool) -> CellEnd {
     while true {
-      if let end = readCellEnd(.tab) { return end }
+      if let end = readCellEnd(.tab, [.tab]) { return end }
       if peek() == .backslash {
-        readTSVEscape(into: &text)
+        readTSVEscape(into: &text, isLenient)
       } else {
         readPlain(into: &text) { $0 != .tab && $0 != .backslash && $0 != .carriageReturn }
       }
     }
   }
 
-  private mutating func readTSVEscape(into text: inout BoundedText) {
+  private mutating func readTSVEscape(into text: inout BoundedText, _ isLenient: Bool) {
     let location = location()
     skip()
+    if isLenient, peek()?.unescapedInTSV == nil, peek() != UInt8(ascii: "N") {
+      return text.append(.backslash)
+    }
     if peek() == UInt8(ascii: "N") { return recordNull(at: location) }
     guard let byte = peek()?.unescapedInTSV else {
       let found = describeNext()
@@ -231,10 +321,11 @@ extension ByteCursor {
     }
   }
 
-  private mutating func readCellEnd(_ separator: UInt8) -> CellEnd? {
+  private mutating func readCellEnd(_ separator: UInt8, _ delimiter: [UInt8]) -> CellEnd? {
     switch peek() {
     case separator:
-      skip()
+      for (index, byte) in delimiter.enumerated() where peek(index) != byte { return nil }
+      skip(delimiter.count)
       return .separator
     case nil: return .row
     case .lineFeed, .carriageReturn:

@@ -15,14 +15,21 @@ package struct InterchangeReader: ~Copyable {
   var values: [AttributeValue] = []
   /// The columns of CSV and TSV.
   var columns: [ColumnField] = []
-  /// Whether the header is that of an export: all columns are kept, and texts are read as they are.
-  var isOwnExport = false
+  /// Whether the source is an export of this library: all columns are kept, and texts are read as they are.
+  var isOwnExport: Bool
+  let options: ReadingOptions
+  /// The fields that names stand for in files of other programs.
+  let fieldNames: FieldNames
+  /// The text between the columns of CSV.
+  var delimiter: [UInt8] = [.comma]
+  /// The position of the column that tells whether a row is a movie.
+  var typeColumn: Int?
   /// The line on which the last record starts, from 1.
   private(set) var recordLine = 0
   /// Whether a record with a title was read.
   private var hasTitles = false
-  /// The ratings in a file that is not an export.
-  var ratings = (count: 0, highest: 0.0)
+  /// What is known about the source so far.
+  var facts = SourceFacts()
   /// The keys and columns that are not fields of every movie.
   var otherFields: OtherFields
   /// The open arrays and objects of JSON.
@@ -38,23 +45,31 @@ package struct InterchangeReader: ~Copyable {
 
   /// - Parameters:
   ///   - fileName: The name of the file in errors.
-  ///   - format: The format of the file, or `nil` to detect it from the first bytes.
-  ///   - kept: The fields that become attributes in addition to those of the known keys.
-  ///   - ignored: The names of fields that are ignored, also if they are known keys.
+  ///   - options: How the file is read.
+  ///   - isOwnExport: Whether the file is known to be an export of this library.
   package init(
-    source: ByteSource, fileName: String, format: InterchangeFormat? = nil,
-    keeping kept: KeptFields = .named([]), ignoring ignored: [String] = []
+    source: ByteSource, fileName: String, _ options: ReadingOptions = ReadingOptions(),
+    isOwnExport: Bool = false
   ) {
     cursor = ByteCursor(source: source, fileName: fileName)
-    self.format = format
-    otherFields = OtherFields(kept, ignoring: ignored)
+    format = options.format
+    self.options = options
+    self.isOwnExport = isOwnExport
+    fieldNames = FieldNames(options.mappings)
+    otherFields = OtherFields(options.kept, ignoring: options.ignored)
   }
 
   /// The fields that were read so far.
   package var fields: SourceFields {
-    SourceFields(
-      ignored: otherFields.ignored, named: otherFields.named,
-      hasLowRatings: ratings.count >= 5 && ratings.highest <= 5)
+    SourceFields(ignored: otherFields.ignored, named: otherFields.named, facts: facts)
+  }
+
+  /// Whether the whole source must be read before the options are known. The first record was read.
+  var hasUndecidedOptions: Bool {
+    if isOwnExport { return false }
+    let canHave = { [columns] (key: AttributeKey) in columns.isEmpty || columns.contains(.attribute(key)) }
+    return !options.decidesScale && canHave(.rating)
+      || options.dateOrder == nil && canHave(.watched)
   }
 
   /// Whether the last record was read.
@@ -64,7 +79,14 @@ package struct InterchangeReader: ~Copyable {
   package mutating func next() throws(SystemError) -> ImportRecord? {
     guard phase != .end else { return nil }
     var record: ImportRecord?
-    do throws(InterchangeError) { record = try nextRecord() } catch {
+    do throws(InterchangeError) {
+      record = try nextRecord()
+      // Rows that are not movies are only counted.
+      while record != nil, let kind = self.record.kind {
+        facts.otherKinds.add(kind)
+        record = try nextRecord()
+      }
+    } catch {
       // The rest of the input cannot be read.
       var error = error
       if error.scope == .record { error.scope = .file }
@@ -96,29 +118,52 @@ package struct InterchangeReader: ~Copyable {
   // MARK: The first bytes
 
   private mutating func begin() throws(InterchangeError) {
-    try requireUTF8()
+    try detectEncoding()
     cursor.skipByteOrderMark()
     if format == nil { format = detectedFormat() }
     switch format {
-    case .ndjson: cursor.endsRecordAtLineFeed = true
-    case .json: try readArrayStart()
+    case .ndjson:
+      detectOwnObjects()
+      cursor.endsRecordAtLineFeed = true
+    case .json:
+      detectOwnObjects()
+      try readArrayStart()
     case .csv, .tsv: try readHeader()
     case nil: break
     }
     if phase == .start { phase = .records }
   }
 
-  private mutating func requireUTF8() throws(InterchangeError) {
+  private mutating func detectEncoding() throws(InterchangeError) {
     let start = cursor.lookahead(ForeignFile.startLength)
+    if start.starts(with: [0xFF, 0xFE, 0, 0]) {
+      throw cursor.error("expected UTF-8 or UTF-16 text, found UTF-32", scope: .encoding)
+    }
     if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE]) {
-      throw cursor.error("expected UTF-8 text, found UTF-16 or UTF-32", scope: .encoding)
+      facts.encoding = "UTF-16"
+      return cursor.decode(as: .utf16(isBigEndian: start[0] == 0xFE))
     }
     if let problem = ForeignFile.problem(inFirstBytes: start) { throw cursor.error(problem) }
     if start.prefix(4).contains(0) {
       throw cursor.error(
         "expected UTF-8 text, found a NUL character at the start", scope: .encoding)
     }
+    if options.encoding == .windows1252, !start.starts(with: "\u{FEFF}".utf8) {
+      facts.encoding = "Windows-1252"
+      cursor.decode(as: .windows1252)
+    }
   }
+
+  /// Recognizes an export by the keys of the first object.
+  private mutating func detectOwnObjects() {
+    cursor.skipBlankLines()
+    let start = cursor.lookahead(Self.objectStartLength)
+    func has(_ key: String) -> Bool { start[...].contains("\"\(key)\"".utf8) }
+    isOwnExport = isOwnExport || has("title") && has("favorite") && (has("cast") || has("actors"))
+  }
+
+  /// The number of bytes in which an object has the keys that make it an export.
+  private static let objectStartLength = 1 << 16
 
   /// Detects the format by the first line that is not blank. Returns `nil` if there is none.
   private mutating func detectedFormat() -> InterchangeFormat? {
@@ -131,7 +176,7 @@ package struct InterchangeReader: ~Copyable {
     case .leftBrace:
       // An object of several lines is JSON.
       return start.dropFirst().allSatisfy { $0.isBlank } ? .json : .ndjson
-    default: return line.contains(.tab) ? .tsv : .csv
+    default: return line.contains(.tab) && options.delimiter == nil ? .tsv : .csv
     }
   }
 }
@@ -179,10 +224,11 @@ extension InterchangeReader {
           "expected a 'title', found \(found)", at: location, scope: hasTitles ? .record : .file))
     }
     hasTitles = true
-    return .success(
-      MovieDraft(
-        cleanTitle: title, cleanCast: record.cast, isFavorite: record.isFavorite,
-        attributes: MovieAttributes(valid: record.attributes)))
+    var draft = MovieDraft(
+      cleanTitle: title, cleanCast: record.cast, isFavorite: record.isFavorite,
+      attributes: MovieAttributes(valid: record.attributes))
+    if !isOwnExport, !options.keepsTitles { draft.moveYear() }
+    return .success(draft)
   }
 
   private mutating func validated(
@@ -202,6 +248,8 @@ extension InterchangeReader {
 
 /// The fields of a record that were read so far.
 struct RecordFields {
+  /// What the record is if it is not a movie, such as `TV series`.
+  var kind: String?
   var title: String?
   var cast: [String] = []
   var castBytes = 0
@@ -236,4 +284,15 @@ enum InterchangeLimits {
   static let ignoredFields = 64
   /// The number of characters that a message quotes.
   static let quotedCharacters = 40
+}
+
+extension MovieDraft {
+  /// Moves the year in parentheses at the end of the title to the year, unless that is another one.
+  package mutating func moveYear() {
+    guard let (title, year) = MovieReference.titleAndYear(title),
+      attributes.year == nil || attributes.year == year
+    else { return }
+    self.title = title
+    attributes.year = year
+  }
 }

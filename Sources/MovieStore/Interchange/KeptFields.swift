@@ -40,6 +40,66 @@ package struct SourceFields: Sendable {
   package let ignored: [FieldCount]
   /// The fields to keep or to ignore that the source has.
   let named: Set<AttributeKey>
-  /// Whether the source has several ratings of which none exceeds 5, and is not an export.
-  let hasLowRatings: Bool
+  let facts: SourceFacts
+}
+
+/// What is known about a source that is not an export of this library.
+package struct SourceFacts: Hashable, Codable, Sendable {
+  struct Column: Hashable, Codable {
+    let name: String
+    let field: String
+  }
+
+  /// The name of the encoding if it is not UTF-8.
+  var encoding: String?
+  /// The columns whose names do not tell their field, with it.
+  var columns: [Column] = []
+  /// The text between the columns of CSV if it is not a comma.
+  var delimiter: String?
+  /// The scale of the ratings if there are any.
+  var scale: RatingScale?
+  /// The number of ratings, and the highest one as it is written.
+  var ratingCount = 0
+  var highestRating = 0.0
+  /// The step of the converted ratings in tenths: 10, 5 or 1.
+  package internal(set) var ratingStep: Int64 = 10
+  /// The number of ratings that were rounded to tenths.
+  package internal(set) var roundedRatings = 0
+  /// Whether a date has a first or a second number above 12, or neither.
+  var hasDayFirst = false
+  var hasMonthFirst = false
+  var hasUndecidedDate = false
+  /// The number of casts with commas that are not separators.
+  package internal(set) var castsWithCommas = 0
+  /// The rows that are not movies, by kind.
+  package internal(set) var otherKinds: [FieldCount] = []
+
+  /// What was taken of the source, as clauses; empty if that needs no words.
+  package var clauses: [String] {
+    [
+      encoding, delimiter.map { "separator '\($0)'" },
+      columns.isEmpty
+        ? nil : "columns " + columns.map { "'\($0.name)' as \($0.field)" }.joined(separator: ", "),
+      scale.map { "ratings up to \($0.highest)" + ($0.highest == 10 ? "" : " become ratings up to 10") },
+    ].compactMap(\.self)
+  }
+
+  /// What cannot be decided, with what to do.
+  func problem(_ options: ReadingOptions) -> String? {
+    if options.decidesScale == false, ratingCount > 0, highestRating <= 5 {
+      return "expected ratings up to 10, found none above 5; pass '--scale 5' if the highest rating is 5, "
+        + "or '--scale 10'"
+    }
+    guard options.dateOrder == nil, hasUndecidedDate || hasDayFirst && hasMonthFirst else { return nil }
+    if hasDayFirst != hasMonthFirst { return nil }
+    return "expected dates whose day and month can be told apart; pass '--date-order dmy' for day/month/year, "
+      + "or '--date-order mdy'"
+  }
+
+  mutating func addRating(_ written: Double, tenths: Int64, isRounded: Bool) {
+    ratingCount += 1
+    highestRating = max(highestRating, written)
+    while tenths % ratingStep != 0 { ratingStep = ratingStep == 10 ? 5 : 1 }
+    if isRounded { roundedRatings += 1 }
+  }
 }

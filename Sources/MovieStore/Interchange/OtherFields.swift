@@ -4,16 +4,6 @@ enum ColumnField: Hashable {
   case attribute(AttributeKey)
   /// A column that is ignored.
   case other(OtherFields.Field)
-
-  init(_ name: BoundedText, _ otherFields: inout OtherFields) {
-    // A column cannot have an object.
-    if let field = MovieField(rawValue: name.string), field != .attributes {
-      self = .movie(field)
-    } else {
-      let field = otherFields.field(name)
-      self = field.key.map(Self.attribute) ?? .other(field)
-    }
-  }
 }
 
 /// The keys and columns that are not fields of every movie: attributes to keep, and ignored fields.

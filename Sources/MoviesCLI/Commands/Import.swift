@@ -20,12 +20,6 @@ struct Import: Command {
       "An NDJSON, JSON, CSV or TSV file; '-' is standard input.", valueName: "file"),
     completion: .file)
   var files: [String]
-  @Option(
-    name: "--format",
-    help: ArgumentHelp(
-      "The input format; 'auto' detects it from the first bytes.",
-      suggestedFor: ["--json-lines ndjson", "--jsonl ndjson"]))
-  var format = ImportFormat.auto
   @Flag(
     name: "--add",
     help: ArgumentHelp(
@@ -61,31 +55,16 @@ struct Import: Command {
     completion: .custom(CatalogCompletion.tag))
   var tags: [String] = []
   @Option(
-    name: "--keep",
-    help: ArgumentHelp(
-      "Keep these fields as attributes, or 'all'; those of known keys are always kept.",
-      valueName: "a,b,…", suggestedFor: ["--fields", "--attributes"]))
-  var keep: KeptNames?
-  @Option(
-    name: "--drop",
-    help: ArgumentHelp(
-      "Ignore these fields, including known ones such as 'rating'.",
-      valueName: "a,b,…", suggestedFor: ["--exclude", "--ignore"]))
-  var drop: KeptNames?
-  @Option(
     name: "--on-error",
     help: ArgumentHelp(
       "How to handle invalid records: 'stop' imports nothing, 'skip' imports the others.",
       valueName: "action",
       suggestedFor: ["--ignore-errors skip", "--keep-going skip", "--skip-errors skip"]))
   var onError = ErrorAction.stop
+  @OptionGroup(title: "Reading options") var reading: ReadingArguments
   @OptionGroup(title: "Output options") var output: JSONOption
   @OptionGroup(title: "Write options") var write: DryRunOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
-
-  enum ImportFormat: String, CaseIterable, ExpressibleByArgument {
-    case auto, ndjson, json, csv, tsv
-  }
 
   enum ErrorAction: String, CaseIterable, ExpressibleByArgument {
     case stop, skip
@@ -119,12 +98,11 @@ struct Import: Command {
   private var options: ImportOptions {
     get throws {
       ImportOptions(
-        format: InterchangeFormat(rawValue: format.rawValue),
+        reading: reading.options,
         records: add ? .added : newOnly ? .new : existingOnly ? .existing : .all,
         merge: fill ? .fill : replace ? .replace : .update, replacesCasts: cast == .replace,
         tags: try AttributeAssignments.attributes(tags.map { "tag=\($0)" }).tags,
-        skipsInvalid: onError == .skip, keeping: keep?.fields ?? .named([]),
-        ignoring: drop?.names ?? [])
+        skipsInvalid: onError == .skip)
     }
   }
 
@@ -170,6 +148,7 @@ struct Import: Command {
         case .updated: plan.changedFields.summary
         case .byTitle: "no year on one side: only missing values are set"
         case .ambiguous: "several movies, or one of the year before or after; '--json' lists them"
+        case .leftOut: plan.leftOutKinds.summary
         default: ""
         }
       return TerminalText.padded(row.rawValue, to: 11)
@@ -195,7 +174,7 @@ struct Import: Command {
   }
 
   private func messages(about plan: ImportPlan, _ context: CommandContext) -> [String] {
-    var messages: [String] = []
+    var messages = plan.readings.flatMap { Self.taken($0.facts, of: Self.quoted($0.source)) }
     let fields = plan.ignoredFields.filter { !isDropped($0.name) }
     let others = fields.filter { Self.intendedName(of: $0.name) == nil }
     let keepable = others.filter { !cannotBeKept($0.name) }
@@ -213,14 +192,23 @@ struct Import: Command {
     if !unkeepable.isEmpty {
       messages.append("ignored fields, which cannot be kept: \(unkeepable.counts)")
     }
-    messages += missingFields(plan, keep, "--keep") + missingFields(plan, drop, "--drop")
+    messages += missingFields(plan, reading.keep, "--keep") + missingFields(plan, reading.drop, "--drop")
     messages += plan.emptySources.map { "\(Self.quoted($0)) contains no records" }
     if !write.dryRun { messages.append(summary(of: plan, context)) }
-    if plan.changesCatalog {
-      messages += plan.lowRatedSources.map {
-        "all ratings in \(Self.quoted($0)) are at most 5, but the scale is 0 to 10; if the file rates up to 5, "
-          + steps(after: plan, "double them in the file (4.5 becomes 9)", "import it again")
-      }
+    return messages
+  }
+
+  /// What was taken of a source of another program.
+  private static func taken(_ facts: SourceFacts, of source: String) -> [String] {
+    var messages = facts.clauses.isEmpty ? [] : ["\(source): \(facts.clauses.joined(separator: "; "))"]
+    if facts.roundedRatings > 0 {
+      messages.append(
+        "\(source): \(Formatting.pluralized(facts.roundedRatings, "rating")) rounded to tenths")
+    }
+    if facts.castsWithCommas > 0 {
+      messages.append(
+        "\(source): \(Formatting.pluralized(facts.castsWithCommas, "cast")) with commas kept as one name; to "
+          + "split them, pass '--split ,'")
     }
     return messages
   }
@@ -257,10 +245,10 @@ struct Import: Command {
 
   /// Whether the field has no name that a key can have, or has values that cannot be stored although '--keep' names it.
   private func cannotBeKept(_ name: String) -> Bool {
-    KeptFields.key(of: name) == nil || keep?.fields == .all || Self.contains(keep, name)
+    KeptFields.key(of: name) == nil || reading.keep?.fields == .all || Self.contains(reading.keep, name)
   }
 
-  private func isDropped(_ name: String) -> Bool { Self.contains(drop, name) }
+  private func isDropped(_ name: String) -> Bool { Self.contains(reading.drop, name) }
 
   private static func contains(_ names: KeptNames?, _ name: String) -> Bool {
     let key = KeptFields.key(of: name)

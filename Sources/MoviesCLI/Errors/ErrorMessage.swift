@@ -23,7 +23,9 @@ package struct ErrorMessage {
     case let error as StoreError: self = Self.message(for: error)
     case let error as SelectionChanged: self.init(.notFound, Self.text(of: error))
     case let error as InterchangeError:
-      self.init(.badInput, "\(error). Nothing was imported." + Self.advice(for: error))
+      self.init(
+        error.scope == .option ? .usage : .badInput,
+        "\(error). Nothing was imported." + Self.advice(for: error))
     case let error as SystemError: self = Self.message(for: error)
     case let error as TerminalError:
       self.init(
@@ -40,8 +42,9 @@ package struct ErrorMessage {
         + "'--drop <field>'."
     case .file: error.message.contains("; ") ? "" : " Correct the file."
     case .encoding where error.message.contains("not valid UTF-8"):
-      " Save the file as UTF-8. To convert Latin-1, run: iconv -f latin1 -t utf-8 <file>"
+      " For a file of an older program on Windows, pass '--encoding windows-1252'."
     case .encoding: " Save the file as UTF-8."
+    case .option: ""
     }
   }
 

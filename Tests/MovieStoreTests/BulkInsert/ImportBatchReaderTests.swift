@@ -8,10 +8,10 @@ import Testing
   private static func sizes(_ lines: [String]) throws -> [(movies: Int, bytes: Int)] {
     let text = lines.joined(separator: "\n")
     var reader = InterchangeReader(
-      source: ByteSource(bytes: Array(text.utf8)), fileName: "movies", format: .ndjson)
+      source: ByteSource(bytes: Array(text.utf8)), fileName: "movies", ReadingOptions(format: .ndjson))
     var names = NameNumbers()
     var sizes: [(movies: Int, bytes: Int)] = []
-    while let batch = try reader.nextBatch(isCompared: false, numbering: &names) {
+    while let batch = try reader.nextBatch(numbering: &names) {
       #expect(batch.invalidRecord == nil)
       sizes.append((batch.movies.count, batch.byteCount))
     }

@@ -30,13 +30,13 @@ import Testing
     try CatalogState.expectSound(path)
     try store.expectUsable()
     let report = try store.importMovies(from: Array(coming.prefix(100)).sources(1))
-    #expect(report.movies == 100)
+    #expect(report[.new] == 100)
     try CatalogState.expectSound(path)
   }
 
-  private func source(endingWith text: String) throws -> Catalog.ImportSource {
+  private func source(endingWith text: String) throws -> ImportSource {
     let bytes = try written(coming, .ndjson) + text.utf8
-    return Catalog.ImportSource(name: "movies", ByteSource(bytes: bytes))
+    return ImportSource(name: "movies", ByteSource(bytes: bytes))
   }
 
   @Test("An invalid record at the end of a large file")
@@ -55,9 +55,9 @@ import Testing
   func unreadable() throws {
     var store = try Catalog.withoutDurability(path)
     let missing = TemporaryDirectory.path("missing")
-    #expect(throws: SystemError.self) { try Catalog.ImportSource(path: missing) }
+    #expect(throws: SystemError.self) { try ImportSource(path: missing) }
     try Files.touch(missing)
-    let source = try Catalog.ImportSource(path: missing)
+    let source = try ImportSource(path: missing)
     unlink(missing)
     let error = #expect(throws: SystemError.self) {
       try store.importMovies(from: coming.sources(1) + [source])
@@ -71,7 +71,7 @@ import Testing
     var store = try Catalog.withoutDurability(path)
     #expect(throws: Stop.self) {
       try store.importMovies(
-        from: [source(endingWith: "bad\n")], Catalog.ImportOptions(skipsInvalid: true),
+        from: [source(endingWith: "bad\n")], ImportOptions(skipsInvalid: true),
         onInvalid: { _ in if !forProgress { throw Stop() } },
         progress: { if forProgress, $0.completed > 1_060 { throw Stop() } })
     }
@@ -87,7 +87,7 @@ import Testing
     let error = try storeProblem {
       let twice = #"{"title": "Twice"}"# + "\n" + #"{"title": "Twice", "cast": ["B"]}"#
       try store.importMovies(
-        from: [source(endingWith: twice)], Catalog.ImportOptions(skipsExisting: skipsExisting))
+        from: [source(endingWith: twice)], ImportOptions(records: skipsExisting ? .new : .all))
     }
     #expect(
       error == .refused(path: path, detail: "UNIQUE constraint failed: MovieModel.title"))
@@ -131,7 +131,7 @@ import Testing
     var store = try Catalog(path: path, access: .dryRun)
     for drafts in [coming, Array(coming.prefix(50))] {
       let report = try store.importMovies(from: drafts.sources(2))
-      #expect(report.movies == drafts.count)
+      #expect(report[.new] == drafts.count)
       #expect(try store.movieCount() == 100)
     }
     #expect(try Files.bytes(path) == original)

@@ -26,7 +26,7 @@ import Testing
       }
     }
 
-    var source: Catalog.ImportSource {
+    var source: ImportSource {
       .init(name: "movies", ByteSource(bytes: Array(text.utf8), chunkLength: 5_000))
     }
   }
@@ -38,14 +38,14 @@ import Testing
       var store = try Catalog()
       var reported: [Int] = []
       let report = try store.importMovies(
-        from: [lines.source, lines.source], Catalog.ImportOptions(skipsInvalid: true),
+        from: [lines.source, lines.source], ImportOptions(skipsInvalid: true),
         onInvalid: {
           #expect($0.file == "movies")
           reported.append($0.line)
         })
       #expect(reported == lines.invalid + lines.invalid)
-      #expect(report.invalid == reported.count && reported.count > 4)
-      #expect(report.movies == 2 * lines.titles.count)
+      #expect(report[.invalid] == reported.count && reported.count > 4)
+      #expect(report[.new] == 2 * lines.titles.count)
       #expect(try store.titles(order: .added) == lines.titles + lines.titles)
     }
   }
@@ -56,7 +56,7 @@ import Testing
     var calls: [OperationProgress] = []
     var store = try Catalog()
     try store.importMovies(
-      from: [lines.source, lines.source], Catalog.ImportOptions(skipsInvalid: true),
+      from: [lines.source, lines.source], ImportOptions(skipsInvalid: true),
       progress: { calls.append($0) })
     #expect(calls.count > 8 && calls.count < 20)
     let fractions = calls.compactMap(\.fraction)
@@ -69,18 +69,18 @@ import Testing
   func progressOfSkipping() throws {
     let lines = Lines(600, seed: 5)
     var store = try Catalog()
-    let options = Catalog.ImportOptions(skipsExisting: true, skipsInvalid: true)
+    let options = ImportOptions(records: .new, skipsInvalid: true)
     try store.importMovies(from: [lines.source], options)
     var last = 0
     let report = try store.importMovies(
       from: [lines.source], options, progress: { last = $0.completed })
-    #expect(report.skipped == lines.titles.count && report.movies == 0)
+    #expect(report[.leftOut] == lines.titles.count && report[.new] == 0)
     #expect(last == 600)
   }
 
   @Test("Counts fields that are not kept, in the order of sources and lines")
   func ignoredFields() throws {
-    func source(_ name: String, _ first: Int) -> Catalog.ImportSource {
+    func source(_ name: String, _ first: Int) -> ImportSource {
       let lines = (first..<first + 1_500).map { line in
         let key = line % 500 == 499 ? ", \"\(name)\(line / 500)\": 1" : ""
         return "{\"title\": \"A\"\(key)}\n"
@@ -99,11 +99,11 @@ import Testing
   func repeated() throws {
     var store = try Catalog()
     let text = #"{"title": "A", "cast": ["X", "Y"]}"# + "\n"
-    let source = Catalog.ImportSource(
+    let source = ImportSource(
       name: "movies", ByteSource(bytes: Array((text + text + text).utf8)))
     let report = try store.importMovies(
-      from: [source, source], Catalog.ImportOptions(skipsExisting: true))
-    #expect(report.movies == 1 && report.skipped == 5)
+      from: [source, source], ImportOptions(records: .new))
+    #expect(report[.new] == 1 && report[.leftOut] == 5)
     #expect(try store.movieCount() == 1)
   }
 }

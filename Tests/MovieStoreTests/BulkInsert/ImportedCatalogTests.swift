@@ -12,11 +12,9 @@ import Testing
     var names = 900
     var nameLimit = 400_000
     var sources = 1
-    var skipsExisting = false
 
     var testDescription: String {
       "\(existing) + \(coming), \(nameLimit) of \(names) names, \(sources) sources"
-        + (skipsExisting ? ", no repeats" : "")
     }
   }
 
@@ -32,35 +30,28 @@ import Testing
     Case(existing: 1_100, coming: 1_100),
   ]
 
-  private static let casesOfSkipping = [
-    Case(existing: 0, coming: 400, names: 30, skipsExisting: true),
-    Case(existing: 80, coming: 300, nameLimit: 40, sources: 3, skipsExisting: true),
-    Case(existing: 0, coming: 1_200, sources: 2, skipsExisting: true),
-  ]
-
   @Test(
     "All rows and schema objects are equal",
-    arguments: Tier.isFull ? cases + casesOfSkipping : [cases[5], casesOfSkipping[1]])
+    arguments: Tier.isFull ? cases : [cases[5]])
   func same(_ sample: Case) throws {
     var drafts = GeneratedDrafts(seed: UInt64(sample.coming), names: sample.names)
     let there = try drafts.next(sample.existing)
     let path = try Self.catalog(of: there)
     let expected = try OldCatalog.copy(path, to: "expected.db")
     // Some existing movies are imported again.
-    var coming = try there.suffix(sample.existing / 3) + drafts.next(sample.coming)
-    if sample.skipsExisting { coming += coming.prefix(100) }
+    let coming = try there.suffix(sample.existing / 3) + drafts.next(sample.coming)
     var store = try Catalog.withoutDurability(path)
     let report = try store.importMovies(
       from: coming.sources(sample.sources), Self.options(sample))
-    let counts = try Self.add(coming, to: expected, sample)
-    #expect([report.movies, report.newActors, report.skipped] == counts)
+    let actors = try Self.add(coming, to: expected)
+    #expect([report[.new], report.newActors] == [coming.count, actors])
     #expect(try CatalogState(path) == CatalogState(expected))
     try CatalogState.expectSound(path)
     try store.expectUsable()
   }
 
-  private static func options(_ sample: Case) -> Catalog.ImportOptions {
-    var options = Catalog.ImportOptions(skipsExisting: sample.skipsExisting)
+  private static func options(_ sample: Case) -> ImportOptions {
+    var options = ImportOptions(records: .added)
     options.nameLimit = sample.nameLimit
     return options
   }
@@ -74,25 +65,14 @@ import Testing
     return path
   }
 
-  /// Adds the movies one by one, except existing ones if they are skipped.
+  /// Adds the movies one by one.
   ///
-  /// - Returns: The numbers of movies and actors added and of movies skipped.
-  private static func add(
-    _ drafts: [MovieDraft], to path: String, _ sample: Case
-  ) throws -> [Int] {
+  /// - Returns: The number of actors added.
+  private static func add(_ drafts: [MovieDraft], to path: String) throws -> Int {
     var store = try Catalog.withoutDurability(path)
-    var known = Set(
-      try store.movies().map { try draft($0.title, $0.cast.map(\.name)).spelling })
-    var titles = Set(try store.movies().map { Array($0.title.utf8) })
-    let (movies, actors) = try (store.movieCount(), store.actorCount())
-    for draft in drafts {
-      let hasNewTitle = titles.insert(Array(draft.title.utf8)).inserted
-      let hasNewTexts = known.insert(draft.spelling).inserted
-      let isNew = draft.cast.isEmpty ? hasNewTitle : hasNewTexts
-      if isNew || !sample.skipsExisting { _ = try store.add(draft) }
-    }
-    let added = try store.movieCount() - movies
-    return [added, try store.actorCount() - actors, drafts.count - added]
+    let actors = try store.actorCount()
+    for draft in drafts { _ = try store.add(draft) }
+    return try store.actorCount() - actors
   }
 
   @Test("In memory and with a write-ahead log")
@@ -126,7 +106,7 @@ import Testing
     try store.importMovies(from: coming.sources(1))
     store = try Catalog.withoutDurability(parts)
     for part in [coming[..<80], coming[80..<1_240], coming[1_240...]] {
-      try store.importMovies(from: Array(part).sources(2))
+      try store.importMovies(from: Array(part).sources(2), ImportOptions(records: .added))
     }
     #expect(try CatalogState(once) == CatalogState(parts))
     try CatalogState.expectSound(parts)

@@ -8,7 +8,7 @@ import Testing
 @Suite(.limited) struct PipeImportTests {
   private let pipe = Pipe()
 
-  private var source: Catalog.ImportSource {
+  private var source: ImportSource {
     get throws {
       .init(
         name: "pipe", try ByteSource(descriptor: pipe.fileHandleForReading.fileDescriptor))
@@ -44,9 +44,9 @@ import Testing
     let source = try source
     var errors: [String] = []
     let report = try store.importMovies(
-      from: [source], Catalog.ImportOptions(format: .ndjson, skipsInvalid: true),
+      from: [source], ImportOptions(reading: ReadingOptions(format: .ndjson), skipsInvalid: true),
       onInvalid: { errors.append("\($0.file):\($0.line)") })
     #expect(errors == ["pipe:1", "pipe:3"])
-    #expect(report.movies == 1 && report.invalid == 2)
+    #expect(report[.new] == 1 && report[.invalid] == 2)
   }
 }

@@ -27,7 +27,7 @@ import Testing
       var store = try Catalog()
       let before = try Self.openCount()
       let movies = (0..<4_000).map { "{\"title\": \"The Long Title of Movie \($0)\"}\n" }.joined()
-      let source = Catalog.ImportSource(name: "movies", ByteSource(bytes: Array(movies.utf8)))
+      let source = ImportSource(name: "movies", ByteSource(bytes: Array(movies.utf8)))
       let outcome = Result {
         try store.importMovies(
           from: [source],
@@ -37,7 +37,7 @@ import Testing
             throw Stop()
           })
       }
-      #expect((try? outcome.get().movies) == (succeeds ? 4_000 : nil))
+      #expect((try? outcome.get()[.new]) == (succeeds ? 4_000 : nil))
       #expect(try Self.openCount(returnsTo: before))
     }
   }

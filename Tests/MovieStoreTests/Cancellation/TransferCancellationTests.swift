@@ -54,7 +54,7 @@ import Testing
   func importing(records: Int) async throws {
     try await expectCancelled { [source] store in
       try store.importMovies(
-        from: source, progress: { if $0.completed >= records { Self.cancelTask() } })
+        from: [source], progress: { if $0.completed >= records { Self.cancelTask() } })
     }
   }
 
@@ -62,7 +62,7 @@ import Testing
   func importingWithLookups() async throws {
     try await expectCancelled { [source] store in
       try store.importMovies(
-        from: source, skipsExisting: true,
+        from: [source], ImportOptions(records: .new),
         progress: { if $0.completed >= 600 { Self.cancelTask() } })
     }
   }
@@ -73,7 +73,7 @@ import Testing
       let catalog = TemporaryDirectory.path("\(step).db")
       let task = TimedTask { [source] in
         var store = try Catalog.withoutDurability(catalog)
-        try store.importMovies(from: source)
+        try store.importMovies(from: [source])
       }
       usleep(UInt32(step * 5_000))
       let (result, _) = try task.cancel()
@@ -117,7 +117,7 @@ import Testing
       Self.cancelTask()
       var store = try Catalog()
       for file in [fifo, TemporaryDirectory.path("missing")] {
-        #expect(throws: CancellationError.self) { try store.importMovies(from: file) }
+        #expect(throws: CancellationError.self) { try store.importMovies(from: [file]) }
       }
       #expect(throws: CancellationError.self) { try store.seed(1) }
       #expect(throws: CancellationError.self) { try store.exportMovies(to: export, as: .csv) }
@@ -131,7 +131,7 @@ import Testing
       try store.write { store in
         try store.add("First")
         try store.importMovies(
-          from: source, progress: { if $0.completed > 700 { Self.cancelTask() } })
+          from: [source], progress: { if $0.completed > 700 { Self.cancelTask() } })
       }
     }
   }
@@ -141,7 +141,7 @@ import Testing
     var store = try Catalog.withoutDurability(path)
     try store.write { store in
       try store.add("First", "Al")
-      try store.importMovies(from: source)
+      try store.importMovies(from: [source])
       try store.seed(600)
     }
     #expect(try store.movieCount() == 602 + Self.recordCount)
@@ -160,7 +160,7 @@ import Testing
       var store = try Catalog()
       #expect(throws: Stop.self) {
         try store.importMovies(
-          from: source,
+          from: [source],
           progress: { _ in
             Self.cancelTask()
             throw Stop()
@@ -188,13 +188,13 @@ import Testing
     try Files.write(Array(lines.joined().utf8), to: large)
     let stopwatch = Stopwatch()
     var store = try Catalog(path: TemporaryDirectory.path("whole.db"))
-    try store.importMovies(from: large)
+    try store.importMovies(from: [large])
     let seconds = stopwatch.seconds
     for step in 0..<10 {
       let catalog = TemporaryDirectory.path("\(step).db")
       let task = TimedTask {
         var store = try Catalog(path: catalog)
-        try store.importMovies(from: large)
+        try store.importMovies(from: [large])
       }
       usleep(UInt32(seconds * 100_000) * UInt32(step))
       let (result, time) = try task.cancel()
@@ -214,7 +214,7 @@ import Testing
     _ file: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let task = TimedTask { [path] in
-      try await MovieRepository(path: path).importMovies(from: file)
+      try await MovieRepository(path: path).importMovies(from: [file])
     }
     usleep(60_000)
     try task.expectCancellation(sourceLocation: sourceLocation)
@@ -264,6 +264,6 @@ import Testing
       do { try Descriptor.write(bytes, to: writer) } catch { Issue.record(error) }
     }
     var store = try Catalog(path: path)
-    #expect(try store.importMovies(from: fifo).movies == Self.recordCount)
+    #expect(try store.importMovies(from: [fifo])[.new] == Self.recordCount)
   }
 }

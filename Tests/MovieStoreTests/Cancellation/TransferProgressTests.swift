@@ -43,9 +43,9 @@ import Testing
 
       var copy = try Catalog()
       reports = []
-      let report = try copy.importMovies(from: file, progress: { reports.append($0) })
+      let report = try copy.importMovies(from: [file], progress: { reports.append($0) })
       Self.expectIncreasing(reports)
-      #expect(report.movies == count)
+      #expect(report[.new] == count)
       #expect(reports.last == OperationProgress("import", count, fraction: 1))
     }
   }
@@ -58,7 +58,7 @@ import Testing
     var store = try Catalog()
     var (reports, invalid): ([OperationProgress], Int) = ([], 0)
     try store.importMovies(
-      from: file, skipsExisting: true, skipsInvalid: true, progress: { reports.append($0) },
+      from: [file], ImportOptions(records: .new, skipsInvalid: true), progress: { reports.append($0) },
       onInvalid: { _ in invalid += 1 })
     Self.expectIncreasing(reports)
     #expect(invalid == 1_000)
@@ -77,7 +77,7 @@ import Testing
     }
     var store = try Catalog()
     var reports: [OperationProgress] = []
-    try store.importMovies(from: fifo, progress: { reports.append($0) })
+    try store.importMovies(from: [fifo], progress: { reports.append($0) })
     Self.expectIncreasing(reports)
     #expect(reports.last == OperationProgress("import", 1_300))
   }
@@ -91,7 +91,7 @@ import Testing
     try store.exportMovies(to: file, as: .csv)
     #expect(throws: Stop.self) { try store.seed(5) { _ in throw Stop() } }
     #expect(throws: Stop.self) {
-      try store.importMovies(from: file, progress: { _ in throw Stop() })
+      try store.importMovies(from: [file], progress: { _ in throw Stop() })
     }
     #expect(throws: Stop.self) {
       try store.exportMovies(to: file + "2", as: .csv) { _ in throw Stop() }

@@ -108,7 +108,7 @@ import Testing
       to: file)
     var store = try Catalog(path: path)
     try store.write { store in
-      try store.importMovies(from: file)
+      try store.importMovies(from: [file])
       #expect(try store.movieCount([.title("m199")]) == 11)
       try store.seed(10)
       try store.delete(id: 1)

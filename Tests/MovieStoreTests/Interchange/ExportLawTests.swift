@@ -30,8 +30,8 @@ import Testing
     let (bytes, report) = try Self.exported(store, format)
     #expect(report.omittedFields.isEmpty)
     var copy = try Catalog()
-    let imported = try copy.importMovies(from: TemporaryDirectory.path("movies"))
-    #expect(imported.movies == report.movies && imported.ignoredFields.isEmpty)
+    let imported = try copy.importMovies(from: [TemporaryDirectory.path("movies")])
+    #expect(imported[.new] == report.movies && imported.ignoredFields.isEmpty)
     #expect(try Self.exported(copy, format, named: "copy").bytes == bytes)
     if report.numericTexts == 0 {
       let all = try (Self.exported(store, .json), Self.exported(copy, .json))
@@ -102,7 +102,7 @@ import Testing
     try store.add(movie)
     #expect(try Self.exported(store, format).report.numericTexts == 1)
     var copy = try Catalog()
-    try copy.importMovies(from: TemporaryDirectory.path("movies"))
+    try copy.importMovies(from: [TemporaryDirectory.path("movies")])
     let read = try copy.movies()[0].attributes[x]
     #expect(read == texts.dropLast().map(AttributeValue.text) + [.integer(170)])
   }
@@ -117,7 +117,7 @@ import Testing
     try store.add(movie)
     let bytes = try Self.exported(store, .csv).bytes
     var copy = try Catalog()
-    try copy.importMovies(from: TemporaryDirectory.path("movies"))
+    try copy.importMovies(from: [TemporaryDirectory.path("movies")])
     #expect(try Self.exported(copy, .csv, named: "copy").bytes == bytes)
   }
 
@@ -127,7 +127,8 @@ import Testing
       let file = TemporaryDirectory.path("in.csv")
       try Files.write(Array((header + "\nT,false,,v,w\n").utf8), to: file)
       var store = try Catalog()
-      try store.importMovies(from: file, ignoring: ["w"])
+      try store.importMovies(
+        from: [file], ImportOptions(reading: ReadingOptions(ignoring: ["w"])))
       return try store.attributeKeys().map(\.name)
     }
     #expect(try kept("title,favorite,cast,My Key,w") == ["my_key"])

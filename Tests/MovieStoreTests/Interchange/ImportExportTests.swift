@@ -17,10 +17,10 @@ import Testing
     try store.add("Ran; \"Chaos\"\t乱")
     #expect(try store.exportMovies(to: file, as: format).movies == 2)
     var copy = try Catalog()
-    let report = try copy.importMovies(from: file)
-    #expect((report.movies, report.newActors, report.skipped, report.invalid) == (2, 2, 0, 0))
+    let report = try copy.importMovies(from: [file])
+    #expect((report[.new], report.newActors, report.records) == (2, 2, 2))
     #expect(try copy.movies() == store.movies())
-    #expect(try copy.importMovies(from: file, as: format, skipsExisting: true).skipped == 2)
+    #expect(try copy.importMovies(from: [file], ImportOptions(records: .new))[.leftOut] == 2)
     #expect(Files.mode(file) == 0o600)
   }
 
@@ -41,7 +41,7 @@ import Testing
     try store.add("Heat")
     symlink(path + suffix, TemporaryDirectory.path("link"))
     for source in [path + suffix, TemporaryDirectory.path("link")] {
-      let error = try storeProblem { try store.importMovies(from: source, skipsInvalid: true) }
+      let error = try storeProblem { try store.importMovies(from: [source], ImportOptions(skipsInvalid: true)) }
       #expect(error == .unreadable(path: source, reason: "it is the database itself"))
     }
     #expect(try store.titles() == ["Heat", "Ran"])
@@ -70,13 +70,13 @@ import Testing
   func invalid() throws {
     try write("{\"title\": \"Ran\"}\n{\"title\": 7}\n{\"title\": \"Ida\"}\n")
     var store = try Catalog()
-    let error = #expect(throws: InterchangeError.self) { try store.importMovies(from: file) }
+    let error = #expect(throws: InterchangeError.self) { try store.importMovies(from: [file]) }
     #expect(error?.file == file && error?.line == 2 && error?.column == 11)
     #expect(try store.movieCount() == 0)
     var lines: [Int] = []
     let report = try store.importMovies(
-      from: file, skipsInvalid: true, onInvalid: { lines.append($0.line) })
-    #expect((report.movies, report.invalid) == (2, 1))
+      from: [file], ImportOptions(skipsInvalid: true), onInvalid: { lines.append($0.line) })
+    #expect((report[.new], report[.invalid]) == (2, 1))
     #expect(lines == [2])
   }
 
@@ -84,11 +84,11 @@ import Testing
   func unreadable() throws {
     var store = try Catalog()
     #expect(throws: StoreError(.unreadable(path: file, reason: "No such file or directory"))) {
-      try store.importMovies(from: file)
+      try store.importMovies(from: [file])
     }
     try Files.makeDirectory(file)
     #expect(throws: StoreError(.unreadable(path: file, reason: "Is a directory"))) {
-      try store.importMovies(from: file)
+      try store.importMovies(from: [file])
     }
   }
 
@@ -105,8 +105,8 @@ import Testing
       do { try Self.write(bytes, toFIFO: file) } catch { Issue.record(error) }
     }
     var store = try Catalog()
-    let report = try store.importMovies(from: file)
-    #expect(report.movies == 400)
+    let report = try store.importMovies(from: [file])
+    #expect(report[.new] == 400)
     #expect(try store.titles(order: .added) == drafts.map(\.title))
   }
 
@@ -123,7 +123,7 @@ import Testing
     defer { close(watch) }
     try #require(inotify_add_watch(watch, file, UInt32(IN_OPEN | IN_CLOSE_NOWRITE)) >= 0)
     var store = try Catalog()
-    #expect(try store.importMovies(from: file).movies == 1)
+    #expect(try store.importMovies(from: [file])[.new] == 1)
     // An event of a watched file has 16 bytes: one for opening the file, one for closing it.
     var events = [UInt8](repeating: 0, count: 4_096)
     #expect(read(watch, &events, events.count) == 2 * 16)

@@ -109,7 +109,7 @@ import Testing
   @Test("Reading ends after malformed JSON")
   func end() throws {
     var reader = InterchangeReader(
-      source: ByteSource(bytes: Array("[!]".utf8)), fileName: "f", format: .json)
+      source: ByteSource(bytes: Array("[!]".utf8)), fileName: "f", ReadingOptions(format: .json))
     let first = try reader.next()
     let second = try reader.next()
     #expect(first != nil && second == nil)

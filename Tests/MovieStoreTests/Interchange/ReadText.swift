@@ -10,7 +10,7 @@ func outline(
 ) throws -> [String] {
   let source = ByteSource(bytes: bytes, chunkLength: chunkLength)
   var reader = InterchangeReader(
-    source: source, fileName: "f", format: format, keeping: kept)
+    source: source, fileName: "f", ReadingOptions(format: format, keeping: kept))
   var lines: [String] = []
   while let item = try reader.next() { lines.append(outline(item)) }
   return lines
@@ -47,7 +47,7 @@ func movies(
   _ bytes: [UInt8], _ format: InterchangeFormat? = nil, keeping kept: KeptFields = .named([])
 ) throws -> [MovieDraft] {
   var reader = InterchangeReader(
-    source: ByteSource(bytes: bytes), fileName: "f", format: format, keeping: kept)
+    source: ByteSource(bytes: bytes), fileName: "f", ReadingOptions(format: format, keeping: kept))
   var movies: [MovieDraft] = []
   while let item = try reader.next() { movies.append(try item.get()) }
   return movies
@@ -75,7 +75,7 @@ func ignoredFields(
   _ text: String, _ format: InterchangeFormat? = nil, keeping kept: KeptFields = .named([])
 ) throws -> [String] {
   var reader = InterchangeReader(
-    source: ByteSource(bytes: Array(text.utf8)), fileName: "f", format: format, keeping: kept)
+    source: ByteSource(bytes: Array(text.utf8)), fileName: "f", ReadingOptions(format: format, keeping: kept))
   while try reader.next() != nil {}
   return reader.fields.ignored.map { "\($0.name) \($0.count)" }
 }

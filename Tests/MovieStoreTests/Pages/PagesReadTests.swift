@@ -191,7 +191,7 @@ struct PagesReadTests {
     var store = try Catalog(path: path, access: .writing)
     let (report, pages) = try Self.reading {
       try store.importMovies(
-        from: drafts.sources(1), Catalog.ImportOptions(skipsExisting: true))
+        from: drafts.sources(1), ImportOptions(records: .new))
     }
     #expect(report.skipped == 5 && report.movies == 1 && report.newActors == 1)
     #expect(pages < 90)

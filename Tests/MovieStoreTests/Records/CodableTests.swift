@@ -107,8 +107,8 @@ import Testing
     try Self.expectRoundTrip(try store.statistics())
     let file = TemporaryDirectory.path("in.ndjson")
     try Files.write(Array(#"{"title": "Heat", "e\u0301": 1}"#.utf8), to: file)
-    let report = try store.importMovies(from: file)
-    #expect(report.movies == 1 && report.ignoredFields.map(\.name.bytes) == ["e\u{301}".bytes])
+    let report = try store.importMovies(from: [file])
+    #expect(report[.new] == 1 && report.ignoredFields.map(\.name.bytes) == ["e\u{301}".bytes])
     try Self.expectRoundTrip(report)
     try Self.expectRoundTrip(InterchangeFormat.allCases)
   }

@@ -66,7 +66,7 @@ import Testing
         {"title": "Heat"}
 
         """.utf8), to: movies)
-    let report = try store.importMovies(from: movies, skipsExisting: true)
+    let report = try store.importMovies(from: [movies], skipsExisting: true)
     #expect(report.movies == 0 && report.skipped == 2)
     #expect(try store.titles() == ["Heat", "Ran", "The Zone"])
     #expect(try SearchIndexState.pendingChanges(path) == [])

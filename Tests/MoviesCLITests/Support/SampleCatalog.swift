@@ -32,7 +32,7 @@ enum SampleCatalog {
     let path = NSTemporaryDirectory() + "/movies-sample-\(UUID().uuidString).db"
     defer { try? FileManager.default.removeItem(atPath: path) }
     var store = try Catalog(path: path, access: .writing)
-    let source = Catalog.ImportSource(name: "sample", ByteSource(bytes: Array(movies.utf8)))
+    let source = ImportSource(name: "sample", ByteSource(bytes: Array(movies.utf8)))
     _ = try store.importMovies(from: [source])
     return try Data(contentsOf: URL(filePath: path))
   }

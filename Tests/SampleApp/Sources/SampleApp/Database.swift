@@ -15,7 +15,7 @@ struct Database: Sendable {
   var redo: @Sendable () async throws -> HistoryEntry?
   var importFile:
     @Sendable (String, @escaping @Sendable (OperationProgress) -> Void) async throws ->
-      Catalog.ImportReport
+      ImportPlan
 }
 
 extension Database {
@@ -32,7 +32,7 @@ extension Database {
       delete: { ids in try await repository.write { try $0.delete(ids: ids) } },
       undo: { try await repository.undo() },
       redo: { try await repository.redo() },
-      importFile: { try await repository.importMovies(from: $0, progress: $1) })
+      importFile: { try await repository.importMovies(from: [$0], progress: $1) })
   }
 
   static let live = Database(MovieRepository(path: "movies.db", access: .migrating))

@@ -1,0 +1,63 @@
+/// The fields that names of columns and keys stand for in files of other programs.
+///
+/// Case does not count, and neither do characters other than letters and digits.
+struct FieldNames {
+  /// The names of each field in order of preference; the name of the field itself comes first.
+  private static let names: KeyValuePairs<String, [String]> = [
+    "title": ["name", "film", "movie", "filmname", "movietitle", "标题", "片名"],
+    "cast": ["actors"],
+    "favorite": ["favourite"],
+    "year": ["releaseyear"],
+    "rating": ["myrating", "yourrating"],
+    "watched": ["watcheddate", "datewatched"],
+    "genre": ["genres"],
+    "director": ["directors"],
+    "runtime": ["runtimemins"],
+    "tag": ["tags"],
+    "note": ["notes"],
+    "aka": ["originaltitle"],
+    "imdb": ["imdbid"],
+    "tmdb": ["tmdbid"],
+    "letterboxd": ["letterboxduri", "letterboxdurl"],
+  ]
+
+  private static let fields: [String: (field: String, rank: Int)] = {
+    var fields: [String: (field: String, rank: Int)] = [:]
+    for (field, names) in names {
+      for (rank, name) in ([field] + names).enumerated() { fields[name] = (field, rank) }
+    }
+    return fields
+  }()
+
+  /// The fields of mapped columns, by the simplified name of the column.
+  private let mapped: [String: String]
+
+  init(_ mappings: [ReadingOptions.Mapping]) {
+    mapped = Dictionary(mappings.map { (Self.simplified($0.column), $0.field) }) { first, _ in first }
+  }
+
+  /// Returns the field that the name stands for; `nil` for none.
+  ///
+  /// - Returns: The rank is 0 for the best name of the field.
+  func field(named name: String) -> (field: String, rank: Int)? {
+    let simplified = Self.simplified(name)
+    if let field = mapped[simplified] { return (field, -1) }
+    guard let found = Self.fields[simplified], !mapped.values.contains(found.field) else { return nil }
+    return found
+  }
+
+  /// Whether a mapping names the column.
+  func isMapped(_ name: String) -> Bool { mapped[Self.simplified(name)] != nil }
+
+  static func areEqual(_ left: String, _ right: String) -> Bool {
+    simplified(left) == simplified(right)
+  }
+
+  private static func simplified(_ name: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        name.lowercased().unicodeScalars.filter {
+          $0.properties.isAlphabetic || $0.properties.numericType != nil
+        }))
+  }
+}

@@ -1,0 +1,102 @@
+internal import MovieSystem
+
+/// A date as other programs write it: `2026-11-23`, with a time in UTC, `23.11.2026`, or `11/23/2026`.
+struct ForeignDate {
+  private enum Form {
+    /// A day, a month or a year.
+    case date(CalendarDate)
+    /// Two numbers, of which the order is not known, and the year.
+    case numbers(Int, Int, year: Int)
+  }
+
+  private let form: Form
+
+  /// The year of the date.
+  var year: Int {
+    switch form {
+    case .date(let date): date.year
+    case .numbers(_, _, let year): year
+    }
+  }
+
+  /// Returns `nil` for any other text.
+  init?(_ text: String) {
+    if let date = CalendarDate(text) ?? Self.localDay(text) ?? Self.dateInDots(text) {
+      form = .date(date)
+      return
+    }
+    guard let numbers = Self.numbers(text, separatedBy: UInt8(ascii: "/")) else { return nil }
+    form = .numbers(numbers[0], numbers[1], year: numbers[2])
+  }
+
+  /// Returns the date as text; `nil` if the calendar does not have it.
+  ///
+  /// - Parameters:
+  ///   - order: The order of day and month; if it is `nil`, only a number above 12 decides.
+  ///   - facts: Notes what decides about the order.
+  func day(_ order: ReadingOptions.DateOrder?, _ facts: inout SourceFacts) -> String? {
+    switch form {
+    case .date(let date): return date.description
+    case .numbers(let first, let second, let year):
+      let isDayFirst = order == .dayFirst || order == nil && first > 12
+      if first > 12 { facts.hasDayFirst = true }
+      if second > 12 { facts.hasMonthFirst = true }
+      if first <= 12, second <= 12, first != second { facts.hasUndecidedDate = true }
+      return CalendarDate(
+        year: year, month: isDayFirst ? second : first, day: isDayFirst ? first : second
+      )?.description
+    }
+  }
+
+  /// The local day of a time such as `2026-11-23T20:00:00Z`; the day of a time without a zone.
+  private static func localDay(_ text: String) -> CalendarDate? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 16, bytes[10] == UInt8(ascii: "T") || bytes[10] == .space,
+      let day = CalendarDate(String(decoding: bytes[..<10], as: UTF8.self)), day.day != nil
+    else { return nil }
+    let time = String(decoding: bytes[11...], as: UTF8.self)
+    guard let (seconds, offset) = secondsAndOffset(time) else { return nil }
+    guard let offset else { return day }
+    return CalendarDate(Clock.localDate(of: day.daysSince1970 * 86_400 + seconds - offset))
+  }
+
+  /// The seconds of the day, and of the offset from UTC; `nil` for the offset of a time without a zone.
+  private static func secondsAndOffset(_ text: String) -> (Int, Int?)? {
+    let zone = text.utf8.firstIndex { $0 == UInt8(ascii: "Z") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+    let clock = String(Substring(text.utf8[..<(zone ?? text.utf8.endIndex)]).unicodeScalars.trimmed)
+    guard let seconds = seconds(clock) else { return nil }
+    guard let zone else { return (seconds, nil) }
+    let name = String(Substring(text.utf8[zone...]))
+    if name == "Z" { return (seconds, 0) }
+    var digits = String(name.dropFirst()).replacing(":", with: "")
+    if digits.utf8.count == 2 { digits += "00" }
+    guard digits.utf8.count == 4, digits.isDigits, let number = Int(digits) else { return nil }
+    let offset = (number / 100 * 60 + number % 100) * 60
+    return (seconds, name.utf8.first == UInt8(ascii: "-") ? -offset : offset)
+  }
+
+  private static func seconds(_ clock: String) -> Int? {
+    let parts = clock.prefix { $0 != "." }.split(separator: ":").map(String.init)
+    guard (2...3).contains(parts.count), parts.allSatisfy(\.isDigits) else { return nil }
+    let numbers = parts.compactMap { Int($0) } + [0]
+    guard numbers[0] < 24, numbers[1] < 60, numbers[2] <= 60 else { return nil }
+    return numbers[0] * 3_600 + numbers[1] * 60 + numbers[2]
+  }
+
+  private static func dateInDots(_ text: String) -> CalendarDate? {
+    guard let numbers = numbers(text, separatedBy: UInt8(ascii: ".")) else { return nil }
+    return CalendarDate(year: numbers[2], month: numbers[1], day: numbers[0])
+  }
+
+  /// Three numbers, of which the last one is a year of two or four digits.
+  private static func numbers(_ text: String, separatedBy separator: UInt8) -> [Int]? {
+    let parts = text.utf8.split(separator: separator, omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    guard parts.count == 3, parts.allSatisfy(\.isDigits),
+      parts[0].utf8.count <= 2, parts[1].utf8.count <= 2, [2, 4].contains(parts[2].utf8.count)
+    else { return nil }
+    var numbers = parts.compactMap { Int($0) }
+    if parts[2].utf8.count == 2 { numbers[2] += numbers[2] < 70 ? 2000 : 1900 }
+    return numbers
+  }
+}

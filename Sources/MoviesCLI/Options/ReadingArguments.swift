@@ -1,0 +1,123 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// How the files of an import are read.
+struct ReadingArguments: ParsableArguments {
+  @Option(
+    name: "--format",
+    help: ArgumentHelp(
+      "The input format; 'auto' detects it from the first bytes.",
+      suggestedFor: ["--json-lines ndjson", "--jsonl ndjson"]))
+  var format = Format.auto
+  @Option(
+    name: "--map",
+    help: ArgumentHelp(
+      "The column of a field: 'title=Name', or 'rating=Stars:5' with the highest rating.",
+      valueName: "field=column", suggestedFor: ["--column", "--rename"]))
+  var mappings: [FieldMapping] = []
+  @Option(
+    name: "--scale",
+    help: ArgumentHelp(
+      "The highest rating of the file, such as 5; '0..5' if 0 is a rating and not none.",
+      valueName: "highest"))
+  var scale: RatingScale?
+  @Option(
+    name: "--split",
+    help: ArgumentHelp("The character between the names of a cast, such as ','.", valueName: "c"))
+  var split: SingleCharacter?
+  @Option(
+    name: "--delimiter",
+    help: ArgumentHelp(
+      "The text between columns; by default, that of the header.", valueName: "text",
+      suggestedFor: ["--separator", "--sep"]))
+  var delimiter: String?
+  @Option(name: "--encoding", help: "The encoding of a file without a byte order mark.")
+  var encoding = ReadingOptions.Encoding.utf8
+  @Option(
+    name: "--date-order",
+    help: "The order of day and month in dates such as 5/2/2024.")
+  var dateOrder: ReadingOptions.DateOrder?
+  @Flag(name: "--title-as-is", help: "Keep a year in parentheses as part of titles.")
+  var titleAsIs = false
+  @Option(
+    name: "--keep",
+    help: ArgumentHelp(
+      "Keep these fields as attributes, or 'all'; those of known keys are always kept.",
+      valueName: "a,b,…", suggestedFor: ["--fields", "--attributes"]))
+  var keep: KeptNames?
+  @Option(
+    name: "--drop",
+    help: ArgumentHelp(
+      "Ignore these fields, including known ones such as 'rating'.",
+      valueName: "a,b,…", suggestedFor: ["--exclude", "--ignore"]))
+  var drop: KeptNames?
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case auto, ndjson, json, csv, tsv
+  }
+
+  func validate() throws {
+    if delimiter?.isEmpty == true { throw ValidationError("'--delimiter' requires a character.") }
+    for field in mappings.map(\.mapping.field) where mappings.count(where: { $0.mapping.field == field }) > 1 {
+      throw ValidationError("'--map' names '\(field)' twice. Use one column.")
+    }
+  }
+
+  var options: ReadingOptions {
+    ReadingOptions(
+      format: InterchangeFormat(rawValue: format.rawValue), keeping: keep?.fields ?? .named([]),
+      ignoring: drop?.names ?? [], encoding: encoding, delimiter: delimiter,
+      mappings: mappings.map(\.mapping), scale: scale, castSeparator: split?.text,
+      keepsTitles: titleAsIs, dateOrder: dateOrder)
+  }
+}
+
+/// The value of `--map`.
+struct FieldMapping: ExpressibleByArgument {
+  let mapping: ReadingOptions.Mapping
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let field = Self.field(parts[0]) else { return nil }
+    var (column, scale): (String, RatingScale?) = (parts[1], nil)
+    if let colon = column.lastIndex(of: ":"),
+      let found = RatingScale(String(column[column.index(after: colon)...]))
+    {
+      (column, scale) = (String(column[..<colon]), found)
+    }
+    if column.isEmpty || scale != nil && field != AttributeKey.rating.name { return nil }
+    mapping = ReadingOptions.Mapping(field: field, column: column, scale: scale)
+  }
+
+  private static func field(_ name: String) -> String? {
+    if ["title", "cast", "favorite"].contains(name) { return name }
+    do { return try AttributeKey(name).name } catch { return nil }
+  }
+
+  static func expectedArgument(insteadOf argument: String) -> String? {
+    "'<field>=<column>', such as 'title=Name'; only 'rating' has a scale, as in 'rating=Stars:5'"
+  }
+}
+
+/// One ASCII character.
+struct SingleCharacter: ExpressibleByArgument {
+  let text: String
+
+  init?(argument: String) {
+    guard argument.utf8.count == 1 else { return nil }
+    text = argument
+  }
+
+  static func expectedArgument(insteadOf argument: String) -> String? { "one ASCII character" }
+}
+
+extension RatingScale: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+
+  package static func expectedArgument(insteadOf argument: String) -> String? {
+    "the highest rating, such as 5 or 100, or '0..5' if 0 is a rating"
+  }
+}
+
+extension ReadingOptions.Encoding: ExpressibleByArgument {}
+extension ReadingOptions.DateOrder: ExpressibleByArgument {}
