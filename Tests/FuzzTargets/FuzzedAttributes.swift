@@ -16,7 +16,7 @@ func checkAttributes(_ bytes: [UInt8]) throws {
   if let key = AttributeKey(foreignName: typed) {
     try require(try AttributeKey(key.name) == key, "a foreign name becomes a valid key")
   }
-  for key in [.year, .rating, .watched, try AttributeKey("own")] as [AttributeKey] {
+  for key in AttributeKey.known.filter({ $0 != .note }) + [try AttributeKey("own")] {
     do {
       let value = try AttributeValue(typed, for: key)
       let again = try AttributeValue(value.description, for: key)

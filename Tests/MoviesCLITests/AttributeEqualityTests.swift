@@ -118,7 +118,7 @@ import Testing
     #expect(movies("edit", "10", "--unset=x=1").error.hasPrefix("changed '"))
     #expect(movies("edit", "1", "--unset=x=1").error.hasPrefix("changed '"))
     #expect(attributes(of: "1") == "{}")
-    #expect(attributes(of: "10") == #"{"zip": "01234"}"#)
+    #expect(attributes(of: "10") == #"{"zip": ["01234"]}"#)
     #expect(movies("edit", "1", "-q", "--set=m=1", "--set=m=1.0", "--set=m=2").status == .done)
     #expect(attributes(of: "1") == #"{"m": [1, 2]}"#)
   }

@@ -9,7 +9,7 @@ import Testing
   /// The content of the database, created once.
   private static let prepared = Result {
     try SampleCatalog.install()
-    let options = ["genres=Comedy", "genres=Drama", "mood=calm", "city=Málaga", "city==x"]
+    let options = ["themes=Comedy", "themes=Drama", "mood=calm", "city=Málaga", "city==x"]
     #expect(movies(["edit", "1", "-q"] + options.map { "--set=\($0)" }).status == .done)
     return try SampleCatalog.bytes
   }
@@ -18,9 +18,10 @@ import Testing
     "a new key that resembles another one is reported",
     arguments: [
       ("ratng=9", "new key 'ratng'. Did you mean 'rating'?\n"),
-      ("genre=Drama", "new key 'genre'. Did you mean 'genres'?\n"),
+      ("theme=Drama", "new key 'theme'. Did you mean 'themes'?\n"),
       ("tags=x", "new key 'tags'. Did you mean 'tag'?\n"),
-      ("director=Mann", ""), ("genres=Noir", ""), ("rating=9", ""), ("mood=calm", ""),
+      ("studio=Mann", ""), ("director=Mann", ""), ("genres=Drama", ""), ("themes=Noir", ""),
+      ("rating=9", ""), ("mood=calm", ""),
     ])
   func newKey(assignment: String, notice: String) {
     let dryRun = movies("edit", "4", "-n", "--set", assignment).error
@@ -35,26 +36,26 @@ import Testing
 
   /// Queries that find nothing, and terms in which a value of a movie replaces the one of a term.
   private static let values: [([String], [(term: String, similar: String)])] = [
-    (["genres=Comdey"], [("genres=Comdey", "'genres=Comedy'")]),
-    (["genres=xomedy"], [("genres=xomedy", "'genres=Comedy'")]),
-    (["genres=com"], [("genres=com", "'genres=Comedy'")]),
-    (["genres:comdey"], [("genres:comdey", "'genres=Comedy'")]),
+    (["themes=Comdey"], [("themes=Comdey", "'themes=Comedy'")]),
+    (["themes=xomedy"], [("themes=xomedy", "'themes=Comedy'")]),
+    (["themes=com"], [("themes=com", "'themes=Comedy'")]),
+    (["themes:comdey"], [("themes:comdey", "'themes=Comedy'")]),
     (["city=malga"], [("city=malga", "'city=Málaga'")]),
     (["city=\"=malaga\""], [("city=\"=malaga\"", "'city=Málaga'")]),
-    (["mood=calm", "genres=darma"], [("genres=darma", "'genres=Drama'")]),
+    (["mood=calm", "themes=darma"], [("themes=darma", "'themes=Drama'")]),
     (
-      ["genres=darma", "mood=clam"],
-      [("genres=darma", "'genres=Drama'"), ("mood=clam", "'mood=calm'")]
+      ["themes=darma", "mood=clam"],
+      [("themes=darma", "'themes=Drama'"), ("mood=clam", "'mood=calm'")]
     ),
     (
-      ["genres=comdey,darma"],
-      [("genres=comdey", "'genres=Comedy'"), ("genres=darma", "'genres=Drama'")]
+      ["themes=comdey,darma"],
+      [("themes=comdey", "'themes=Comedy'"), ("themes=darma", "'themes=Drama'")]
     ),
     (["title:scroe"], [("title:scroe", "'The Score'")]),
-    (["actor:pacno", "genres=Comedy"], [("actor:pacno", "'Al Pacino'")]),
-    (["city=X"], []), (["genres=Western"], []), (["genres=Comedy", "year=1999"], []),
-    (["genres:xyz"], []), (["watched=2026-11"], []), (["year=1999"], []), (["tag=comedy"], []),
-    (["genres!=comedy", "genres=Comedy"], []), (["!has:mood", "genres=Comedy"], []),
+    (["actor:pacno", "themes=Comedy"], [("actor:pacno", "'Al Pacino'")]),
+    (["city=X"], []), (["themes=Western"], []), (["themes=Comedy", "year=1999"], []),
+    (["themes:xyz"], []), (["watched=2026-11"], []), (["year=1999"], []), (["tag=comedy"], []),
+    (["themes!=comedy", "themes=Comedy"], []), (["!has:mood", "themes=Comedy"], []),
   ]
 
   @Test("a name that no actor has is answered with similar ones")
@@ -109,20 +110,20 @@ import Testing
   @Test("a change is refused if an excluded value is misspelt, whatever is confirmed")
   func excluded() {
     let error = """
-      Error: no movies match 'genres:comdey'. Did you mean 'genres=Comedy'? To exclude nothing, leave out the term.
+      Error: no movies match 'themes:comdey'. Did you mean 'themes=Comedy'? To exclude nothing, leave out the term.
 
       """
     for command in [["delete", "--yes"], ["delete", "-n"], ["favorite", "--yes", "-q"]] {
       for query in [
-        ["--where", "!genres:comdey"], ["--not", "genres:comdey"],
-        ["--not", "genres:drama,comdey"],
+        ["--where", "!themes:comdey"], ["--not", "themes:comdey"],
+        ["--not", "themes:drama,comdey"],
       ] {
         let result = movies(command + query)
         #expect(result.status == .usage)
         #expect(result.error.hasPrefix(error))
       }
     }
-    #expect(movies("list", "--not", "genres:western", "-q").status == .done)
+    #expect(movies("list", "--not", "themes:western", "-q").status == .done)
   }
 
   @Test("words in titles of the history are no keys that movies had")
@@ -155,7 +156,7 @@ import Testing
 
   @Test(
     "a value in another case or without accents is found",
-    arguments: ["genres=comedy", "genres=COMÉDY", "genres:omed", "city=malaga", "city=\"=X\""])
+    arguments: ["themes=comedy", "themes=COMÉDY", "themes:omed", "city=malaga", "city=\"=X\""])
   func folded(query: String) {
     #expect(
       movies("list", "--where", query, "--format", "ids") == CommandResult(output: "1\n"))
@@ -163,18 +164,18 @@ import Testing
 
   @Test("commands that change or export movies report such a value")
   func selection() {
-    let hint = "no movies match 'genres=comdey'. Did you mean 'genres=Comedy'?\n"
+    let hint = "no movies match 'themes=comdey'. Did you mean 'themes=Comedy'?\n"
     let (deleted, changed) = ("nothing to delete\n", "nothing to change\n")
     for (command, rest) in [
       (["export"], "exported 0 movies\n"), (["delete", "-n"], "no movies match; " + deleted),
       (["delete"], "no movies match; " + deleted), (["favorite"], "no movies match; " + changed),
       (["edit", "--set=x=1"], "no movies match; " + changed),
     ] {
-      #expect(movies(command + ["--where", "genres=comdey"]).error == hint + rest)
-      #expect(movies(command + ["--where", "genres=western"]).error == rest)
-      #expect(movies(command + ["-q", "--where", "genres=comdey"]).error == "")
+      #expect(movies(command + ["--where", "themes=comdey"]).error == hint + rest)
+      #expect(movies(command + ["--where", "themes=western"]).error == rest)
+      #expect(movies(command + ["-q", "--where", "themes=comdey"]).error == "")
     }
-    #expect(movies("show", "--where", "genres=comdey").error.hasSuffix(hint))
+    #expect(movies("show", "--where", "themes=comdey").error.hasSuffix(hint))
   }
 
   @Test(
@@ -182,10 +183,10 @@ import Testing
     arguments: [0, 5, 8, 13].map { HostileTextTests.hostile[$0] })
   func hostile(text: String) {
     let long = String(repeating: "x", count: 10_000)
-    let options = ["--set=genres=\(text)A", "--set=genres=\(long)"]
+    let options = ["--set=themes=\(text)A", "--set=themes=\(long)"]
     #expect(movies(["edit", "2", "-q"] + options).status == .done)
     for value in ["\(text)a", "\(long)y", "x"] {
-      let result = movies("list", "--where", "genres=\(value)", on: .terminal(columns: 60))
+      let result = movies("list", "--where", "themes=\(value)", on: .terminal(columns: 60))
       #expect(result.status == .done)
       #expect(HostileTextTests.forbidden(in: result.error) == [])
       #expect(result.error.utf8.count < 2_000)

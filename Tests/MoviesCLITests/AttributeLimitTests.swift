@@ -26,14 +26,14 @@ import Testing
   func edits() throws {
     try install(tags: 1_001)
     for options in [
-      ["--set=year=1999"], ["--set=rating=8", "--set=note=x", "--set=watched=2026-11-23"],
+      ["--set=year=1999"], ["--set=rating=8", "--set=note=x", "--set=runtime=90"],
       ["--set=own=b"], ["--set=year=2000", "--unset=tag=t5", "--set=tag=new"], ["--title=New"],
       ["--unset=own"], ["--set=tag=t0"],
     ] {
       let result = movies(["edit", "1", "-q"] + options)
       #expect(result.status == .done, "\(options) \(result.error)")
     }
-    for option in ["--set=tag=more", "--set=own=a", "--set=other=a"] {
+    for option in ["--set=tag=more", "--set=own=a", "--set=other=a", "--set=watched=today"] {
       let result = movies("edit", "1", option)
       #expect(result.status != .done)
       #expect(

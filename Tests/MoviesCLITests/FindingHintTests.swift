@@ -11,8 +11,8 @@ import Testing
     let repairable: Set<Finding.Code> = [
       .missingIndex, .changedIndex, .damagedIndex, .damagedUnusedPages, .orphanCredits,
       .orphanAttributes,
-      .invalidAttributes, .invalidAttributeKeys, .reservedAttributeKeys, .excessAttributes,
-      .staleSearchIndex,
+      .invalidAttributes, .invalidAttributeKeys, .reservedAttributeKeys,
+      .invalidAttributeValues, .duplicateAttributes, .excessAttributes, .staleSearchIndex,
       .damagedSearchIndex, .invalidTitles, .invalidNames, .invalidFavorites, .duplicateNames,
     ]
     let finding = Finding(.data, "m", code: code)

@@ -226,21 +226,21 @@ import Testing
   @Test("counts the fields that are not kept")
   func ignoredFields() throws {
     let rows = (0..<1_200).map { "T\($0),1999,x\n" }.joined()
-    let csv = try file("a.csv", "title,year,genres\n" + rows)
-    let json = try file("a.json", #"[{"title": "B", "genres": [], "extra": {"title": 1}}]"#)
+    let csv = try file("a.csv", "title,year,themes\n" + rows)
+    let json = try file("a.json", #"[{"title": "B", "themes": [], "extra": {"title": 1}}]"#)
     let result = movies("import", csv, json, "-n")
     #expect(result.status == .done)
     #expect(
       result.error.hasPrefix(
-        "ignored fields: genres (1,201), extra (1). To import them, pass '--keep <field>'\nwould import 1,201 movies, "
+        "ignored fields: themes (1,201), extra (1). To import them, pass '--keep <field>'\nwould import 1,201 movies, "
       ))
-    let kept = movies("import", csv, json, "-n", "--keep", "genres")
+    let kept = movies("import", csv, json, "-n", "--keep", "themes")
     #expect(
       kept.error.hasPrefix(
         "ignored fields: extra (1). To import them, pass '--keep <field>'\nwould import "
       ))
     // An object cannot be stored.
-    for names in ["all", "genres,extra"] {
+    for names in ["all", "themes,extra"] {
       let all = movies("import", csv, json, "-n", "--keep", names)
       #expect(
         all.error.hasPrefix(
@@ -264,11 +264,12 @@ import Testing
   @Test(
     "--keep stores fields as attributes",
     arguments: [
-      (["--keep", "Letterboxd URI"], #"{"year": 1995, "letterboxd_uri": "u"}"#),
+      (["--keep", "Letterboxd URI"], #"{"year": 1995, "letterboxd_uri": ["u"]}"#),
       (
-        ["--keep", "letterboxd_uri,stars"], #"{"year": 1995, "letterboxd_uri": "u", "stars": 4.5}"#
+        ["--keep", "letterboxd_uri,stars"],
+        #"{"year": 1995, "letterboxd_uri": ["u"], "stars": [4.5]}"#
       ),
-      (["--keep", "all"], #"{"year": 1995, "letterboxd_uri": "u", "stars": 4.5}"#),
+      (["--keep", "all"], #"{"year": 1995, "letterboxd_uri": ["u"], "stars": [4.5]}"#),
       ([], #"{"year": 1995}"#),
     ])
   func kept(options: [String], attributes: String) {
@@ -279,7 +280,19 @@ import Testing
         #"{"title": "A", "cast": [], "favorite": false, "attributes": \#(attributes)}"#))
   }
 
-  @Test("--keep rejects a name that cannot become a key", arguments: ["", "genres,", "東京", "a,!"])
+  @Test("genres and directors are names of known keys")
+  func plurals() {
+    let text = "title,genres,Directors\nA,Crime;Drama,Mann\n"
+    #expect(imported(text, "-q") == CommandResult())
+    #expect(
+      movies("export", "--title", "A", "-q").output.contains(
+        #""attributes": {"genre": ["Crime", "Drama"], "director": ["Mann"]}}"#))
+    #expect(
+      imported(text.replacing("A,", with: "B,"), "-q", "--drop", "genres,director").status == .done)
+    #expect(movies("export", "--title", "B", "-q").output.contains(#""favorite": false}"#))
+  }
+
+  @Test("--keep rejects a name that cannot become a key", arguments: ["", "themes,", "東京", "a,!"])
   func invalidKeep(names: String) {
     let result = imported("title\nA\n", "--keep", names)
     #expect(result.status == .usage)

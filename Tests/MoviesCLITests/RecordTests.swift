@@ -24,14 +24,42 @@ import Testing
     #expect(movies("rate", "1", "5", "-q", "--format", "ids").output == "1\n")
   }
 
-  @Test("watches a movie today, or on a date")
+  @Test("watches a movie today, or also on other dates")
   func watch() {
-    #expect(movies("watch", "1").error == "changed 'The Score': watched \(Clock.localDate())\n")
+    let (today, yesterday) = (Clock.localDate(), Clock.localDate(daysAgo: 1))
+    #expect(movies("watch", "1").error == "changed 'The Score': watched \(today)\n")
     #expect(
       movies("watch", "1", "2026-01-02").error
-        == "changed 'The Score': watched 2026-01-02 (was \(Clock.localDate()))\n")
-    #expect(movies("watch", "1", "today").status == .done)
+        == "changed 'The Score': watched 2026-01-02, \(today) (was \(today))\n")
+    #expect(movies("watch", "1", "yesterday", "-q").status == .done)
+    #expect(attributes("1") == "1\t\t2026-01-02;\(yesterday);\(today)\t")
+    for date in ["today", "yesterday", "2026-01-02", "2026-01", "2026"] {
+      #expect(movies("watch", "1", date).error == "nothing to change\n", "\(date)")
+    }
     #expect(movies("watch", "1", "tomorrow").status == .usage)
+    #expect(
+      movies("edit", "1", "-q", "--unset=watched=today", "--set=watched=2025").status == .done)
+    #expect(attributes("1") == "1\t\t2025;2026-01-02;\(yesterday)\t")
+  }
+
+  @Test("--set watched= accepts the names of days", arguments: [("today", 0), ("yesterday", 1)])
+  func namedDay(name: String, days: Int32) {
+    let date = Clock.localDate(daysAgo: days)
+    #expect(
+      movies("edit", "1", "--set", "watched=\(name)").error
+        == "changed 'The Score': watched \(date)\n")
+    #expect(
+      movies("add", "X", "--set", "watched=\(name)", "--columns", "watched").output == "\(date)\n")
+    #expect(movies("list", "--where", "watched:\(date)", "--format", "ids").output == "1\n10\n")
+  }
+
+  @Test("the order of dates is that of the last ones")
+  func lastDates() {
+    for (movie, dates) in [("1", ["2020", "2025-01-02"]), ("4", ["2024"]), ("8", ["2025-01-03"])] {
+      #expect(movies(["edit", movie, "-q"] + dates.map { "--set=watched=\($0)" }).status == .done)
+    }
+    let listed = { movies("list", "has:watched", "--sort", $0, "--format", "ids").output }
+    #expect(listed("watched") == "8\n1\n4\n" && listed("+watched") == "4\n1\n8\n")
   }
 
   @Test("adds tags to the other tags, and removes them")
@@ -40,7 +68,8 @@ import Testing
     #expect(
       movies("tag", "1", "paris", "crime").error
         == "changed 'The Score': tag heist, crime, paris (was heist, crime)\n")
-    #expect(movies("tag", "1", "heist", "paris", "--remove").status == .done)
+    #expect(movies("tag", "1", "CRIME").error == "nothing to change\n")
+    #expect(movies("tag", "1", "heist,paris", "--remove").status == .done)
     #expect(attributes("1") == "1\t\t\tcrime")
     #expect(movies("tag", "1", "none", "--remove").error == "nothing to change\n")
     #expect(movies("tag", "1", "crime", "--remove", on: .terminal).output.contains("TAG"))
@@ -87,7 +116,10 @@ import Testing
       (["tag", "1", ""], "The value of 'tag' is empty."),
       (["tag", "--all"], "Missing expected argument '<tag>'"),
       (["watch"], "Missing expected argument '<movie> ...'."),
-      (["watch", "1", "2026-13-01"], "'2026-13-01' is not a date such as 2026-11-23"),
+      (
+        ["watch", "1", "2026-13-01"],
+        "'2026-13-01' is not a date such as 2026-11-23, 2026-11 or 2026"
+      ),
       (["rate", "--where", "heat", "8"], "The text 'heat' has no key."),
     ])
   func invalid(arguments: [String], message: String) throws {

@@ -10,10 +10,19 @@ import Testing
   private static let prepared = Result {
     try SampleCatalog.install()
     for (movie, options) in [
-      ("1", ["year=2001", "rating=8", "tag=heist", "tag=crime", "minutes=124"]),
+      (
+        "1",
+        ["year=2001", "rating=8", "tag=heist", "tag=crime", "minutes=124", "genre=Crime,Drama"]
+      ),
       ("2", ["year=2001", "tag=Paris", "note=Montmartre, the CAFÉ"]),
-      ("4", ["year=1995", "rating=9.5", "tag=heist", "watched=2026-11-23", "minutes=170"]),
-      ("8", ["year=1986", "watched=2025-01-02", "minutes=long"]),
+      (
+        "4",
+        [
+          "year=1995", "rating=9.5", "tag=heist", "watched=2026-11-23", "minutes=170",
+          "runtime=170", "imdb=0113277", "tmdb=949", "letterboxd=heat-1995", "genre=crime",
+        ]
+      ),
+      ("8", ["year=1986", "watched=2025-01-02", "minutes=long", "runtime=90"]),
     ] {
       #expect(movies(["edit", movie, "-q"] + options.map { "--set=\($0)" }).status == .done)
     }
@@ -43,6 +52,11 @@ import Testing
     (["watched=2026-11"], [4]), (["watched:2026-11"], [4]), (["watched:2025..2026-11"], [4, 8]),
     (["watched:2025-01-03.."], [4]), (["watched<2026"], [8]), (["watched<=2025-01-02"], [8]),
     (["watched>2025-01"], [4]), (["is:watched"], [4, 8]), (["!is:favorite"], [2, 4, 5, 6, 8, 9]),
+    (["runtime:..90"], [8]), (["runtime:90..170"], [4, 8]), (["runtime>90"], [4]),
+    (["imdb:0113277"], [4]), (["imdb=tt0113277"], [4]),
+    (["imdb!=113277"], [1, 2, 3, 5, 6, 7, 8, 9]),
+    (["tmdb:949"], [4]), (["tmdb:94"], []), (["letterboxd:heat-1995"], [4]),
+    (["genres:crime"], [1, 4]), (["GENRE=drama,x"], [1]), (["has:genres"], [1, 4]),
     (["minutes>=124"], [1, 4]), (["minutes:120..130"], [1]), (["minutes=long"], [8]),
     (["minutes<zzz"], [8]), (["tag=heist", "year<2000"], [4]),
     (["has:year", "!has:rating"], [2, 8]), (["tag=heist", "tag=crime"], [1]),
@@ -147,6 +161,8 @@ import Testing
       ("tag=~x", "'tag=~x' has two operators"), ("tag>>x", "'tag>>x' has two operators"),
       ("note=>3", "For a value that begins with an operator, use quotes"),
       ("year>=next", "'next' is not a year, such as 1995, 1990..1999 or 1990s"),
+      ("runtime:long", "'long' is not a runtime, such as 90 or 90..120"),
+      ("imdb:heat", "'heat' is not an IMDb id such as tt0113277"),
       ("year:1995-1999", "'year:1995-1999' is not a range: 'year:1995..1999'"),
       ("year:90s", "'year:90s' is not a decade: 'year:1990s'"), ("year:..", "has no bound"),
       ("year:1999..1990", "is reversed; write 'year:1990..1999'"),

@@ -242,7 +242,7 @@ extension MovieQuery.Term.Comparison {
       return "(\(texts) OR \(Self.range(lower, upper)))"
     case .value(let value) where self == .equal && key == .watched:
       return Self.range(value, value)
-    case .value(let value) where self == .equal:
+    case .value(let value) where self == .equal || self == .matches:
       let folded = Folding.fold(value.description)
       let texts =
         try texts(of: key, in: catalog) { Folding.fold($0).isExactly(folded) }

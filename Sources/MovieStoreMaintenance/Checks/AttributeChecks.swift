@@ -73,11 +73,11 @@ enum AttributeChecks {
         """,
         """
         UPDATE MovieAttribute SET value = storable_text(value)
-        WHERE typeof(value) = 'text' AND storable_text(value) <> value
+        WHERE typeof(value) = 'text' AND storable_text(value) <> value AND NOT (\(isTooLong))
         """,
         "DELETE FROM MovieAttribute WHERE value = ''",
-        "UPDATE MovieAttribute SET value = \(value) WHERE \(isAnotherForm)",
         move(to: "MovieAttribute.key || '_text'", where: "\(value) IS NULL AND NOT (\(isTooLong))"),
+        "UPDATE MovieAttribute SET value = \(value) WHERE \(isAnotherForm)",
       ], outcome: "corrected attribute values"))
 
   /// The value in the form in which the key stores it; NULL if the key does not allow it.

@@ -8,7 +8,10 @@ struct AttributeAssignments: ParsableArguments {
     name: "--set",
     help: ArgumentHelp(
       "Set an attribute, or add to a list such as 'genre'; for several values, repeat the option.",
-      valueName: "key=value", suggestedFor: ["--attribute", "--date", "--note", "--watched"]),
+      valueName: "key=value",
+      suggestedFor: [
+        "--attribute", "--date", "--director", "--genre", "--note", "--runtime", "--watched",
+      ]),
     completion: .custom(CatalogCompletion.assignment))
   var assigned: [String] = []
   @Option(name: "--year", help: "Short for '--set year=<year>'.") var year: String?

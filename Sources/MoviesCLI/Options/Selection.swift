@@ -57,7 +57,9 @@ struct SelectionTerms: ParsableArguments {
       "Only movies that match a query, such as 'year:1990s', 'has:rating' or 'actor=\"al pacino\"'; see 'movies help query'. If an option is repeated, all must match.",
       valueName: "query",
       suggestedFor: [
-        "--attribute", "--matching", "--note note:<text>", "--rating rating:<rating>", "--search",
+        "--attribute", "--director director:<director>", "--genre genre:<genre>",
+        "--matching", "--note note:<text>", "--rating rating:<rating>",
+        "--runtime runtime:<minutes>", "--search",
         "--tag tag:<tag>", "--text", "--watched is:watched", "--year year:<year>",
       ] + SuggestedNames.text),
     completion: .custom(CatalogCompletion.term))

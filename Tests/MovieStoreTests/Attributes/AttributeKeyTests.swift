@@ -32,13 +32,28 @@ import Testing
 
   @Test("Known keys are first, in their order; others are in the order of their bytes")
   func order() throws {
-    let names = ["year", "rating", "watched", "tag", "note", "a", "a_", "aa", "years", "z"]
+    let names = [
+      "year", "rating", "watched", "genre", "director", "runtime", "tag", "note", "aka", "imdb",
+      "tmdb", "letterboxd", "a", "a_", "aa", "years", "z",
+    ]
     let keys = try names.map { try AttributeKey($0) }
     var random = RandomSource(seed: 1)
     for _ in 0..<20 { #expect(keys.shuffled(using: &random).sorted() == keys) }
-    #expect(AttributeKey.known == Array(keys.prefix(5)))
-    #expect(keys.map(\.isKnown) == (0..<10).map { $0 < 5 })
-    #expect(keys.filter(\.isSingle) == [.year, .rating, .watched, .note])
+    #expect(AttributeKey.known == Array(keys.prefix(12)))
+    #expect(keys.map(\.isKnown) == (0..<17).map { $0 < 12 })
+    #expect(
+      keys.filter(\.isSingle) == [.year, .rating, .runtime, .note, .imdb, .tmdb, .letterboxd])
+    #expect(keys.filter(\.isList) == [.watched, .genre, .director, .tag, .aka])
+  }
+
+  @Test("'genres' and 'directors' are names of keys", arguments: ["genre", "director"])
+  func plural(name: String) throws {
+    #expect(try AttributeKey(name + "s") == AttributeKey(name))
+    let json = Data(#"["\#(name)s"]"#.utf8)
+    #expect(try JSONDecoder().decode([AttributeKey].self, from: json).map(\.name) == [name])
+    let attributes = try JSONDecoder().decode(
+      MovieAttributes.self, from: Data(#"{"\#(name)s": ["x"]}"#.utf8))
+    #expect(try attributes == MovieAttributes([AttributeKey(name): ["x"]]))
   }
 
   @Test(
@@ -46,7 +61,8 @@ import Testing
     arguments: [
       ("IMDb ID", "imdb_id"), ("Year", "year"), (" 2nd  Title ", "nd_title"), ("a--b", "a_b"),
       ("Größe", "gr_e"), ("_x_", "x"), ("x_", "x_"), ("a__b", "a__b"), ("year_", "year_"),
-      ("X_", "x"), ("9", nil), ("", nil), ("日本", nil),
+      ("X_", "x"), ("Genres", "genre"), ("directors", "director"), ("Director", "director"),
+      ("Actor", "actor_"), ("has", "has_"), ("9", nil), ("", nil), ("日本", nil),
       (String(repeating: "K", count: 65), nil),
     ])
   func foreign(name: String, key: String?) {

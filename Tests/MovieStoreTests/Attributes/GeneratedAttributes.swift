@@ -25,13 +25,20 @@ struct GeneratedAttributes {
       try attributes.set(.rating, to: [.real(Double(tenths) / 10)])
     }
     if flag() {
-      let day = Int.random(in: 10...28, using: &random)
+      let dates = (0..<3).map { _ in
+        "20\(number(10...30))-02-\(number(10...28))".prefix([4, 7, 10][number(0...2)])
+      }
+      try attributes.set(.watched, to: dates.map { .text(String($0)) })
+    }
+    for key in [AttributeKey.genre, .director, .tag, .aka] where flag() {
       try attributes.set(
-        .watched, to: [.text("20\(Int.random(in: 10...30, using: &random))-02-\(day)")])
+        key, to: texts(3).filter { !$0.contains(where: \.isNewline) }.map { .text($0) })
     }
     if flag() {
-      try attributes.set(
-        .tag, to: texts(4).filter { !$0.contains(where: \.isNewline) }.map { .text($0) })
+      try attributes.set(.runtime, to: [.integer(Int64(number(1...300)))])
+      try attributes.set(.imdb, to: [.text("\(number(1...99_999_999))")])
+      try attributes.set(.tmdb, to: [.integer(Int64(number(1...999_999)))])
+      try attributes.set(.letterboxd, to: [.text("heat-\(number(1...9))")])
     }
     if flag() { try attributes.set(.note, to: texts(1).map { .text($0) }) }
     for name in ["a", "own", "z_9"] where flag() {
@@ -49,6 +56,10 @@ struct GeneratedAttributes {
     case 2: .text(["007", "1995", "8.5", "1e5", "null", "-0"].randomElement(using: &random) ?? "x")
     default: .text(texts(1)[0])
     }
+  }
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &random)
   }
 
   mutating func flag() -> Bool { Bool.random(using: &random) }

@@ -56,14 +56,13 @@ import Testing
     #expect(values[own].count == 2)
   }
 
-  @Test("Known keys except tag have one value", arguments: ["year", "rating", "watched", "note"])
+  @Test(
+    "Known keys except lists have one value",
+    arguments: ["year", "rating", "runtime", "note", "imdb", "tmdb", "letterboxd"])
   func single(name: String) throws {
     let key = try Self.key(name)
-    let isDate = name == "watched"
     let (first, second): (AttributeValue, AttributeValue) =
-      isDate
-      ? (.text("2026-01-01"), .text("2026-01-02"))
-      : name == "year" ? (.integer(1995), .text("1996")) : (.text("1"), .text("2"))
+      name == "year" ? (.integer(1995), .text("1996")) : (.text("1"), .text("2"))
     var values = MovieAttributes()
     try values.set(key, to: [first, first])
     let before = values
@@ -110,24 +109,42 @@ import Testing
     try values.set(Self.key("own"), to: repeated)
   }
 
-  @Test("JSON has one value, or an array of several; tags are always an array")
+  @Test("Dates have their order")
+  func dates() throws {
+    var values = MovieAttributes()
+    try values.set(.watched, to: ["2026-11-23", .integer(2026), "2025-03", "2026", " 2026-11 "])
+    #expect(values[.watched] == ["2025-03", "2026", "2026-11", "2026-11-23"])
+    try values.add("2025", to: .watched)
+    #expect(values.watched.map(\.description).first == "2025" && values[.watched].count == 5)
+  }
+
+  @Test("JSON has an array of the values of a key that can have several, otherwise a value")
   func json() throws {
     let values = try attributes([
       "year": [.integer(1997)], "tag": [.text("heist")], "own": [.integer(1), .text("x")],
+      "watched": [.text("2026")], "runtime": [.integer(170)], "mood": [.text("calm")],
     ])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let json = #"{"own":[1,"x"],"tag":["heist"],"year":1997}"#
+    let json =
+      #"{"mood":["calm"],"own":[1,"x"],"runtime":170,"tag":["heist"],"watched":["2026"],"year":1997}"#
     #expect(String(decoding: try encoder.encode(values), as: UTF8.self) == json)
     var line: [UInt8] = []
     values.append(toJSON: &line)
     #expect(
       String(decoding: line, as: UTF8.self)
-        == #"{"year": 1997, "tag": ["heist"], "own": [1, "x"]}"#)
-    for text in [#"{"year": "1997", "tag": "heist", "own": [1, "x", 1], "z": []}"#, json] {
+        == #"{"year": 1997, "watched": ["2026"], "runtime": 170, "tag": ["heist"], "#
+        + #""mood": ["calm"], "own": [1, "x"]}"#)
+    let text =
+      #"{"year": ["1997"], "tag": "heist", "own": [1, "x", 1], "z": [], "watched": 2026, "#
+      + #""runtime": 170.0, "mood": "calm"}"#
+    for text in [text, json] {
       let decoded = try JSONDecoder().decode(MovieAttributes.self, from: Data(text.utf8))
       #expect(try MovieDraft(title: "T", attributes: decoded).validated().attributes == values)
     }
+    // Another program can have stored several values.
+    let stored: MovieAttributes = [.year: [1995, 1996]]
+    #expect(String(decoding: try encoder.encode(stored), as: UTF8.self) == #"{"year":[1995,1996]}"#)
   }
 
   @Test(

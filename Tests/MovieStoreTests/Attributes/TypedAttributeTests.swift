@@ -118,7 +118,7 @@ import Testing
       (.letterboxd, "https://boxd.it/2aQw", ["https://boxd.it/2aQw", "boxd.it/2aQw/"]),
       (
         .letterboxd, "https://letterboxd.com/film/heat-1995/",
-        ["heat-1995", "http://letterboxd.com/film/heat-1995"]
+        ["heat-1995", "heat-1995/", "http://letterboxd.com/film/heat-1995"]
       ),
     ]
     for (key, form, texts) in forms {

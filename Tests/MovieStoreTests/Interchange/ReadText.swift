@@ -70,7 +70,7 @@ func written(
   return sink.bytes
 }
 
-/// Returns the fields that are not kept, such as `genres 2`.
+/// Returns the fields that are not kept, such as `themes 2`.
 func ignoredFields(
   _ text: String, _ format: InterchangeFormat? = nil, keeping kept: KeptFields = .named([])
 ) throws -> [String] {

@@ -107,14 +107,14 @@ struct PagesReadTests {
       path,
       """
       INSERT INTO MovieAttribute
-      SELECT id, 'genres', 0, 'A genre with a long name ' || (id % 5) FROM MovieModel
+      SELECT id, 'themes', 0, 'A theme with a long name ' || (id % 5) FROM MovieModel
       """)
     let store = try Catalog(path: path, access: .reading)
-    for text in ["a genre", "a genre with a lnog name 3", "x", "A genre with a long name 5"] {
+    for text in ["a theme", "a theme with a lnog name 3", "x", "A theme with a long name 5"] {
       let (texts, pages) = try Self.reading {
-        try store.attributeTexts(of: AttributeKey("genres"), near: text)
+        try store.attributeTexts(of: AttributeKey("themes"), near: text)
       }
-      #expect(texts.sorted() == (0..<5).map { "A genre with a long name \($0)" })
+      #expect(texts.sorted() == (0..<5).map { "A theme with a long name \($0)" })
       #expect(pages < 100, "\(pages)")
     }
   }

@@ -262,7 +262,10 @@ enum RandomCatalog {
     if number(3) > 0 { values[.year] = [.integer(Int64(1980 + number(30)))] }
     if number(2) > 0 { values[.rating] = [.real(Double(number(21)) / 2)] }
     if number(4) == 0 {
-      values[.watched] = [.text("202\(4 + number(2))-1\(number(2))-0\(1 + number(4))")]
+      values[.watched] = (0...number(3)).map { _ in
+        let date = "202\(4 + number(2))-1\(number(2))-0\(1 + number(4))"
+        return .text(String(date.prefix([4, 7, 10, 10][number(4)])))
+      }
     }
     if number(2) > 0 { values[.tag] = (0...number(2)).map { _ in .text(tags[number(tags.count)]) } }
     if number(3) > 0 {

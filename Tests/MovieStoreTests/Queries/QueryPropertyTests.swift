@@ -148,12 +148,12 @@ import Testing
     #expect(first.movies.map(\.id) == Array(expected.prefix(4)))
   }
 
-  @Test("The order by a key is the order of first values, then movies without the key")
+  @Test("The order by a key is that of first values, or last dates, then movies without the key")
   func byKey() throws {
     let store = try Catalog(path: try Self.file(seed: 5), access: .reading)
     let all = try store.movies()
     var random = RandomSource(seed: 6)
-    for (index, key) in [AttributeKey.year, .rating, .tag, .own].enumerated() {
+    for (index, key) in [AttributeKey.year, .rating, .watched, .tag, .own].enumerated() {
       for round in 0..<Tier.amount(2, full: 6) {
         let sample =
           round == 0
@@ -182,8 +182,11 @@ import Testing
     _ movies: [Movie], by key: AttributeKey, descending: Bool
   ) -> [Movie.ID] {
     func isBefore(_ left: Movie, _ right: Movie) -> Bool {
-      let (first, second) = (left.attributes[key][0], right.attributes[key][0])
-      let order = first.order(second)
+      let values = [left, right].map { movie in
+        let values = movie.attributes[key]
+        return values[key == .watched ? values.count - 1 : 0]
+      }
+      let order = values[0].order(values[1])
       return order == 0 ? left.id.rawValue < right.id.rawValue : order < 0
     }
     let having = movies.filter { !$0.attributes[key].isEmpty }.sorted(by: isBefore)

@@ -43,7 +43,7 @@ import Testing
     #expect(browsing.visible == [])
   }
 
-  @Test("w sets and clears the date watched, and u undoes it")
+  @Test("w adds the current date and removes it, and u undoes it")
   func watched() throws {
     let browsing = try browsing()
     browsing.type("/ran\nw")
@@ -52,7 +52,7 @@ import Testing
     #expect(browsing.list.selected?.movie?.attributes[.watched] == [.text(today)])
     #expect(browsing.list.selected?.movie?.attributes.year == 1985)
     browsing.type("w")
-    #expect(browsing.message == "'Ran (1985)' is not watched (u to undo)")
+    #expect(browsing.message == "'Ran (1985)' was not watched \(today) (u to undo)")
     #expect(browsing.list.selected?.movie?.attributes[.watched] == [])
     browsing.type("u")
     #expect(browsing.list.selected?.movie?.attributes[.watched] == [.text(today)])
@@ -62,15 +62,19 @@ import Testing
     #expect(browsing.list.selected?.movie?.attributes[.watched] == [.text(today)])
   }
 
-  @Test("w replaces an earlier date and names it")
-  func earlierDate() throws {
+  @Test("w keeps the other dates")
+  func otherDates() throws {
     var store = try Catalog()
-    try store.add(
-      MovieDraft(title: "Ran", attributes: try MovieAttributes([.watched: [.text("2001-02-03")]])))
+    try store.add(MovieDraft(title: "Ran", attributes: [.watched: ["2001-02-03", "9999"]]))
     let browsing = try Browsing(store)
+    let today = Self.today()
     browsing.type("w")
-    #expect(
-      browsing.message == "'Ran' watched \(Self.today()), previously 2001-02-03 (u to undo)")
+    #expect(browsing.message == "'Ran' watched \(today) (u to undo)")
+    func dates() -> [String]? { browsing.list.selected?.movie?.watched.map(\.description) }
+    #expect(dates() == ["2001-02-03", today, "9999"])
+    browsing.type("w")
+    #expect(browsing.message == "'Ran' was not watched \(today) (u to undo)")
+    #expect(dates() == ["2001-02-03", "9999"])
   }
 
   @Test("in a cast, w applies to the movie")
@@ -79,7 +83,7 @@ import Testing
     browsing.type("/ran\n\nw")
     #expect(browsing.message == "'Ran (1985)' watched \(Self.today()) (u to undo)")
     browsing.type("w")
-    #expect(browsing.message == "'Ran (1985)' is not watched (u to undo)")
+    #expect(browsing.message == "'Ran (1985)' was not watched \(Self.today()) (u to undo)")
   }
 
   @Test("digits change nothing")

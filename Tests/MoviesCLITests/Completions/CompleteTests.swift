@@ -148,7 +148,7 @@ import Testing
       ])
     #expect(
       complete("fish", "show", "ame") == ["words", "Amélie\tAudrey Tautou, Mathieu Kassovitz"])
-    #expect(complete("fish", "list", "--sort", "t") == ["words", "title", "tag"])
+    #expect(complete("fish", "list", "--sort", "t") == ["words", "title", "tag", "tmdb"])
   }
 
   @Test("uses the database of the command line, then that of the environment")
