@@ -8,8 +8,8 @@ extension Catalog {
   /// a leading article and other characters than letters and digits do not count, the same year, and a cast that does not
   /// contradict. Nothing is guessed: see ``ImportPlan/Class/ambiguous``.
   ///
-  /// Either all changes are made, as one entry of the history, or none. Memory use is bounded. Each file is opened once
-  /// and read to its end before the catalog is locked. If the current task is cancelled, the import ends within half a
+  /// Either all changes are made, as one entry of the history, or none. Memory use is bounded. All files
+  /// are read to their end before the catalog is locked, unless it has no movies. If the current task is cancelled, the import ends within half a
   /// second.
   ///
   /// - Parameters:

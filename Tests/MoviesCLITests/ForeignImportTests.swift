@@ -11,48 +11,25 @@ import Testing
     "the error says what the file seems to be, and what to do",
     arguments: [
       (
-        "Title,Year\nHeat,1995\n",
-        "1:1: expected the column 'title', found 'Title'; rename it to 'title'"
-      ),
-      (
-        "Date,Name,Year,Letterboxd URI,Rating\n2024-01-03,Heat,1995,u,4.5\n",
-        "1:1: expected the column 'title', found 'Name' (this looks like a Letterboxd export); rename it to 'title'"
-      ),
-      (
         "Letterboxd list export v7\nDate,Name,Tags,URL,Description\n",
-        "1:1: expected a header with the column 'title', found a list of a Letterboxd export; delete the lines "
-          + "before 'Position,Name,Year', and rename the column 'Name' to 'title'"
-      ),
-      (
-        "Const,Your Rating,Date Rated,Title,Original Title\ntt0113277,9,2024-01-05,Heat,Heat\n",
-        "1:1: expected the column 'title', found 'Title' (this looks like an IMDb export); rename it to 'title', "
-          + "and 'Your Rating' to 'rating'"
+        "1:1: expected a column of titles, such as 'title' or 'name', found 'Letterboxd list export v7'; if "
+          + "another character separates the columns, pass it with '--delimiter'"
       ),
       (
         "tconst\ttitleType\tprimaryTitle\n",
-        "1:1: expected the column 'title', found 'primaryTitle' (this looks like an IMDb export); rename it to 'title'"
-      ),
-      (
-        "title;year;rating\nHeat;1995;8\n",
-        "1:1: expected commas between the columns (CSV) or tabs (TSV), found ';', which seems to be the separator; "
-          + "save the file as CSV"
+        "1:1: expected a column of titles, such as 'title' or 'name', found 'tconst', 'titleType', "
+          + "'primaryTitle'; to name it, pass '--map title=<column>'"
       ),
       (
         "1::Toy Story (1995)::Animation\n",
-        "1:1: expected commas between the columns (CSV) or tabs (TSV), found '::', which seems to be the separator; save the file as CSV"
+        "1:1: expected a column of titles, such as 'title' or 'name', found '1', 'Toy Story (1995)', "
+          + "'Animation'; to name it, pass '--map title=<column>'"
       ),
       ("<html>\n", "1:1: \(formats) XML or HTML. Nothing was imported. Correct the file."),
       (
         "a,b\n1,2\n",
-        "1:1: expected a header with a 'title' column, found one that starts with 'a'. Nothing was imported. Correct the file."
-      ),
-      (
-        "Score, Film Name, Year\n90, Heat, 1995\n",
-        "1:1: expected the column 'title', found ' Film Name'; rename it to 'title'"
-      ),
-      (
-        "标题,我的评分\nHeat,5\n",
-        "1:1: expected the column 'title', found '标题'; rename it to 'title'"
+        "1:1: expected a column of titles, such as 'title' or 'name', found 'a', 'b'; to name it, pass "
+          + "'--map title=<column>'"
       ),
       (
         #"[{"rating": 8, "movie": {"ids": {}, "title": "Heat"}}]"#,
@@ -62,22 +39,13 @@ import Testing
         #"{"title": "Heat", "cast": "[\"Al Pacino\"]"}"#,
         "1:27: expected an array of names, found a string with JSON; replace it by an array"
       ),
-      (#"[{"Title": "Heat"}]"#, "1:2: expected a 'title', found 'Title'; rename it to 'title'"),
       (
         #"{"movies": [{"title": "Heat"}]}"#,
         "1:1: expected a 'title', found none. Nothing was imported. Correct the file."
       ),
       (
-        "title,cast\nHeat,\"[\"\"Al Pacino\"\", \"\"Val Kilmer\"\"]\"\n",
-        "2:6: expected names separated by ';' in a cast, found JSON; replace it by names"
-      ),
-      (
         "title,cast\nHeat,\"[{'name': 'Al Pacino'}]\"\n",
-        "2:6: expected names separated by ';' in a cast, found a Python list; replace it by names"
-      ),
-      (
-        "\"title\";\"year\"\n\"Heat\";\"1995\"\n",
-        "1:1: expected commas between the columns (CSV) or tabs (TSV), found ';', which seems to be the separator; save the file as CSV"
+        "2:6: expected names separated by ';' or a JSON array in a cast, found a Python list; replace it by names"
       ),
       (
         "title\tyear\nHeat\t\\N\n",
@@ -92,17 +60,6 @@ import Testing
     try expectError(Array(text.utf8), error)
   }
 
-  @Test("the format of an option that does not fit is reported")
-  func otherFormat() {
-    for (format, text, error) in [
-      ("tsv", "title,year\nA,1999\n", "found ','; the file seems to be CSV"),
-      ("csv", "title\tyear\nA\t1999\n", "found a tab; the file seems to be TSV"),
-    ] {
-      let result = movies("import", "-", "-n", "--format", format, input: text)
-      #expect(result.status == .badInput && result.error.contains(error), "\(result)")
-    }
-  }
-
   @Test(
     "the error names archives, documents and encodings",
     arguments: [
@@ -114,8 +71,8 @@ import Testing
       ([0x1F, 0x8B, 8, 0, 0, 0], "\(formats) a gzip file; extract it first"),
       (Array("%PDF-1.7\n".utf8), "\(formats) a PDF file. Nothing was imported. Correct the file."),
       (
-        [0xFF, 0xFE, 0x74, 0],
-        "expected UTF-8 text, found UTF-16 or UTF-32. Nothing was imported. Save the file as UTF-8."
+        [0xFF, 0xFE, 0, 0],
+        "expected UTF-8 or UTF-16 text, found UTF-32. Nothing was imported. Save the file as UTF-8."
       ),
     ])
   func bytes(_ bytes: [UInt8], error: String) throws { try expectError(bytes, "1:1: \(error)") }
@@ -134,11 +91,19 @@ import Testing
     #expect(result.status == .badInput)
     #expect(
       result.error.hasSuffix(
-        "found the byte 0xE9, which is not valid UTF-8. Nothing was imported. Save the file as UTF-8. "
-          + "To convert Latin-1, run: iconv -f latin1 -t utf-8 <file>\n"
+        "found the byte 0xE9, which is not valid UTF-8. Nothing was imported. For a file of an older program "
+          + "on Windows, pass '--encoding windows-1252'.\n"
       ),
       "\(result.error)")
     #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test("--encoding reads the text of older programs")
+  func windows1252() {
+    let bytes = Array("title\nAm".utf8) + [0xE9] + Array("lie ".utf8) + [0x80, 0x0A]
+    let result = movies(["import", "-", "--encoding", "windows-1252"], input: bytes)
+    #expect(result.error.hasPrefix("standard input: Windows-1252\nimported 1 "), "\(result.error)")
+    #expect(movies("list", "--title", "Amélie €", "--columns", "title").output == "Amélie €\n")
   }
 
   private func expectError(_ bytes: [UInt8], _ error: String) throws {
@@ -152,7 +117,7 @@ import Testing
 
   @Test(
     "an invalid start of a file is an error of the whole import",
-    arguments: ["Score,Film Name\n90,Heat\n", "title,title\nA,B\n", "PK\u{3}\u{4}\n\0\0\0a.csv"])
+    arguments: ["Score,Heading\n90,Heat\n", "title,title\nA,B\n", "PK\u{3}\u{4}\n\0\0\0a.csv"])
   func header(text: String) throws {
     let result = movies("import", "-", "--on-error", "skip", input: text)
     #expect(result.status == .badInput)
@@ -163,38 +128,21 @@ import Testing
     #expect(movies("import", good, "-", "--on-error", "skip", input: text) == result)
   }
 
-  @Test("a rating of IMDb that was not kept is reported")
-  func renamedRating() {
-    let text = "Const,Your Rating,title\nt,9,Heat\n"
-    let start = "\nignored field 'Your Rating'; to import it as 'rating', "
-    let advice = "rename it and import the file again\n"
-    let ignored = "ignored fields: Const (1). To import them, pass '--keep <field>'"
-    let error = movies("import", "-", "-n", input: text).error
-    #expect(error.hasPrefix(ignored + start + advice))
+  @Test("columns have their names in any case, and some other names")
+  func otherNames() {
+    let text = "NAME, Year,Favourite,CAST,Your Rating,IMDb ID\nA (1999),,yes,B,9,113277\n"
+    let result = movies("import", "-", input: text)
     #expect(
-      movies("import", "-", input: text).error.contains("\(start)run 'movies undo', \(advice)"))
-    for options in [["--keep", "all"], ["--drop", "Your Rating"]] {
-      let result = movies(["import", "-", "-n"] + options, input: Array(text.utf8))
-      #expect(!result.error.contains("as 'rating'"))
-    }
-  }
+      result.error.hasPrefix(
+        "standard input: columns 'NAME' as title, 'Favourite' as favorite, 'Your Rating' as rating, 'IMDb ID' as "
+          + "imdb; ratings up to 10\nimported 1 movie, 1 new actor in "), "\(result.error)")
+    let movie = #"""
+      {"title": "A", "cast": ["B"], "favorite": true, "attributes": {"year": 1999, "rating": 9, "imdb": "tt0113277"}}
 
-  @Test("a cast and a favorite in other letters are reported, and known attributes are found")
-  func otherLetters() {
-    let text = "title, Year,Favorite, cast\nA,1999,yes,B\n"
-    let error = movies("import", "-", "-n", input: text).error
-    let advice = "rename it and import the file again\n"
-    #expect(error.contains("field 'Favorite'; to import it as 'favorite', \(advice)"))
-    #expect(error.contains("field ' cast'; to import it as 'cast', \(advice)"))
-    #expect(!error.contains("ignored fields"))
-    let json = #"[{"title": "A", "Actors": ["B"]}]"#
-    let jsonError = movies("import", "-", "-n", input: json).error
-    #expect(jsonError.contains("field 'Actors'; to import it as 'cast', "))
-    // Nothing to undo.
-    let skipped = movies("import", "-", "--on-error", "skip", input: "title,Cast\n,A\n")
-    #expect(skipped.error.contains("import it as 'cast', rename it"))
-    let dropped = movies("import", "-", "--drop", "Cast", input: text)
-    #expect(dropped.error.contains("such as 'cast'"))
+      """#
+    #expect(movies("export", "--title", "A", "-q").output == movie)
+    let json = #"[{"Name": "A (1999)", "Actors": ["B"], "myRating": 9}]"#
+    #expect(movies("import", "-", input: json).error.contains("; 1 unchanged."))
   }
 
   @Test("empty cells of an ignored column do not count, and a binary file has no separator")
@@ -213,31 +161,81 @@ import Testing
     #expect(movies("export", "--format", "csv", "-q", "--db", copy).output == text)
   }
 
-  private static func rows(_ rest: String, count: Int) -> String {
-    String(repeating: "A,\(rest)\n", count: count)
+  @Test(
+    "ratings of which none exceeds 5 need a scale, unless an export has them",
+    arguments: [
+      ("title,rating\nA,5\n", false), ("title,rating\nA,5.5\nB,5\n", true),
+      ("title,rating\nA,\nB,0\n", true), ("title,favorite,cast,rating\nA,false,,3\n", true),
+      (#"{"title": "A", "rating": 3}"# + "\n", false),
+      (#"{"title": "A", "attributes": {"rating": 3}}"# + "\n", true),
+    ])
+  func ratings(text: String, isRead: Bool) {
+    let result = movies("import", "-", "-q", input: text)
+    #expect(result.status == (isRead ? .done : .usage))
+    if isRead { return }
+    #expect(
+      result.error
+        == "Error: standard input:1:1: expected ratings up to 10, found none above 5; pass '--scale 5' if the "
+        + "highest rating is 5, or '--scale 10'. Nothing was imported.\n")
+    #expect(
+      movies("import", "-", "--scale", "5", input: text).error.contains("become ratings up to 10"))
+    #expect(movies("export", "--title", "A", "-q").output.contains(text.contains("5") ? "10" : "6"))
   }
 
-  @Test(
-    "five ratings or more of which none exceeds 5 are reported",
-    arguments: [
-      ("title,rating\n" + rows("5", count: 5), true),
-      ("title,rating\n" + rows("5", count: 4), false),
-      ("title,rating\nA,5.5\n" + rows("5", count: 5), false),
-      ("title,rating\n" + rows("", count: 9), false),
-      ("title,favorite,cast,rating\n" + rows("false,,3", count: 9), false),
-      (String(repeating: #"{"title": "A", "rating": 3}"# + "\n", count: 5), true),
-      (String(repeating: #"{"title": "A", "attributes": {"rating": 3}}"# + "\n", count: 9), false),
-    ])
-  func ratings(text: String, isReported: Bool) {
-    let start =
-      "\nall ratings in standard input are at most 5, but the scale is 0 to 10; if the file rates up to 5, "
-    let advice = "double them in the file (4.5 becomes 9)"
+  @Test("a spreadsheet of a European Excel")
+  func excel() {
+    let text =
+      "\u{FEFF}Titel;Jahr;Bewertung;Gesehen\r\nDune (1984);;8,5;2.1.2024\r\nBrazil;1985;9;\r\n"
+    let maps = ["title=Titel", "year=Jahr", "rating=Bewertung", "watched=Gesehen"]
+    let arguments = ["import", "-"] + maps.flatMap { ["--map", $0] }
+    let first = movies(arguments, input: Array(text.utf8))
+    #expect(first.status == .done && first.error.contains("separator ';'"), "\(first.error)")
     #expect(
-      movies("import", "-", "-n", input: text).error.contains(
-        "\(start)\(advice) and import it again\n") == isReported)
+      movies("list", "--where", "rating:8.5", "--columns", "title,year,watched").output
+        == "Dune\t1984\t2024-01-02\n")
+    #expect(movies(arguments, input: Array(text.utf8)).error.contains("2 unchanged"))
+    let missing = movies("import", "-", "--map", "title=Name", input: text)
     #expect(
-      movies("import", "-", input: text).error.contains(
-        "\(start)run 'movies undo', \(advice) and import it again\n") == isReported)
-    #expect(movies("import", "-", "-q", input: text) == CommandResult())
+      missing.status == .usage
+        && missing.error.contains("found 'Titel', 'Jahr', 'Bewertung', 'Gesehen'"))
+  }
+
+  @Test("the order of day and month is decided by the whole file, or an option")
+  func dates() {
+    let text = "title,watched\nA,2/5/19\n"
+    let refused = movies("import", "-", input: text)
+    #expect(refused.status == .usage && refused.error.contains("'--date-order dmy'"))
+    func dates(_ text: String, _ options: String...) -> String {
+      _ = movies("delete", "--where", "title=A", "--yes", "-q")
+      #expect(movies(["import", "-", "-q"] + options, input: Array(text.utf8)).status == .done)
+      return movies("list", "--where", "title=A", "--columns", "watched").output
+    }
+    #expect(dates(text, "--date-order", "dmy") == "2019-05-02\n")
+    #expect(dates(text, "--date-order", "mdy") == "2019-02-05\n")
+    #expect(dates(text + "B,20/10/2020\n") == "2019-05-02\n")
+    #expect(dates(text + "B,10/20/2020\n") == "2019-02-05\n")
+  }
+
+  @Test("rows that are not movies are counted by kind")
+  func kinds() {
+    let text = "title,type\nA,Movie\nB,TV Series\nC,tvEpisode\nD,\nE,TV Series\n"
+    let result = movies("import", "-", "-n", input: text)
+    #expect(
+      result.output == "new        2\nleft out   3   TV series 2, TV episodes 1\n", "\(result)")
+  }
+
+  @Test("casts are JSON, or names with semicolons, or with the character of --split")
+  func casts() {
+    func cast(_ cell: String, _ options: String...) -> String {
+      let text = "title,cast\nA,\"\(cell.replacing("\"", with: "\"\""))\"\n"
+      #expect(
+        movies(["import", "-", "-q", "--add"] + options, input: Array(text.utf8)).status == .done)
+      defer { _ = movies("delete", "--where", "title=A", "--yes", "-q") }
+      return movies("list", "--where", "title=A", "--columns", "actors").output
+    }
+    #expect(cast(#"["B", {"name": "C"}]"#) == "B;C\n")
+    #expect(cast("B; C;") == "B;C\n")
+    #expect(cast("B, C") == "B, C\n")
+    #expect(cast("B, Jr., C, III, D", "--split", ",") == "B, Jr.;C, III;D\n")
   }
 }

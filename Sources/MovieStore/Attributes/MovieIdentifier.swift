@@ -26,6 +26,8 @@ enum MovieIdentifier {
     for prefix in ["https://", "http://", "www.", "m.", host] {
       part = part.after(prefix: prefix) ?? part
     }
+    // An address can end with a query.
+    if let query = part.firstIndex(of: "?") { part = String(part[..<query]) }
     if part.hasSuffix("/") { part.removeLast() }
     let isValid = part.utf8.allSatisfy {
       $0.isDigit || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0.lowercased

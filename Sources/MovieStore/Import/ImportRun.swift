@@ -34,9 +34,13 @@ struct ImportRun {
     reading = try self.sources.map { try $0.decided(options.reading) }
   }
 
-  /// How records change movies.
-  var merge: MovieMerge {
-    MovieMerge(rule: options.merge, replacesCast: options.replacesCasts)
+  /// How the records of each source change movies.
+  func merges(_ plan: ImportPlan) -> [MovieMerge] {
+    plan.readings.map {
+      MovieMerge(
+        rule: options.merge, replacesCast: options.replacesCasts, fields: $0.facts.fields,
+        ratingStep: $0.facts.isOwnExport ? 1 : $0.facts.ratingStep)
+    }
   }
 
   /// Whether the import can delete actors that are left without a movie.
@@ -49,7 +53,8 @@ struct ImportRun {
   ///   - body: Is called with a batch and the index of its source.
   func forEachBatch<Batch: RecordBatch>(
     _ plan: inout ImportPlan, _ onInvalid: (InterchangeError) throws -> Void, _ progress: Progress,
-    next: @escaping @Sendable (inout InterchangeReader, inout NameNumbers) throws(SystemError)
+    next:
+      @escaping @Sendable (inout InterchangeReader, inout NameNumbers) throws(SystemError)
       -> Batch?,
     _ body: (Batch, Int) throws -> Void
   ) throws {
@@ -148,4 +153,3 @@ extension InterchangeReader {
     return .success(draft)
   }
 }
-

@@ -57,7 +57,8 @@ package struct ImportSource {
   /// - Parameter next: Returns the next batch of a reader, or `nil` after the last.
   func forEachBatch<Batch: Sendable>(
     _ options: ReadingOptions, nameLimit: Int,
-    next: @escaping @Sendable (inout InterchangeReader, inout NameNumbers) throws(SystemError)
+    next:
+      @escaping @Sendable (inout InterchangeReader, inout NameNumbers) throws(SystemError)
       -> Batch?,
     _ body: (Batch) throws -> Void
   ) throws {

@@ -2,8 +2,10 @@
 struct MovieMerge {
   let rule: ImportOptions.Merge
   let replacesCast: Bool
-  /// The fields that the source has; `nil` for all fields.
-  var columns: Set<InterchangeColumn>?
+  /// The names of the fields that the source has; `nil` for all fields.
+  var fields: Set<String>?
+  /// The step of the ratings of the source, in tenths.
+  var ratingStep: Int64 = 1
 
   /// Returns the values that the movie gets; none if it has those of the record.
   ///
@@ -15,8 +17,8 @@ struct MovieMerge {
     let rule = isByTitle ? .fill : rule
     var fields = MovieFields()
     if rule == .replace {
-      if has(.title), !record.title.isExactly(movie.title) { fields.title = record.title }
-      if has(.favorite), record.isFavorite != movie.isFavorite {
+      if has("title"), !record.title.isExactly(movie.title) { fields.title = record.title }
+      if has("favorite"), record.isFavorite != movie.isFavorite {
         fields.isFavorite = record.isFavorite
       }
     } else if record.isFavorite, !movie.isFavorite {
@@ -33,12 +35,20 @@ struct MovieMerge {
     return fields
   }
 
-  private func has(_ column: InterchangeColumn) -> Bool { columns?.contains(column) ?? true }
+  private func has(_ field: String) -> Bool { fields?.contains(field) ?? true }
+
+  /// Whether ratings differ by more than the step of the source.
+  private func isOther(_ rating: [AttributeValue], than stored: [AttributeValue]) -> Bool {
+    guard let rating = rating.first?.number, let stored = stored.first?.number else { return true }
+    let tenths = Int64((stored * 10).rounded())
+    let rounded = (2 * tenths + ratingStep) / (2 * ratingStep) * ratingStep
+    return rounded != Int64((rating * 10).rounded())
+  }
 
   private func replacesCast(
     of movie: Movie, _ record: MovieDraft, _ rule: ImportOptions.Merge
   ) -> Bool {
-    if rule == .replace { return has(.cast) }
+    if rule == .replace { return has("cast") }
     return !record.cast.isEmpty && (movie.cast.isEmpty || replacesCast && rule == .update)
   }
 
@@ -47,7 +57,7 @@ struct MovieMerge {
   ) throws(StoreError) -> MovieAttributes {
     var result = movie.attributes
     if rule == .replace {
-      for key in movie.attributes.keys where has(.attribute(key)) && record.attributes[key].isEmpty {
+      for key in movie.attributes.keys where has(key.name) && record.attributes[key].isEmpty {
         result.remove(key)
       }
     } else if let title = otherTitle(of: record, movie) {
@@ -62,7 +72,8 @@ struct MovieMerge {
       } else if key.isList {
         try result.addMissing(entry.values, to: key)
       } else if rule == .update, key != .year, !AttributeKey.ids.contains(key),
-        stored.map(\.normalized) != entry.values.map(\.normalized)
+        stored.map(\.normalized) != entry.values.map(\.normalized),
+        key != .rating || isOther(entry.values, than: stored)
       {
         try result.setUnlimited(key, to: entry.values)
       }

@@ -5,15 +5,16 @@ internal import MovieSystem
 /// year, by titles that have the same letters or are other titles of a movie, and by the title alone.
 struct RecordMatcher: ~Copyable {
   private let catalog: CatalogTransaction
-  private let merge: MovieMerge
+  /// How the records of each source change movies.
+  private let merges: [MovieMerge]
   /// Whether records that repeat one of a new movie are left out.
   private let skipsRepeats: Bool
   /// The movies that records are about.
   private var taken = MovieIDSet()
 
-  init(in catalog: borrowing CatalogTransaction, _ merge: MovieMerge, skipsRepeats: Bool) {
+  init(in catalog: borrowing CatalogTransaction, _ merges: [MovieMerge], skipsRepeats: Bool) {
     self.catalog = CatalogTransaction(catalog, nil)
-    self.merge = merge
+    self.merges = merges
     self.skipsRepeats = skipsRepeats
   }
 
@@ -171,7 +172,8 @@ struct RecordMatcher: ~Copyable {
     _ body: (inout RecordMatching, RecordMatching.Condition) throws -> Void
   ) throws {
     var free: [MatchEntry] = []
-    for id in movies where !taken.contains(id) {
+    // A record that is not used for a new movie takes none from others.
+    for id in movies where skipsRepeats || !taken.contains(id) {
       guard let movie = try catalog.movie(Movie.ID(rawValue: id)) else { continue }
       free.append(MatchEntry(id: id, MovieDraft(valuesOf: movie)))
     }
@@ -179,7 +181,9 @@ struct RecordMatcher: ~Copyable {
     try body(&matching) { record, movie in
       guard let movie = try catalog.movie(Movie.ID(rawValue: movie.id)) else { return false }
       let draft = try stage.drafts(of: [record.id])[0]
-      return try merge.fields(of: movie, from: draft).names.isEmpty
+      let source = Int(
+        try stage.database.fetchInt("SELECT source FROM record WHERE id = \(record.id)"))
+      return try merges[source].fields(of: movie, from: draft).names.isEmpty
     }
     let contents = Dictionary(free.map { ($0.id, $0.content) }) { first, _ in first }
     for (record, outcome) in zip(records, matching.outcomes) {

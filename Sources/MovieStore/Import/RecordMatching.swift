@@ -108,7 +108,8 @@ struct RecordMatching {
     }
     // A movie that a record leaves as it is comes first.
     for record in open {
-      guard let candidates = found[record], case let count = claims[candidates[0], default: []].count,
+      guard let candidates = found[record],
+        case let count = claims[candidates[0], default: []].count,
         candidates.count > 1 || count > 1, count <= CandidatePool.limit
       else { continue }
       let unchanged = try candidates.first {
@@ -235,7 +236,9 @@ private struct CandidatePool {
     self.movies = movies
     if indexes.count <= Self.limit { return }
     byCast = Dictionary(grouping: indexes) { movies[$0].cast }
-    for index in indexes { for name in movies[index].names { byName[name, default: []].append(index) } }
+    for index in indexes {
+      for name in movies[index].names { byName[name, default: []].append(index) }
+    }
   }
 
   /// Returns the movies that the record can be about, at most `limit`.
@@ -253,7 +256,9 @@ private struct CandidatePool {
   /// with one of its names or without a cast.
   private func pool(for record: MatchEntry) -> ArraySlice<Int> {
     if indexes.count <= Self.limit { return indexes[...] }
-    if record.cast != 0, let equal = byCast[record.cast] { return equal.prefix(Self.comparisonLimit) }
+    if record.cast != 0, let equal = byCast[record.cast] {
+      return equal.prefix(Self.comparisonLimit)
+    }
     let named = record.names.compactMap { byName[$0] }.sorted { $0.count < $1.count }
     if record.names.isEmpty { return indexes.prefix(Self.comparisonLimit) }
     var pool: [Int] = []

@@ -10,13 +10,13 @@ extension CatalogTransaction {
     _ run: ImportRun, _ plan: inout ImportPlan, _ stage: borrowing RecordStage,
     keepsIndexes: Bool = true, _ onRecord: ((ImportPlan.Record) throws -> Void)?
   ) throws {
-    let options = run.options
+    let (options, merges) = (run.options, run.merges(plan))
     if options.records != .added {
-      var matcher = RecordMatcher(in: self, run.merge, skipsRepeats: options.records == .new)
+      var matcher = RecordMatcher(in: self, merges, skipsRepeats: options.records == .new)
       try matcher.run(stage)
     }
     try forEachChunk(of: stage) { rows in
-      for record in try records(rows, run, stage, describes: onRecord != nil) {
+      for record in try records(rows, run, merges, stage, describes: onRecord != nil) {
         plan.count(record)
         try onRecord?(record)
       }
@@ -57,7 +57,8 @@ extension CatalogTransaction {
   ///
   /// - Parameter describes: Whether the title and the year of all records are needed.
   private func records(
-    _ rows: [StagedRow], _ run: ImportRun, _ stage: borrowing RecordStage, describes: Bool
+    _ rows: [StagedRow], _ run: ImportRun, _ merges: [MovieMerge],
+    _ stage: borrowing RecordStage, describes: Bool
   ) throws -> [ImportPlan.Record] {
     let isMerged = run.options.records != .new
     let read = rows.filter { describes || isMerged && $0.isMerged }
@@ -72,7 +73,8 @@ extension CatalogTransaction {
       record.movie = row.movie.map(Movie.ID.init)
       guard isMerged, row.isMerged, let id = record.movie else { return record }
       let movie = try existingMovie(id)
-      let fields = try run.merge.fields(of: movie, from: draft, isByTitle: row.kind == .byTitle)
+      let fields = try merges[row.source].fields(
+        of: movie, from: draft, isByTitle: row.kind == .byTitle)
       record.changes = fields.names
       if record.changes.isEmpty { return record.with(class: .unchanged) }
       if journal != nil { _ = try replace(movie, with: fields) }

@@ -1,6 +1,6 @@
 /// The fields that names of columns and keys stand for in files of other programs.
 ///
-/// Case does not count, and neither do characters other than letters and digits.
+/// Case does not count, and neither do spaces, hyphens, parentheses, and underscores between letters.
 struct FieldNames {
   /// The names of each field in order of preference; the name of the field itself comes first.
   private static let names: KeyValuePairs<String, [String]> = [
@@ -33,17 +33,20 @@ struct FieldNames {
   private let mapped: [String: String]
 
   init(_ mappings: [ReadingOptions.Mapping]) {
-    mapped = Dictionary(mappings.map { (Self.simplified($0.column), $0.field) }) { first, _ in first }
+    mapped = Dictionary(mappings.map { (Self.simplified($0.column), $0.field) }) { first, _ in first
+    }
   }
 
   /// Returns the field that the name stands for; `nil` for none.
   ///
-  /// - Returns: The rank is 0 for the best name of the field.
+  /// - Returns: The rank is lower for better names.
   func field(named name: String) -> (field: String, rank: Int)? {
     let simplified = Self.simplified(name)
-    if let field = mapped[simplified] { return (field, -1) }
-    guard let found = Self.fields[simplified], !mapped.values.contains(found.field) else { return nil }
-    return found
+    if let field = mapped[simplified] { return (field, -2) }
+    guard let found = Self.fields[simplified], !mapped.values.contains(found.field) else {
+      return nil
+    }
+    return found.field.isExactly(name) ? (name, -1) : found
   }
 
   /// Whether a mapping names the column.
@@ -54,10 +57,9 @@ struct FieldNames {
   }
 
   private static func simplified(_ name: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        name.lowercased().unicodeScalars.filter {
-          $0.properties.isAlphabetic || $0.properties.numericType != nil
-        }))
+    let text = name.lowercased()
+    if text.utf8.first == UInt8(ascii: "_") || text.utf8.last == UInt8(ascii: "_") { return text }
+    return String(
+      String.UnicodeScalarView(text.unicodeScalars.filter { !" _-()".unicodeScalars.contains($0) }))
   }
 }

@@ -62,7 +62,9 @@ struct ForeignDate {
 
   /// The seconds of the day, and of the offset from UTC; `nil` for the offset of a time without a zone.
   private static func secondsAndOffset(_ text: String) -> (Int, Int?)? {
-    let zone = text.utf8.firstIndex { $0 == UInt8(ascii: "Z") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+    let zone = text.utf8.firstIndex {
+      $0 == UInt8(ascii: "Z") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+    }
     let clock = String(Substring(text.utf8[..<(zone ?? text.utf8.endIndex)]).unicodeScalars.trimmed)
     guard let seconds = seconds(clock) else { return nil }
     guard let zone else { return (seconds, nil) }

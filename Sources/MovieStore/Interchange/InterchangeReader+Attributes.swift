@@ -31,6 +31,7 @@ extension InterchangeReader {
   mutating func readOtherField() throws(InterchangeError) {
     if !isOwnExport {
       if let key = foreignKey(nesting.key) {
+        facts.fields?.insert(key.name)
         _ = try readValues(of: key, isRequired: true)
         return
       }

@@ -72,8 +72,9 @@ extension InterchangeReader {
   }
 
   private mutating func readMember() throws(InterchangeError) {
-    let field = movieField(nesting.key)
+    let field = try movieField(nesting.key)
     if let field {
+      if !isOwnExport { facts.fields?.insert(field == .actors ? "cast" : field.rawValue) }
       if record.keys.contains(field) { recordRepeatedKey() }
       record.keys.append(field)
       if record.keys.contains(.cast), record.keys.contains(.actors) {
@@ -93,9 +94,11 @@ extension InterchangeReader {
   }
 
   /// The field of every movie that a key has. In files of other programs, keys can have other names.
-  private func movieField(_ key: BoundedText) -> MovieField? {
+  private mutating func movieField(_ key: BoundedText) throws(InterchangeError) -> MovieField? {
     if let field = MovieField(rawValue: key.string) { return field }
     if isOwnExport || key.isTruncated { return nil }
+    // An object, such as 'movie', is no title.
+    if case .object = try cursor.jsonKind() { return nil }
     return fieldNames.field(named: key.string).flatMap { MovieField(rawValue: $0.field) }
   }
 

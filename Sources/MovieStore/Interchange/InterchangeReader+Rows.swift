@@ -61,6 +61,7 @@ extension InterchangeReader {
         "expected the column '\(mapping.column)' for '\(mapping.field)', found \(ForeignFile.list(found))",
         at: start, scope: .option)
     }
+    facts.fields = Set(columns.compactMap(\.fieldName))
     guard columns.contains(.movie(.title)) else {
       throw cursor.error(ForeignFile.problem(inHeader: found), at: start)
     }
@@ -74,6 +75,10 @@ extension InterchangeReader {
 
   private mutating func ownColumn(_ name: BoundedText) -> ColumnField {
     if let field = MovieField(rawValue: name.string), field != .attributes { return .movie(field) }
+    return otherColumn(name)
+  }
+
+  private mutating func otherColumn(_ name: BoundedText) -> ColumnField {
     let field = otherFields.field(name)
     return field.key.map(ColumnField.attribute) ?? .other(field)
   }
@@ -85,7 +90,8 @@ extension InterchangeReader {
     for case let field? in fields { best[field.field] = min(best[field.field] ?? .max, field.rank) }
     typeColumn = names.firstIndex { ForeignFile.isTypeName($0.string) }
     return zip(names, fields).map { name, field in
-      guard let field, field.rank == best[field.field] else { return .other(otherFields.field(name)) }
+      guard let field else { return otherColumn(name) }
+      if field.rank != best[field.field] { return .other(otherFields.field(name, isIgnored: true)) }
       return column(field.field, named: name)
     }
   }
@@ -98,10 +104,12 @@ extension InterchangeReader {
       column = .movie(field)
     } else {
       let key = AttributeKey(unchecked: field)
-      if otherFields.isIgnored(key) { return .other(otherFields.field(name)) }
+      if otherFields.isIgnored(key) { return otherColumn(name) }
       column = .attribute(key)
     }
-    if !FieldNames.areEqual(name.string, field) { facts.columns.append(.init(name: name.string, field: field)) }
+    if !FieldNames.areEqual(name.string, field) {
+      facts.columns.append(.init(name: name.string, field: field))
+    }
     return column
   }
 
@@ -153,7 +161,7 @@ extension InterchangeReader {
     case .movie(.favorite):
       setFavorite(expected: "true, false, 1, 0, yes, no, * or an empty field", at: location)
     case .attribute(let key): addAttribute(key, at: location)
-    case .other(let field) where text.count > 0: otherFields.ignore(field)
+    case .other(let field) where text.count > 0 && !isType: otherFields.ignore(field)
     case nil, .movie(.attributes), .other: break
     }
     return end
@@ -165,7 +173,7 @@ extension InterchangeReader {
         "expected at most \(Formatting.grouped(Self.castLimit)) bytes for a cast, found "
           + Formatting.grouped(text.count), at: location)
     }
-    if !isOwnExport, text.bytes.first == .leftBracket { return readCastList(at: location) }
+    if !isOwnExport, text.bytes.first == .leftBracket, readCastList(at: location) { return }
     let cell = text.bytes
     let separator =
       options.castSeparator.flatMap { isOwnExport || $0.utf8.count != 1 ? nil : $0.utf8.first }
@@ -184,23 +192,27 @@ extension InterchangeReader {
   }
 
   /// Reads a cast that is a JSON array of names or of objects.
-  private mutating func readCastList(at location: TextLocation) {
+  ///
+  /// - Returns: `false` for a name that begins with a bracket.
+  private mutating func readCastList(at location: TextLocation) -> Bool {
     let line = Array("{\"title\": \"x\", \"cast\": ".utf8) + text.bytes + [.rightBrace]
     var reader = InterchangeReader(
       source: ByteSource(bytes: line), fileName: "", ReadingOptions(format: .ndjson),
       isOwnExport: true)
-    if case .success(let draft)? = try? reader.next() {
-      for name in draft.cast {
-        text.reset(limit: MovieDraft.textByteLimit)
-        text.append(Array(name.utf8)[...])
-        addName(text, at: location)
-      }
-    } else {
-      let list = ForeignFile.listName(text.bytes).map { "\($0); replace it by names" }
+    // A source in memory does not fail.
+    guard case .success(let draft)? = try? reader.next() else {
+      guard let list = ForeignFile.listName(text.bytes) else { return false }
       cursor.recordProblem(
-        "expected names separated by ';' or a JSON array in a cast, found \(list ?? text.excerpt)",
+        "expected names separated by ';' or a JSON array in a cast, found \(list); replace it by names",
         at: location, scope: .file)
+      return true
     }
+    for name in draft.cast {
+      text.reset(limit: MovieDraft.textByteLimit)
+      text.append(Array(name.utf8)[...])
+      addName(text, at: location)
+    }
+    return true
   }
 }
 
@@ -228,7 +240,11 @@ extension ByteCursor {
     while true {
       if let end = readCellEnd(separator, delimiter) { return end }
       if isQuoted {
-        recordUnexpected(expected: "the separator or the end of the line after the quoted field")
+        if separator == .comma {
+          recordUnexpected(expected: "',' or the end of the line after the quoted field")
+        } else {
+          recordUnexpected(expected: "the separator or the end of the line after the quoted field")
+        }
       } else if peek() == .quote {
         recordProblem("expected quotes only around a whole field, found a quote inside it")
       }

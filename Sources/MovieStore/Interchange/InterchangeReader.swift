@@ -61,13 +61,17 @@ package struct InterchangeReader: ~Copyable {
 
   /// The fields that were read so far.
   package var fields: SourceFields {
-    SourceFields(ignored: otherFields.ignored, named: otherFields.named, facts: facts)
+    var facts = facts
+    facts.isOwnExport = isOwnExport
+    return SourceFields(ignored: otherFields.ignored, named: otherFields.named, facts: facts)
   }
 
   /// Whether the whole source must be read before the options are known. The first record was read.
   var hasUndecidedOptions: Bool {
     if isOwnExport { return false }
-    let canHave = { [columns] (key: AttributeKey) in columns.isEmpty || columns.contains(.attribute(key)) }
+    let canHave = { [columns] (key: AttributeKey) in
+      columns.isEmpty || columns.contains(.attribute(key))
+    }
     return !options.decidesScale && canHave(.rating)
       || options.dateOrder == nil && canHave(.watched)
   }
@@ -159,7 +163,10 @@ package struct InterchangeReader: ~Copyable {
     cursor.skipBlankLines()
     let start = cursor.lookahead(Self.objectStartLength)
     func has(_ key: String) -> Bool { start[...].contains("\"\(key)\"".utf8) }
-    isOwnExport = isOwnExport || has("title") && has("favorite") && (has("cast") || has("actors"))
+    defer { facts.fields = isOwnExport ? nil : [] }
+    isOwnExport =
+      isOwnExport
+      || has("title") && (has("attributes") || has("favorite") && (has("cast") || has("actors")))
   }
 
   /// The number of bytes in which an object has the keys that make it an export.

@@ -1,10 +1,9 @@
-/// The fields that an import keeps as attributes, in addition to `year`, `rating`, `watched`, `tag`
-/// and `note`, which it always keeps, in any case.
+/// The fields that an import keeps as attributes, in addition to those of the known keys, which it always keeps.
 public enum KeptFields: Hashable, Sendable {
-  /// The fields with these names, such as `genres` or `Letterboxd URI`.
+  /// The fields with these names, such as `themes` or `Trakt URI`.
   ///
   /// The key of an attribute has the letters of the name in lower case, and an underscore for other
-  /// characters: `letterboxd_uri`. Names with the same key are equal.
+  /// characters: `trakt_uri`. Names with the same key are equal.
   case named([String])
   /// All fields whose names have ASCII letters, and whose values are texts and numbers.
   case all
@@ -50,8 +49,12 @@ package struct SourceFacts: Hashable, Codable, Sendable {
     let field: String
   }
 
+  /// Whether the source is an export of this library.
+  var isOwnExport = false
   /// The name of the encoding if it is not UTF-8.
   var encoding: String?
+  /// The names of the fields that the source has; `nil` if its records have all.
+  var fields: Set<String>?
   /// The columns whose names do not tell their field, with it.
   var columns: [Column] = []
   /// The text between the columns of CSV if it is not a comma.
@@ -62,7 +65,7 @@ package struct SourceFacts: Hashable, Codable, Sendable {
   var ratingCount = 0
   var highestRating = 0.0
   /// The step of the converted ratings in tenths: 10, 5 or 1.
-  package internal(set) var ratingStep: Int64 = 10
+  var ratingStep: Int64 = 10
   /// The number of ratings that were rounded to tenths.
   package internal(set) var roundedRatings = 0
   /// Whether a date has a first or a second number above 12, or neither.
@@ -80,19 +83,25 @@ package struct SourceFacts: Hashable, Codable, Sendable {
       encoding, delimiter.map { "separator '\($0)'" },
       columns.isEmpty
         ? nil : "columns " + columns.map { "'\($0.name)' as \($0.field)" }.joined(separator: ", "),
-      scale.map { "ratings up to \($0.highest)" + ($0.highest == 10 ? "" : " become ratings up to 10") },
+      scale.map {
+        "ratings up to \($0.highest)" + ($0.highest == 10 ? "" : " become ratings up to 10")
+      },
     ].compactMap(\.self)
   }
 
   /// What cannot be decided, with what to do.
   func problem(_ options: ReadingOptions) -> String? {
     if options.decidesScale == false, ratingCount > 0, highestRating <= 5 {
-      return "expected ratings up to 10, found none above 5; pass '--scale 5' if the highest rating is 5, "
+      return
+        "expected ratings up to 10, found none above 5; pass '--scale 5' if the highest rating is 5, "
         + "or '--scale 10'"
     }
-    guard options.dateOrder == nil, hasUndecidedDate || hasDayFirst && hasMonthFirst else { return nil }
+    guard options.dateOrder == nil, hasUndecidedDate || hasDayFirst && hasMonthFirst else {
+      return nil
+    }
     if hasDayFirst != hasMonthFirst { return nil }
-    return "expected dates whose day and month can be told apart; pass '--date-order dmy' for day/month/year, "
+    return
+      "expected dates whose day and month can be told apart; pass '--date-order dmy' for day/month/year, "
       + "or '--date-order mdy'"
   }
 

@@ -4,6 +4,16 @@ enum ColumnField: Hashable {
   case attribute(AttributeKey)
   /// A column that is ignored.
   case other(OtherFields.Field)
+
+  /// The name of the field of a movie.
+  var fieldName: String? {
+    switch self {
+    case .movie(.actors): "cast"
+    case .movie(let field): field.rawValue
+    case .attribute(let key): key.name
+    case .other: nil
+    }
+  }
 }
 
 /// The keys and columns that are not fields of every movie: attributes to keep, and ignored fields.
@@ -76,11 +86,12 @@ struct OtherFields {
     }
   }
 
-  mutating func field(_ name: BoundedText) -> Field {
+  /// - Parameter isIgnored: Whether another field has the meaning of the name.
+  mutating func field(_ name: BoundedText, isIgnored: Bool = false) -> Field {
     if let index = names.firstIndex(where: { $0.bytes == name.bytes }) {
       return Field(key: names[index].key, index: index)
     }
-    let key = name.isTruncated ? nil : key(name.string)
+    let key = name.isTruncated || isIgnored ? nil : key(name.string)
     if names.count == Self.nameLimit { return Field(key: key, index: nil) }
     names.append(Name(bytes: name.bytes, key: key))
     return Field(key: key, index: names.count - 1)

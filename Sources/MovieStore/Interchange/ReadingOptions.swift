@@ -101,7 +101,7 @@ public struct RatingScale: Hashable, Codable, Sendable {
   }
 
   /// A rating of a source.
-  enum Rating: Equatable {
+  package enum Rating: Equatable {
     /// The source has none.
     case none
     /// - Parameters:
@@ -113,7 +113,7 @@ public struct RatingScale: Hashable, Codable, Sendable {
   }
 
   /// Converts a decimal number, half up to a tenth.
-  func rating(_ text: String) -> Rating {
+  package func rating(_ text: String) -> Rating {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let parts = (isNegative ? text.utf8.dropFirst() : text.utf8[...])
       .split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)

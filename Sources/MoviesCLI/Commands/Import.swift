@@ -8,9 +8,8 @@ struct Import: Command {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import movies from files: add new ones, update others.",
     examples: [
-      Example("movies import movies.csv", "Import a file; importing it again changes nothing."),
+      Example("movies import movies.csv", "Add or update the movies of a file."),
       Example("movies import movies.csv --dry-run", "Show what would change."),
-      Example("movies import movies.ndjson --new-only", "Import only new movies."),
       Example(
         "movies import movies.json --keep themes,href", "Keep two more fields as attributes."),
     ], suggestedFor: ["load", "merge", "upsert"])
@@ -30,7 +29,7 @@ struct Import: Command {
     name: ["--new-only", "--skip-existing"],
     help: ArgumentHelp(
       "Only add movies that do not exist, each once.",
-      suggestedFor: ["--ignore-duplicates", "--ignore-existing", "--skip-duplicates"]))
+      suggestedFor: ["--ignore-duplicates", "--ignore-existing", "--skip", "--skip-duplicates"]))
   var newOnly = false
   @Flag(
     name: "--existing-only",
@@ -41,13 +40,13 @@ struct Import: Command {
   @Flag(
     name: "--replace",
     help: ArgumentHelp(
-      "Make the fields of the file equal to it: an empty cell removes the value.",
+      "Like the file; an empty cell removes the value.",
       suggestedFor: ["--overwrite"]))
   var replace = false
   @Option(
     name: "--cast",
     help: ArgumentHelp(
-      "'replace' replaces casts; by default, only a movie without a cast gets one.",
+      "'replace' replaces casts; otherwise, only missing ones are set.",
       valueName: "action"))
   var cast: CastAction?
   @Option(
@@ -84,7 +83,9 @@ struct Import: Command {
     if options.count > 1 {
       throw ValidationError("'\(options[0])' and '\(options[1])' exclude each other. Use one.")
     }
-    if fill, replace { throw ValidationError("'--fill' and '--replace' exclude each other. Use one.") }
+    if fill, replace {
+      throw ValidationError("'--fill' and '--replace' exclude each other. Use one.")
+    }
     let changes = [("--fill", fill), ("--replace", replace), ("--cast", cast != nil)]
     if let change = changes.first(where: \.1)?.0, add || newOnly {
       throw ValidationError(
@@ -192,7 +193,8 @@ struct Import: Command {
     if !unkeepable.isEmpty {
       messages.append("ignored fields, which cannot be kept: \(unkeepable.counts)")
     }
-    messages += missingFields(plan, reading.keep, "--keep") + missingFields(plan, reading.drop, "--drop")
+    messages +=
+      missingFields(plan, reading.keep, "--keep") + missingFields(plan, reading.drop, "--drop")
     messages += plan.emptySources.map { "\(Self.quoted($0)) contains no records" }
     if !write.dryRun { messages.append(summary(of: plan, context)) }
     return messages
@@ -200,7 +202,8 @@ struct Import: Command {
 
   /// What was taken of a source of another program.
   private static func taken(_ facts: SourceFacts, of source: String) -> [String] {
-    var messages = facts.clauses.isEmpty ? [] : ["\(source): \(facts.clauses.joined(separator: "; "))"]
+    var messages =
+      facts.clauses.isEmpty ? [] : ["\(source): \(facts.clauses.joined(separator: "; "))"]
     if facts.roundedRatings > 0 {
       messages.append(
         "\(source): \(Formatting.pluralized(facts.roundedRatings, "rating")) rounded to tenths")
@@ -245,7 +248,8 @@ struct Import: Command {
 
   /// Whether the field has no name that a key can have, or has values that cannot be stored although '--keep' names it.
   private func cannotBeKept(_ name: String) -> Bool {
-    KeptFields.key(of: name) == nil || reading.keep?.fields == .all || Self.contains(reading.keep, name)
+    KeptFields.key(of: name) == nil || reading.keep?.fields == .all
+      || Self.contains(reading.keep, name)
   }
 
   private func isDropped(_ name: String) -> Bool { Self.contains(reading.drop, name) }

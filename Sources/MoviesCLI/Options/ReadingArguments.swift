@@ -58,7 +58,8 @@ struct ReadingArguments: ParsableArguments {
 
   func validate() throws {
     if delimiter?.isEmpty == true { throw ValidationError("'--delimiter' requires a character.") }
-    for field in mappings.map(\.mapping.field) where mappings.count(where: { $0.mapping.field == field }) > 1 {
+    for field in mappings.map(\.mapping.field)
+    where mappings.count(where: { $0.mapping.field == field }) > 1 {
       throw ValidationError("'--map' names '\(field)' twice. Use one column.")
     }
   }

@@ -8,7 +8,8 @@ import Testing
   private static func sizes(_ lines: [String]) throws -> [(movies: Int, bytes: Int)] {
     let text = lines.joined(separator: "\n")
     var reader = InterchangeReader(
-      source: ByteSource(bytes: Array(text.utf8)), fileName: "movies", ReadingOptions(format: .ndjson))
+      source: ByteSource(bytes: Array(text.utf8)), fileName: "movies",
+      ReadingOptions(format: .ndjson))
     var names = NameNumbers()
     var sizes: [(movies: Int, bytes: Int)] = []
     while let batch = try reader.nextBatch(numbering: &names) {

@@ -18,7 +18,7 @@ import Testing
   private static func add(_ count: Int, to store: inout Catalog, imports: Bool) throws {
     let drafts = try (0..<count).map { try draft("Movie \($0)", ["New \($0)"]) }
     if imports {
-      try store.importMovies(from: drafts.sources(1))
+      try store.importMovies(from: drafts.sources(1), ImportOptions(records: .added))
     } else {
       for draft in drafts { _ = try store.add(draft) }
     }

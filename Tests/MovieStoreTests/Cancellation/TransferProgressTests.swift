@@ -58,8 +58,8 @@ import Testing
     var store = try Catalog()
     var (reports, invalid): ([OperationProgress], Int) = ([], 0)
     try store.importMovies(
-      from: [file], ImportOptions(records: .new, skipsInvalid: true), progress: { reports.append($0) },
-      onInvalid: { _ in invalid += 1 })
+      from: [file], ImportOptions(records: .new, skipsInvalid: true),
+      onInvalid: { _ in invalid += 1 }, progress: { reports.append($0) })
     Self.expectIncreasing(reports)
     #expect(invalid == 1_000)
     #expect(reports.last == OperationProgress("import", 1_500, fraction: 1))

@@ -43,7 +43,9 @@ import Testing
       try Self.refusal(path) { store in try store.edit(id: 2, MovieEdit(title: "Heat")) }
         == message)
     #expect(
-      try Self.refusal(path) { store in _ = try store.importMovies(from: [movies]) } == message)
+      try Self.refusal(path) { store in
+        _ = try store.importMovies(from: [movies], ImportOptions(records: .added))
+      } == message)
     try OtherProgram.run(
       path, "DROP INDEX one", "CREATE UNIQUE INDEX few ON MovieModel(favorite)",
       "DROP TABLE loans")

@@ -54,7 +54,7 @@ import Testing
       (#""year":1995,"Year":1996"#, "bad 1:33 'year' can have only one value"),
       (
         #""rating":11"#,
-        "bad 1:23 '11' is not a rating from 0 to 10 with at most one decimal"
+        "bad 1:23 expected a rating up to 10, found '11'; for another scale, pass '--scale <highest>'"
       ),
       (
         #""watched":20261123"#,
@@ -100,12 +100,12 @@ import Testing
         "title,rating,watched,tag,note\nT,7.50,2026-11-23,a; b;;a\\;\\\\;c\\d;\\,\"a;b\\;c\n\"\n",
         #"T {"rating": 7.5, "watched": ["2026-11-23"], "tag": ["a", "b", "a;\\", "c\\d", "\\"], "#
           + #""note": "a;b\\;c"}"#),
-      Reading("year,title,Year\n1995,T,1995\n", #"T {"year": 1995}"#),
+      Reading("year,title,Year\n1995,T,1996\n", #"T {"year": 1995}"#),
       Reading(
         "title,year\nT,next\nU,1995\n",
         "bad 2:3 'next' is not a year from 1870 to 2200", #"U {"year": 1995}"#),
       Reading(
-        "year,title,Year\n1995,T,1996\n", "bad 2:8 'year' can have only one value"),
+        "title,year,year\nT,1995,1996\n", "bad 2:8 'year' can have only one value"),
       Reading("title,note\nT,a\0b\n", "bad 2:4 expected text without NUL characters, found one"),
       Reading("title,attributes\nT,{}\n", "T"),
       Reading(
@@ -126,17 +126,17 @@ import Testing
   @Test(
     "Other fields are kept by name, compared as keys",
     arguments: [
-      (KeptFields.named(["Letterboxd URI"]), #" {"letterboxd_uri": ["u"]}"#, ["extra 1", "x 1"]),
+      (KeptFields.named(["Trakt URI"]), #" {"trakt_uri": ["u"]}"#, ["extra 1", "x 1"]),
       (
-        .named(["letterboxd_uri", "X", "東"]), #" {"letterboxd_uri": ["u"], "x": [1, "b"]}"#,
+        .named(["trakt_uri", "X", "東"]), #" {"trakt_uri": ["u"], "x": [1, "b"]}"#,
         ["extra 1"]
       ),
-      (.all, #" {"letterboxd_uri": ["u"], "x": [1, "b"]}"#, ["extra 1"]),
-      (.named([]), "", ["Letterboxd URI 1", "extra 1", "x 1"]),
+      (.all, #" {"trakt_uri": ["u"], "x": [1, "b"]}"#, ["extra 1"]),
+      (.named([]), "", ["Trakt URI 1", "extra 1", "x 1"]),
     ])
   func kept(_ kept: KeptFields, attributes: String, ignored: [String]) throws {
     let text =
-      #"{"Letterboxd URI":"u","extra":[1,{"a":[2]}],"title":"T","x":[1,"b",null],"y":null}"#
+      #"{"Trakt URI":"u","extra":[1,{"a":[2]}],"title":"T","x":[1,"b",null],"y":null}"#
     #expect(try outline(text, .ndjson, keeping: kept) == ["T" + attributes])
     let names = try ignoredFields(text, .ndjson, keeping: kept).filter { $0 != "y 1" }
     #expect(names == ignored)

@@ -13,14 +13,14 @@ import Testing
     }
   }
 
-  /// All columns in random order.
+  /// The columns of an export, with the keys in random order.
   private static func columns(
     of movies: [MovieDraft], seed: UInt64
   ) -> [InterchangeColumn] {
     var random = RandomSource(seed: seed)
     let keys = Set(movies.flatMap(\.attributes.keys)).sorted()
-    return (InterchangeColumn.standard + keys.map(InterchangeColumn.attribute)).shuffled(
-      using: &random)
+    return InterchangeColumn.standard
+      + keys.map(InterchangeColumn.attribute).shuffled(using: &random)
   }
 
   @Test(

@@ -78,7 +78,8 @@ import Testing
   /// Reads bytes to the end and checks the positions of all errors.
   private func check(_ bytes: [UInt8], _ format: InterchangeFormat?) throws {
     var reader = InterchangeReader(
-      source: ByteSource(bytes: bytes), fileName: "f", ReadingOptions(format: format, keeping: .all))
+      source: ByteSource(bytes: bytes), fileName: "f", ReadingOptions(format: format, keeping: .all)
+    )
     let lines = bytes.count { $0 == 0x0A } + 1
     var items = 0
     while let item = try reader.next() {

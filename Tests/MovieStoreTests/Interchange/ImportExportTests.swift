@@ -41,7 +41,9 @@ import Testing
     try store.add("Heat")
     symlink(path + suffix, TemporaryDirectory.path("link"))
     for source in [path + suffix, TemporaryDirectory.path("link")] {
-      let error = try storeProblem { try store.importMovies(from: [source], ImportOptions(skipsInvalid: true)) }
+      let error = try storeProblem {
+        try store.importMovies(from: [source], ImportOptions(skipsInvalid: true))
+      }
       #expect(error == .unreadable(path: source, reason: "it is the database itself"))
     }
     #expect(try store.titles() == ["Heat", "Ran"])
@@ -116,16 +118,16 @@ import Testing
     try handle.close()
   }
 
-  @Test("Opens a regular file once")
-  func openedOnce() throws {
+  @Test("Opens a regular file twice: to find out how it is read, and to read it")
+  func opened() throws {
     try write("{\"title\": \"Ran\"}\n")
     let watch = inotify_init1(Int32(IN_NONBLOCK))
     defer { close(watch) }
     try #require(inotify_add_watch(watch, file, UInt32(IN_OPEN | IN_CLOSE_NOWRITE)) >= 0)
     var store = try Catalog()
     #expect(try store.importMovies(from: [file])[.new] == 1)
-    // An event of a watched file has 16 bytes: one for opening the file, one for closing it.
+    // An event of a watched file has 16 bytes: one for each opening, one for each closing.
     var events = [UInt8](repeating: 0, count: 4_096)
-    #expect(read(watch, &events, events.count) == 2 * 16)
+    #expect(read(watch, &events, events.count) == 4 * 16)
   }
 }

@@ -75,7 +75,8 @@ func ignoredFields(
   _ text: String, _ format: InterchangeFormat? = nil, keeping kept: KeptFields = .named([])
 ) throws -> [String] {
   var reader = InterchangeReader(
-    source: ByteSource(bytes: Array(text.utf8)), fileName: "f", ReadingOptions(format: format, keeping: kept))
+    source: ByteSource(bytes: Array(text.utf8)), fileName: "f",
+    ReadingOptions(format: format, keeping: kept))
   while try reader.next() != nil {}
   return reader.fields.ignored.map { "\($0.name) \($0.count)" }
 }

@@ -37,14 +37,14 @@ import Testing
       Reading("title,cast\nT\n", "bad 2:1 expected 2 fields (as in the header), found 1"),
       Reading("title\nT,U\n", "bad 2:1 expected 1 field (as in the header), found 2"),
       Reading("title,cast\n,A\n", "bad 2:1 the title is empty"),
-      Reading("title,cast\nT,A;;B\n", "bad 2:3 an actor's name is empty"),
-      Reading("title,cast\nT,A;\n", "bad 2:3 an actor's name is empty"),
+      Reading("title,favorite,cast\nT,,A;;B\n", "bad 2:4 an actor's name is empty"),
+      Reading("title,favorite,cast\nT,,A;\n", "bad 2:4 an actor's name is empty"),
       Reading(
-        "title,cast\nT,AC\\DC\n",
-        "bad 2:3 expected '\\;' or '\\\\' in a cast, found a lone '\\'"),
+        "title,favorite,cast\nT,,AC\\DC\n",
+        "bad 2:4 expected '\\;' or '\\\\' in a cast, found a lone '\\'"),
       Reading(
-        "title,cast\nT,A\\\n",
-        "bad 2:3 expected '\\;' or '\\\\' in a cast, found a lone '\\'"),
+        "title,favorite,cast\nT,,A\\\n",
+        "bad 2:4 expected '\\;' or '\\\\' in a cast, found a lone '\\'"),
       Reading(
         "title,favorite\nT,maybe\n",
         "bad 2:3 expected true, false, 1, 0, yes, no, * or an empty field for 'favorite', "
@@ -79,16 +79,14 @@ import Testing
     "Errors that end the reading of rows",
     arguments: [
       Reading(
-        "name,cast\nT,A\n",
-        "bad 1:1 expected the column 'title', found 'name'; rename it to 'title'"
-      ),
-      Reading(
-        "\n\nTitle\n",
-        "bad 3:1 expected the column 'title', found 'Title'; rename it to 'title'"
-      ),
+        "\n\nheading,cast\nT,A\n",
+        "bad 3:1 expected a column of titles, such as 'title' or 'name', found 'heading', 'cast'; to name "
+          + "it, pass '--map title=<column>'"),
+      Reading("Name,NAME\n", "bad 1:6 expected each column once, found 'NAME' twice"),
       Reading("title,title\n", "bad 1:7 expected each column once, found 'title' twice"),
       Reading("cast,title,\"cast\"\n", "bad 1:12 expected each column once, found 'cast' twice"),
-      Reading("title,cast,actors\n", "bad 1:1 expected either 'cast' or 'actors', found both"),
+      Reading(
+        "title,favorite,cast,actors\n", "bad 1:1 expected either 'cast' or 'actors', found both"),
       Reading("title\rT\r", "bad 1:6 expected a line feed after the carriage return, found none"),
       Reading(
         "title,a\"b\n",
@@ -118,20 +116,22 @@ import Testing
   @Test(
     "Invalid rows of TSV",
     arguments: [
-      Reading("title\na\\;b\n", "bad 2:2 expected one of \\t \\n \\r \\\\, found '\\' before ';'"),
       Reading(
-        "title\na\\\n",
+        "title\tfavorite\tcast\na\\;b\t\t\n",
+        "bad 2:2 expected one of \\t \\n \\r \\\\, found '\\' before ';'"),
+      Reading(
+        "title\tfavorite\tcast\na\\\n",
         "bad 2:2 expected one of \\t \\n \\r \\\\, found '\\' before the end of the line"),
       Reading(
-        "title\na\\",
+        "title\tfavorite\tcast\na\\",
         "bad 2:2 expected one of \\t \\n \\r \\\\, found '\\' before the end of the input"),
       Reading(
         "title\na\rb\n",
         "bad 2:2 expected a line feed after the carriage return, found none"),
       Reading("title\tcast\nT\tA\tB\n", "bad 2:1 expected 2 fields (as in the header), found 3"),
       Reading(
-        "title\tcast\nT\tA\\\\xB\n",
-        "bad 2:3 expected '\\;' or '\\\\' in a cast, found a lone '\\'"),
+        "title\tfavorite\tcast\nT\t\tA\\\\xB\n",
+        "bad 2:4 expected '\\;' or '\\\\' in a cast, found a lone '\\'"),
     ])
   func invalidTSV(_ reading: Reading) throws {
     #expect(try outline(reading.text, .tsv) == reading.outline)
@@ -147,8 +147,8 @@ import Testing
   @Test("Line numbers count line feeds within cells")
   func linesInCells() throws {
     #expect(
-      try outline("title,cast\n\"a\nb\nc\",;\nT,\n,", .csv) == [
-        "bad 4:4 an actor's name is empty", "T",
+      try outline("title,favorite,cast\n\"a\nb\nc\",,;\nT,,\n,,", .csv) == [
+        "bad 4:5 an actor's name is empty", "T",
         "bad 6:1 the title is empty",
       ])
   }

@@ -193,7 +193,7 @@ struct PagesReadTests {
       try store.importMovies(
         from: drafts.sources(1), ImportOptions(records: .new))
     }
-    #expect(report.skipped == 5 && report.movies == 1 && report.newActors == 1)
+    #expect(report[.leftOut] == 5 && report[.new] == 1 && report.newActors == 1)
     #expect(pages < 90)
   }
 }

@@ -66,8 +66,8 @@ import Testing
         {"title": "Heat"}
 
         """.utf8), to: movies)
-    let report = try store.importMovies(from: [movies], skipsExisting: true)
-    #expect(report.movies == 0 && report.skipped == 2)
+    let report = try store.importMovies(from: [movies], ImportOptions(records: .new))
+    #expect(report[.new] == 0 && report[.leftOut] == 2)
     #expect(try store.titles() == ["Heat", "Ran", "The Zone"])
     #expect(try SearchIndexState.pendingChanges(path) == [])
     #expect(try Doctor(path: path).check().findings == [])

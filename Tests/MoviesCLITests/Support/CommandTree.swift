@@ -25,6 +25,9 @@ enum CommandTree {
     if let choice = definition.choices.first { return choice }
     switch definition.valueName {
     case "old=new": return "Al Pacino=A. P."
+    case "field=column": return "title=Name"
+    case "highest": return "5"
+    case "c": return ","
     case "movie": return "4"
     case "actor": return "7"
     case "format:file": return "github"
