@@ -100,10 +100,10 @@ import Testing
 
   @Test("--encoding reads the text of older programs")
   func windows1252() {
-    let bytes = Array("title\nAm".utf8) + [0xE9] + Array("lie ".utf8) + [0x80, 0x0A]
+    let bytes = Array("title\nKr".utf8) + [0xE9] + Array("lie ".utf8) + [0x80, 0x0A]
     let result = movies(["import", "-", "--encoding", "windows-1252"], input: bytes)
     #expect(result.error.hasPrefix("standard input: Windows-1252\nimported 1 "), "\(result.error)")
-    #expect(movies("list", "--title", "Amélie €", "--columns", "title").output == "Amélie €\n")
+    #expect(movies("list", "--title", "Krélie €", "--columns", "title").output == "Krélie €\n")
   }
 
   private func expectError(_ bytes: [UInt8], _ error: String) throws {
@@ -142,7 +142,7 @@ import Testing
       """#
     #expect(movies("export", "--title", "A", "-q").output == movie)
     let json = #"[{"Name": "A (1999)", "Actors": ["B"], "myRating": 9}]"#
-    #expect(movies("import", "-", input: json).error.contains("; 1 unchanged."))
+    #expect(movies("import", "-", input: json).error.contains("; 1 unchanged. To add"))
   }
 
   @Test("empty cells of an ignored column do not count, and a binary file has no separator")

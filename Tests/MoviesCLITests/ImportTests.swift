@@ -52,7 +52,7 @@ import Testing
       ("a.csv", "title,favorite\nA,true\nB\n", ":3:1: "),
       ("a.csv", "title,favorite\nA,maybe\n", ":2:3: "),
       ("a.csv", "heading,favorite\nA,true\n", ":1:1: "),
-      ("a.tsv", "title\tcast\nA\tB\\N\n", ":2:4: "),
+      ("a.tsv", "title\tcast\nA\tB\tC\n", ":2:1: "),
       ("a.ndjson", "{\"title\": \"A\"}\n{\"title\": \"\"}", ":2:11: "),
       ("a.ndjson", "{\"title\": \"A\", \"title\": \"B\"}", ":1:"),
       ("a.ndjson", "{\"title\": \"A\",}", ":1:"),

@@ -11,7 +11,17 @@ struct RecordStage: ~Copyable {
   private(set) var count: Int64 = 0
 
   /// Runs the closure with an empty stage.
+  ///
+  /// - Throws: Any error of the closure; `StoreError`, such as `diskFull` for the directory of temporary files.
   static func run<Result>(_ body: (inout RecordStage) throws -> Result) throws -> Result {
+    do { return try runUnmapped(body) } catch let error as SQLiteError {
+      throw StoreError(error, path: ScratchDirectory.parents.first ?? "/tmp")
+    }
+  }
+
+  private static func runUnmapped<Result>(
+    _ body: (inout RecordStage) throws -> Result
+  ) throws -> Result {
     let connection = try Connection(.temporary)
     // What a failure leaves is deleted.
     try connection.execute("PRAGMA journal_mode = OFF")

@@ -4,13 +4,17 @@
 public struct ReadingOptions: Hashable, Sendable {
   /// An encoding of text without a byte order mark.
   public enum Encoding: String, CaseIterable, Hashable, Codable, Sendable {
+    /// UTF-8.
     case utf8 = "utf-8"
+    /// The encoding of older programs on Windows.
     case windows1252 = "windows-1252"
   }
 
   /// The order of day, month and year in dates such as `5/2/2024`.
   public enum DateOrder: String, CaseIterable, Hashable, Codable, Sendable {
+    /// Day, month, year.
     case dayFirst = "dmy"
+    /// Month, day, year.
     case monthFirst = "mdy"
   }
 

@@ -9,7 +9,7 @@ internal import MovieSystem
 package enum BrowseChange: Hashable, Sendable {
   case delete(Movie)
   case toggleFavorite(Movie)
-  /// The date watched becomes today, or is removed if it is today.
+  /// Today is added to the dates watched, or removed.
   case toggleWatched(Movie)
   case addRandom
   /// An undo or redo of the next entry of the history.

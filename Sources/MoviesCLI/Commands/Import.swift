@@ -274,8 +274,8 @@ struct Import: Command {
     let hasMatches = updated + plan[.unchanged] + plan[.ambiguous] > 0
     return done + write.duration(context)
       + (rest.isEmpty ? "" : "; " + rest.joined(separator: ", "))
-      + (hasMatches ? ". '--add' adds every record" : "")
-      + (hasMatches && plan.changesCatalog ? "; 'movies undo' takes the import back" : "")
+      + (hasMatches && plan.changesCatalog ? ". To undo it, run 'movies undo'" : "")
+      + (hasMatches ? ". To add every record as a new movie, pass '--add'" : "")
   }
 }
 

@@ -194,9 +194,18 @@ extension HelpTopic {
           HelpSection.Row(
             "favorite", "true or false; in CSV and TSV also 1, 0, yes, no, * or empty."),
           HelpSection.Row(
-            "Other keys",
-            "Only the title is required. 'import --keep' names other keys or columns to keep. Their "
-              + "values must be well-formed and, in JSON, nested at most 512 levels deep."),
+            "Records",
+            "A record of 'import' is about the movie with one of its ids (imdb, tmdb, letterboxd), or else with its "
+              + "title, year and a cast that does not contradict. It replaces values, adds to lists, sets a star and "
+              + "a missing cast, and never changes the title, the year or an id. A record without a year fills in what "
+              + "the only movie of that title lacks. If several movies fit, or one of the year before or after, it is "
+              + "ambiguous and changes nothing."),
+          HelpSection.Row(
+            "Other files",
+            "Only a title is required. 'import' finds the names of fields in any case, also 'name', 'film', "
+              + "'your rating', 'watched date' and 'imdb id'; '--map' names other columns, '--keep' others to keep. Commas, "
+              + "semicolons, tabs or '::' separate columns. 'Heat (1995)' is a title and a year. Values of other keys must be "
+              + "well-formed and, in JSON, nested at most 512 levels deep."),
         ]),
     ])
 

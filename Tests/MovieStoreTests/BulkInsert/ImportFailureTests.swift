@@ -10,6 +10,7 @@ import Testing
   private struct Stop: Error {}
 
   private let coming: [MovieDraft]
+  private let updates: [MovieDraft]
   private let path: String
   private let before: CatalogState
 
@@ -18,6 +19,11 @@ import Testing
     var drafts = GeneratedDrafts(seed: 1, names: 500)
     let there = try drafts.next(100)
     coming = try drafts.next(1_100)
+    updates = there.map { movie in
+      var movie = movie
+      movie.attributes = [.year: [1995], .tag: ["seen"]]
+      return movie
+    }
     path = try Catalog.file()
     var store = try Catalog.withoutDurability(path)
     try store.importMovies(from: there.sources(1))
@@ -106,7 +112,8 @@ import Testing
       var store = try Catalog.withoutDurability(path)
       try store.core.connection.execute("PRAGMA max_page_count = \(raw: pages + failures * 16)")
       do {
-        try store.importMovies(from: coming.sources(1))
+        // The last records update movies.
+        try store.importMovies(from: (coming + updates).sources(1))
         break
       } catch {
         #expect(error as? StoreError == StoreError(.diskFull(path: path)))

@@ -66,7 +66,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       name: "import",
       setup: movies + #"""
         ; "$MOVIES" edit 1..20 --set year=1999 --set tag=a -q >&2
-        "$MOVIES" export movies.ndjson -q; "$MOVIES" favorite 1..9 -q >&2
+        "$MOVIES" export movies.ndjson -q; "$MOVIES" undo -q >&2; "$MOVIES" delete 30..40 --yes -q >&2
         """#,
       command: ["import", "@movies.ndjson", "-q"]),
     Scenario(
