@@ -56,7 +56,7 @@ package struct ImportSource {
   ///
   /// - Parameter next: Returns the next batch of a reader, or `nil` after the last.
   func forEachBatch<Batch: Sendable>(
-    _ options: ReadingOptions, nameLimit: Int,
+    _ options: ReadingOptions, isOwnExport: Bool = false, nameLimit: Int,
     next:
       @escaping @Sendable (inout InterchangeReader, inout NameNumbers) throws(SystemError)
       -> Batch?,
@@ -65,7 +65,8 @@ package struct ImportSource {
     let bytes = try opened()
     let (name, origin) = (name, bytes.shared)
     try BatchPipeline<Batch>.forEach { send throws(SystemError) in
-      var reader = InterchangeReader(source: try ByteSource(origin), fileName: name, options)
+      var reader = InterchangeReader(
+        source: try ByteSource(origin), fileName: name, options, isOwnExport: isOwnExport)
       var names = NameNumbers(limit: nameLimit)
       while let batch = try next(&reader, &names), send(batch) {}
     } consume: { batch in

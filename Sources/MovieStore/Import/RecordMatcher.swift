@@ -44,7 +44,7 @@ struct RecordMatcher: ~Copyable {
     // Records with a common movie are matched together.
     for (_, records) in Dictionary(grouping: found.keys, by: { found[$0]?.min() ?? 0 }) {
       let entries = try records.sorted().compactMap { try stage.entry(of: $0) }
-      let movies = Set(records.flatMap { found[$0] ?? [] }).sorted()
+      let movies = try rows(of: Set(records.flatMap { found[$0] ?? [] }).sorted())
       try match(entries, movies, stage) { matching, isUnchanged throws in
         try matching.matchIdentifiers(
           where: { found[$0.id]?.contains($1.id) == true }, isUnchanged: isUnchanged)
@@ -55,9 +55,11 @@ struct RecordMatcher: ~Copyable {
   // MARK: Titles
 
   private mutating func matchFoldedTitles(_ stage: borrowing RecordStage) throws {
+    var find = try catalog.database.prepare(
+      "SELECT \(MovieRow.columns) FROM MovieModel AS m WHERE m.sortableTitle = ?")
     try forEachGroup(by: "title", stage) { matcher, title, entries in
-      let movies = try matcher.catalog.database.fetchInts(
-        "SELECT id FROM MovieModel WHERE sortableTitle = \(title)")
+      try find.bind(title, at: 1)
+      let movies = try find.fetchAll(MovieRow.init(row:))
       if movies.isEmpty { return }
       try matcher.match(entries, movies, stage) { matching, isUnchanged throws in
         try matching.matchYears(where: { $0.title == $1.title }, isUnchanged: isUnchanged)
@@ -68,6 +70,8 @@ struct RecordMatcher: ~Copyable {
   private mutating func matchOtherTitles(_ stage: borrowing RecordStage) throws {
     try findTitles(stage)
     let skipsRepeats = skipsRepeats
+    let isFound = try stage.database.fetchInt("SELECT EXISTS (SELECT 1 FROM found)") == 1
+    if !isFound, !skipsRepeats { return }
     try forEachGroup(by: "letters", stage) { matcher, letters, entries in
       var linked: [Int64: Set<Int64>] = [:]
       var movies = try stage.database.fetchInts(
@@ -87,7 +91,7 @@ struct RecordMatcher: ~Copyable {
       func isLinked(_ record: MatchEntry, _ movie: MatchEntry) -> Bool {
         linked[movie.id]?.contains(record.id) ?? true
       }
-      try matcher.match(entries, movies, stage) { matching, isUnchanged throws in
+      try matcher.match(entries, matcher.rows(of: movies), stage) { matching, isUnchanged throws in
         try matching.matchYears(where: { $0.letters == $1.letters }, isUnchanged: isUnchanged)
         try matching.matchYears(where: isLinked, isUnchanged: isUnchanged)
         try matching.matchTitles(where: isLinked)
@@ -100,13 +104,14 @@ struct RecordMatcher: ~Copyable {
 
   /// Fills the table `found` with the movies whose title or other title has the letters of a record that is not matched.
   private func findTitles(_ stage: borrowing RecordStage) throws {
-    let isOpen: SQL = "NOT EXISTS (SELECT 1 FROM outcome WHERE outcome.record = open.record)"
-    let open: SQL = """
-      SELECT DISTINCT letters, title FROM (
-        SELECT id AS record, letters, title FROM record UNION ALL SELECT record, letters, title FROM otherTitle
-      ) AS open WHERE \(isOpen)
+    func open(_ column: SQL) -> SQL {
       """
-    let letters = try stage.database.fetchInts("SELECT DISTINCT letters FROM (\(open)) ORDER BY 1")
+      SELECT \(column) FROM record WHERE \(Self.isOpen("record.id"))
+      UNION ALL SELECT \(column) FROM otherTitle WHERE \(Self.isOpen("otherTitle.record"))
+      """
+    }
+    // Sorting numbers here is faster than in a table.
+    let letters = try stage.database.fetchInts(open("letters")).sorted()
     if letters.isEmpty { return }
     func add(_ title: String, of movie: Int64) throws(SQLiteError) {
       let key = Int64(bitPattern: MatchEntry.letters(of: title))
@@ -121,7 +126,7 @@ struct RecordMatcher: ~Copyable {
         row throws(SQLiteError) in try add(row.text(at: 0), of: row.int(at: 1))
       }
     } else {
-      for title in try stage.database.fetchTexts("SELECT title FROM (\(open))") {
+      for title in try stage.database.fetchTexts(open("title")) {
         guard let candidates = try SearchIndex.titles.candidates(named: title, in: catalog)
         else { continue }
         let found = try catalog.database.fetchAll(
@@ -140,6 +145,11 @@ struct RecordMatcher: ~Copyable {
     }
   }
 
+  /// The condition that a record has no outcome yet.
+  private static func isOpen(_ record: SQL) -> SQL {
+    "NOT EXISTS (SELECT 1 FROM outcome WHERE outcome.record = \(record))"
+  }
+
   // MARK: Groups
 
   /// Calls the closure with the open records of each value of a column.
@@ -151,8 +161,7 @@ struct RecordMatcher: ~Copyable {
     var open = try stage.database.prepare(
       """
       SELECT id, entry, \(raw: column) FROM record
-      WHERE NOT EXISTS (SELECT 1 FROM outcome WHERE outcome.record = record.id)
-      ORDER BY \(raw: column), id
+      WHERE \(Self.isOpen("record.id")) ORDER BY \(raw: column), id
       """)
     while try open.step() {
       let (entry, value) = (try RecordStage.entry(open.row), try open.row.value(at: 2))
@@ -166,16 +175,24 @@ struct RecordMatcher: ~Copyable {
     if let group { try body(&self, group, entries) }
   }
 
+  private func rows(of movies: [Int64]) throws(SQLiteError) -> [MovieRow] {
+    var rows: [MovieRow] = []
+    for id in movies {
+      if let row = try catalog.record(Movie.ID(rawValue: id)) { rows.append(row) }
+    }
+    return rows
+  }
+
   /// Matches records with those of the movies that no record is about yet, and stores the outcomes.
   private mutating func match(
-    _ records: [MatchEntry], _ movies: [Int64], _ stage: borrowing RecordStage,
+    _ records: [MatchEntry], _ movies: [MovieRow], _ stage: borrowing RecordStage,
     _ body: (inout RecordMatching, RecordMatching.Condition) throws -> Void
   ) throws {
     var free: [MatchEntry] = []
     // A record that is not used for a new movie takes none from others.
-    for id in movies where skipsRepeats || !taken.contains(id) {
-      guard let movie = try catalog.movie(Movie.ID(rawValue: id)) else { continue }
-      free.append(MatchEntry(id: id, MovieDraft(valuesOf: movie)))
+    for movie in movies where skipsRepeats || !taken.contains(movie.id.rawValue) {
+      let draft = MovieDraft(valuesOf: try catalog.withDetails(movie))
+      free.append(MatchEntry(id: movie.id.rawValue, draft))
     }
     var matching = RecordMatching(records, free)
     try body(&matching) { record, movie in

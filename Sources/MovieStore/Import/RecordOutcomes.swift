@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// The last step of an import: the outcomes of matching become changes of movies, and new movies.
 extension CatalogTransaction {
@@ -15,21 +16,24 @@ extension CatalogTransaction {
       var matcher = RecordMatcher(in: self, merges, skipsRepeats: options.records == .new)
       try matcher.run(stage)
     }
+    let isWrite = journal != nil
+    let new = SpooledBytes()
     try forEachChunk(of: stage) { rows in
-      for record in try records(rows, run, merges, stage, describes: onRecord != nil) {
+      let records = try records(rows, run, merges, stage, describes: onRecord != nil)
+      for record in records {
         plan.count(record)
         try onRecord?(record)
       }
+      let added = zip(rows, records).filter { $0.1.class == .new }.map(\.0.id)
+      if isWrite { try new.append(stage.json(of: added)) }
     }
-    guard journal != nil, plan[.new] > 0 else { return }
+    guard isWrite, plan[.new] > 0 else { return }
     var inserter = try BulkInserter(in: self, keepsIndexes: keepsIndexes)
-    var names = NameNumbers(limit: options.nameLimit)
-    try forEachChunk(of: stage) { rows in
-      var batch = MovieBatch(numbering: &names)
-      let new = rows.filter { $0.kind == nil }.map(\.id)
-      for draft in try stage.drafts(of: new) {
-        batch.append(draft, isCompared: false, numbering: &names)
-      }
+    try ImportSource(name: "", new.source()).forEachBatch(
+      ReadingOptions(format: .ndjson), isOwnExport: true, nameLimit: options.nameLimit
+    ) { (reader, names) throws(SystemError) in
+      try reader.nextBatch(numbering: &names)
+    } _: { batch in
       try inserter.insert(batch)
     }
     try inserter.finish()

@@ -40,7 +40,10 @@ struct RecordStage: ~Copyable {
       id INTEGER PRIMARY KEY, source INTEGER, line INTEGER, title TEXT, letters INTEGER, entry TEXT,
       json TEXT)
     """,
-    "CREATE TABLE otherTitle(record INTEGER, title TEXT, letters INTEGER)",
+    """
+    CREATE TABLE otherTitle(
+      record INTEGER, title TEXT, letters INTEGER, PRIMARY KEY (record, title)) WITHOUT ROWID
+    """,
     "CREATE TABLE identifier(record INTEGER, key TEXT, value ANY)",
     """
     CREATE TABLE outcome(
@@ -124,18 +127,24 @@ struct RecordStage: ~Copyable {
   /// Returns the movies of records, in the order of the records.
   func drafts(of records: [Int64]) throws -> [MovieDraft] {
     if records.isEmpty { return [] }
+    var reader = InterchangeReader(
+      source: ByteSource(bytes: try json(of: records)), fileName: "",
+      ReadingOptions(format: .ndjson),
+      isOwnExport: true)
+    var drafts: [MovieDraft] = []
+    while let record = try reader.next() { drafts.append(try record.get()) }
+    return drafts
+  }
+
+  /// Returns records as lines of NDJSON.
+  func json(of records: [Int64]) throws(SQLiteError) -> [UInt8] {
     var json: [UInt8] = []
     var find = try database.prepare("SELECT json FROM record WHERE id = ?")
     for record in records {
       try find.bind(record, at: 1)
       try find.forEachRow { row throws(SQLiteError) in json += try row.bytes(at: 0) }
     }
-    var reader = InterchangeReader(
-      source: ByteSource(bytes: json), fileName: "", ReadingOptions(format: .ndjson),
-      isOwnExport: true)
-    var drafts: [MovieDraft] = []
-    while let record = try reader.next() { drafts.append(try record.get()) }
-    return drafts
+    return json
   }
 
   func entry(of record: Int64) throws(SQLiteError) -> MatchEntry? {
