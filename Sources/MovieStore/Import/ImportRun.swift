@@ -72,7 +72,10 @@ struct ImportRun {
           plan.counts[.invalid, default: 0] += 1
           try onInvalid(error)
         }
-        if let fields = batch.fields { plan.add(fields, of: source.name) }
+        if let fields = batch.fields {
+          plan.add(fields, of: source.name)
+          records += fields.facts.otherKinds.reduce(0) { $0 + $1.count }
+        }
         bytes = batch.bytesRead
         try meter.update(records: records, bytes: bytesBefore + bytes, progress)
       }

@@ -15,6 +15,8 @@ struct RecordMatching {
   private let movies: [MatchEntry]
   private(set) var outcomes: [Outcome]
   private var isTaken: [Bool]
+  /// Records that become ambiguous when all of a pass were compared.
+  private var ambiguous: [(record: Int, movies: [Int])] = []
 
   /// A condition on a record and a movie.
   typealias Condition = (MatchEntry, MatchEntry) throws -> Bool
@@ -131,8 +133,6 @@ struct RecordMatching {
     }
     markAmbiguous()
   }
-
-  private var ambiguous: [(record: Int, movies: [Int])] = []
 
   private mutating func markAmbiguous() {
     for (record, candidates) in ambiguous {

@@ -2,29 +2,30 @@
 ///
 /// Case does not count, and neither do spaces, hyphens, parentheses, and underscores between letters.
 struct FieldNames {
-  /// The names of each field in order of preference; the name of the field itself comes first.
+  /// The names of each field in order of preference.
   private static let names: KeyValuePairs<String, [String]> = [
-    "title": ["name", "film", "movie", "filmname", "movietitle", "标题", "片名"],
-    "cast": ["actors"],
-    "favorite": ["favourite"],
-    "year": ["releaseyear"],
-    "rating": ["myrating", "yourrating"],
-    "watched": ["watcheddate", "datewatched"],
-    "genre": ["genres"],
-    "director": ["directors"],
-    "runtime": ["runtimemins"],
-    "tag": ["tags"],
-    "note": ["notes"],
-    "aka": ["originaltitle"],
-    "imdb": ["imdbid"],
-    "tmdb": ["tmdbid"],
-    "letterboxd": ["letterboxduri", "letterboxdurl"],
+    "title": ["title", "name", "film", "movie", "filmname", "movietitle", "标题", "片名"],
+    "cast": ["cast", "actors"],
+    "favorite": ["favorite", "favourite"],
+    "year": ["year", "releaseyear"],
+    // A further rating is that of the public.
+    "rating": ["myrating", "yourrating", "rating"],
+    "watched": ["watched", "watcheddate", "datewatched"],
+    "genre": ["genre", "genres"],
+    "director": ["director", "directors"],
+    "runtime": ["runtime", "runtimemins"],
+    "tag": ["tag", "tags"],
+    "note": ["note", "notes"],
+    "aka": ["aka", "originaltitle"],
+    "imdb": ["imdb", "imdbid"],
+    "tmdb": ["tmdb", "tmdbid"],
+    "letterboxd": ["letterboxd", "letterboxduri", "letterboxdurl"],
   ]
 
   private static let fields: [String: (field: String, rank: Int)] = {
     var fields: [String: (field: String, rank: Int)] = [:]
     for (field, names) in names {
-      for (rank, name) in ([field] + names).enumerated() { fields[name] = (field, rank) }
+      for (rank, name) in names.enumerated() { fields[name] = (field, 2 * rank + 1) }
     }
     return fields
   }()
@@ -42,11 +43,11 @@ struct FieldNames {
   /// - Returns: The rank is lower for better names.
   func field(named name: String) -> (field: String, rank: Int)? {
     let simplified = Self.simplified(name)
-    if let field = mapped[simplified] { return (field, -2) }
+    if let field = mapped[simplified] { return (field, -1) }
     guard let found = Self.fields[simplified], !mapped.values.contains(found.field) else {
       return nil
     }
-    return found.field.isExactly(name) ? (name, -1) : found
+    return found.field.isExactly(name) ? (name, found.rank - 1) : found
   }
 
   /// Whether a mapping names the column.

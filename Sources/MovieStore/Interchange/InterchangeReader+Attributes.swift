@@ -204,9 +204,10 @@ extension InterchangeReader {
       facts.addRating(Double(text) ?? 0, tenths: tenths, isRounded: isRounded)
       collect(value, of: .rating, at: location)
     case .invalid:
+      let number = Double(text)
       cursor.recordProblem(
-        "expected a rating up to \(scale.highest), found \(written.excerpt()); for another scale, pass "
-          + "'--scale <highest>'", at: location)
+        "expected a rating up to \(scale.highest), found \(written.excerpt())"
+          + (number == nil ? "" : "; for another scale, pass '--scale <highest>'"), at: location)
     }
   }
 

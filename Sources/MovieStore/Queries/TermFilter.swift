@@ -125,22 +125,46 @@ struct TermFilter {
       return try SearchIndex.titles.candidates(for: pattern, atMost: rank, in: catalog)
     }
     let inside = try titles(.inside)
-    let titled = TermFilter(
+    let other = inTitles ? try otherTitles(pattern, in: catalog) : nil
+    var titled = TermFilter(
       test: inTitles ? "matches(m.title, \(text))" : none.test, source: inside)
+    if let other {
+      titled = anyOf([titled, TermFilter(test: "m.id IN (\(other))", source: other)])
+    }
     var filter = hasNames ? anyOf([titled, named]) : titled
     let noRank = LoosePattern.noRank
     let titleRank: SQL = inTitles ? "match_rank(m.title, \(text))" : "\(noRank)"
     let nameRank = hasNames ? nameRank(text) : "\(firstNameRank + noRank)"
-    filter.rank = "coalesce(nullif(\(titleRank), \(noRank)), \(nameRank))"
-    filter.rankedSources = [try titles(.whole), try titles(.start), inside, inside]
+    let otherRank: SQL? = other.map {
+      "CASE WHEN m.id IN (\($0)) THEN \(LoosePattern.Rank.inside.rawValue) END"
+    }
+    let ranks: [SQL?] = ["nullif(\(titleRank), \(noRank))", otherRank, nameRank]
+    filter.rank = "coalesce(\(SQL.joined(ranks.compactMap(\.self), separator: ", ")))"
+    let last = other.map { union([inside, $0]) } ?? inside
+    filter.rankedSources = [try titles(.whole), try titles(.start), inside, last]
     let nameRanks: [LoosePattern.Rank] =
       inTitles ? [.whole, .start, .word] : LoosePattern.Rank.allCases
     for rank in nameRanks where hasNames {
       let candidates = try SearchIndex.names.candidates(for: pattern, atMost: rank, in: catalog)
       let named = actors(among: candidates, "match_rank(a.name, \(text)) <= \(rank.rawValue)")
-      filter.rankedSources.append(union([inside, cast(among: named)]))
+      filter.rankedSources.append(union([last, cast(among: named)]))
     }
     return filter
+  }
+
+  /// `SELECT …` of the ids of the movies of which another title has the text; `nil` if there are none.
+  private static func otherTitles(
+    _ pattern: LoosePattern, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> SQL? {
+    guard catalog.hasAttributes else { return nil }
+    let movies: SQL = """
+      SELECT movieID AS id FROM MovieAttribute
+      WHERE key = \(AttributeKey.aka.name) AND matches(value, \(pattern.text))
+      """
+    // Once for all parts of a list, unless the ids are too many.
+    let ids = try catalog.database.fetchInts("\(movies) LIMIT \(actorLimit + 1)")
+    if ids.isEmpty { return nil }
+    return ids.count > actorLimit ? movies : "SELECT value AS id FROM json_each(\(jsonArray(ids)))"
   }
 
   /// `FROM … WHERE …` for actors, as table `a`, whose name meets a condition.

@@ -269,13 +269,17 @@ struct Import: Command {
     if updated > 0 {
       done += ", updated \(Formatting.grouped(updated)) (\(plan.changedFields.summary))"
     }
+    let notes: [ImportPlan.Class: String] = [
+      .ambiguous: " ('--dry-run --json' lists them)",
+      .leftOut: plan.leftOutKinds.isEmpty ? "" : " (\(plan.leftOutKinds.summary))",
+    ]
     let rest = [ImportPlan.Class.unchanged, .ambiguous, .leftOut, .invalid].filter { plan[$0] > 0 }
-      .map { "\(Formatting.grouped(plan[$0])) \($0.rawValue)" }
-    let hasMatches = updated + plan[.unchanged] + plan[.ambiguous] > 0
+      .map { "\(Formatting.grouped(plan[$0])) \($0.rawValue)" + (notes[$0] ?? "") }
     return done + write.duration(context)
       + (rest.isEmpty ? "" : "; " + rest.joined(separator: ", "))
-      + (hasMatches && plan.changesCatalog ? ". To undo it, run 'movies undo'" : "")
-      + (hasMatches ? ". To add every record as a new movie, pass '--add'" : "")
+      + (updated > 0 ? ". To undo it, run 'movies undo'" : "")
+      + (updated + plan[.ambiguous] > 0
+        ? ". To add every record as a new movie, pass '--add'" : "")
   }
 }
 

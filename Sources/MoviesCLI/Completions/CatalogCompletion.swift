@@ -59,7 +59,7 @@ struct CatalogLookup: ~Copyable {
         case .tag:
           try lookup.catalog.attributeValues(
             of: .tag, beginning: completion.partial, limit: maximumCount
-          ).map { Candidate($0.description) }
+          ).map { Candidate(CatalogLookup.typed($0, of: AttributeKey.tag.name)) }
         }
       var texts: Set<[UInt8]> = []
       return found.filter { isInsertable($0.text) && texts.insert(Array($0.text.utf8)).inserted }
@@ -168,7 +168,7 @@ struct CatalogLookup: ~Copyable {
     return try days.filter { $0.date.hasPrefix(typed.value) }
       .map { Candidate(typed.start + $0.date, note: $0.rawValue) }
       + values(of: typed.key, beginning: typed.value).map {
-        Candidate(typed.start + $0.description)
+        Candidate(typed.start + Self.typed($0, of: typed.key))
       }
   }
 
@@ -187,7 +187,7 @@ struct CatalogLookup: ~Copyable {
       try attributes?[AttributeKey(typed.key)]
       .filter { Folding.fold($0.description).utf8.starts(with: folded) }
       ?? values(of: typed.key, beginning: typed.value)
-    return values.map { Candidate(typed.start + $0.description) }
+    return values.map { Candidate(typed.start + Self.typed($0, of: typed.key)) }
   }
 
   /// Keys, and the values after a key and an operator; nothing for text.
@@ -241,6 +241,14 @@ struct CatalogLookup: ~Copyable {
   ) throws -> [AttributeValue] {
     try catalog.attributeValues(
       of: AttributeKey(key), beginning: typed, limit: Self.maximumCount)
+  }
+
+  /// A value as it is typed. In tags and genres, a comma separates values.
+  fileprivate static func typed(_ value: AttributeValue, of key: String) -> String {
+    let text = value.description
+    let isSeparated = [AttributeKey.tag, .genre].contains { $0.name == key }
+    return isSeparated
+      ? text.replacing("\\", with: "\\\\").replacing(",", with: "\\,") : text
   }
 
   /// The known keys, and the others that movies have.

@@ -11,7 +11,7 @@ extension HelpTopic {
         rows: [
           HelpSection.Row(
             "heat, \"top gun\"",
-            "The text in its title, or at the start of a word of a name in its cast."),
+            "The text in its title or an 'aka', or at the start of a word of a name in its cast."),
           HelpSection.Row(
             "title:heat, actor:pacino", "The text in its title; in a name of its cast."),
           HelpSection.Row(
