@@ -69,7 +69,7 @@ import Testing
     #expect(try recording.sandbox.files == recording.files)
     #expect(
       try recording.sandbox.tool(["list", "--format", "ids"]).run().output.count { $0 == "\n" }
-        == 40)
+        == 29)
     #expect(try recording.sandbox.leftovers == [])
   }
 }

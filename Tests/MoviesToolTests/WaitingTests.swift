@@ -28,7 +28,7 @@ import Testing
         "$MOVIES" favorite $id --on -q > /dev/null || echo "failed: $?"; done
       "$MOVIES" list --format ids | { for i in 1 2 3; do
         read id; "$MOVIES" favorite $id --on -q > /dev/null || echo "failed: $?"; done; cat > /dev/null; }
-      "$MOVIES" export | "$MOVIES" import - -q; echo $?
+      "$MOVIES" export | "$MOVIES" import - --add -q; echo $?
       "$MOVIES" stats | head -n 1
       """#)
     #expect(outcome.output == "0\nmovies\t5000\n")
