@@ -12,7 +12,7 @@ import Testing
     #""$MOVIES" backup saved.db && "$MOVIES" delete 2..9 --yes"#,
     #""$MOVIES" edit 1 --title Heat --add-actor 'Al Pacino'"#,
     #""$MOVIES" favorite 20..30"#,
-    #""$MOVIES" export movies.csv && "$MOVIES" import movies.csv"#,
+    #""$MOVIES" export movies.csv && "$MOVIES" import movies.csv --add"#,
     #""$MOVIES" migrate --to 4 --no-backup"#,
     #""$MOVIES" migrate --no-backup"#,
     #"sqlite3 movies.db "UPDATE MovieModel SET sortableTitle = 'x' WHERE id % 9 = 0""#,
