@@ -4,23 +4,31 @@ internal import MovieSystem
 extension Catalog {
   /// Adds the movies of files to the catalog, and updates those that exist.
   ///
-  /// A record is about a movie that has one of its ids elsewhere, such as `imdb`; or its title, of which case, accents,
-  /// a leading article and other characters than letters and digits do not count, the same year, and a cast that does not
+  /// A record is about a movie that has one of its ids elsewhere, such as `imdb`; or its title, of
+  /// which case, accents,
+  /// a leading article and other characters than letters and digits do not count, the same year,
+  /// and a cast that does not
   /// contradict. Nothing is guessed: see ``ImportPlan/Class/ambiguous``.
   ///
-  /// Either all changes are made, as one entry of the history, or none. Memory use is bounded. All files
-  /// are read to their end before the catalog is locked, unless it has no movies. If the current task is cancelled, the import ends within half a
+  /// Either all changes are made, as one entry of the history, or none. Memory use is bounded. All
+  /// files
+  /// are read to their end before the catalog is locked, unless it has no movies. If the current
+  /// task is cancelled, the import ends within half a
   /// second.
   ///
   /// - Parameters:
-  ///   - files: The paths of the files, absolute or relative to the working directory. They can be pipes or devices.
+  ///   - files: The paths of the files, absolute or relative to the working directory. They can be
+  ///     pipes or devices.
   ///   - options: How records are read and used.
-  ///   - onRecord: A closure that is called with each record, in the order of the files. An error that it throws rolls
+  ///   - onRecord: A closure that is called with each record, in the order of the files. An error
+  ///     that it throws rolls
   ///     back the import and is rethrown.
   ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped.
   ///     An error that it throws rolls back the import and is rethrown.
-  ///   - progress: A closure that is called after every few hundred records, and once at the end before the commit. The
-  ///     total is the size of the files. An error that the closure throws rolls back the import and is rethrown.
+  ///   - progress: A closure that is called after every few hundred records, and once at the end
+  ///     before the commit. The
+  ///     total is the size of the files. An error that the closure throws rolls back the import and
+  ///     is rethrown.
   /// - Returns: What was done.
   /// - Throws: Any error that a closure throws; `CancellationError` if the current task is
   ///   cancelled before the commit; otherwise ``InterchangeError`` for an invalid record, or for
@@ -95,7 +103,8 @@ extension Catalog {
     }
   }
 
-  /// Adds all records as new movies, without a stage, if the catalog is empty or the options say so.
+  /// Adds all records as new movies, without a stage, if the catalog is empty or the options say
+  /// so.
   private mutating func addMovies(
     of run: ImportRun, _ onInvalid: (InterchangeError) throws -> Void,
     _ progress: (OperationProgress) throws -> Void

@@ -86,7 +86,8 @@ package final class ByteSource {
     if case .descriptor(let descriptor, _, isOwned: true) = origin { close(descriptor) }
   }
 
-  /// Starts again at the first byte of a source whose length is known, also after another reader of the origin.
+  /// Starts again at the first byte of a source whose length is known, also after another reader of
+  /// the origin.
   package func rewind() throws(SystemError) {
     if case .descriptor(let descriptor, let path, _) = origin {
       try valueOrErrno("read", path) { lseek(descriptor, off_t(start), SEEK_SET) }

@@ -1,4 +1,5 @@
-/// A day, a month or a year of the Gregorian calendar, in the years from 0 to 9999, without a time zone.
+/// A day, a month or a year of the Gregorian calendar, in the years from 0 to 9999, without a time
+/// zone.
 public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConvertible {
   /// The year.
   public let year: Int
@@ -18,7 +19,8 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Creates a date from text such as `2026-11-23`, `2026-11` or `2026`; returns `nil` for any other text.
+  /// Creates a date from text such as `2026-11-23`, `2026-11` or `2026`; returns `nil` for any
+  /// other text.
   public init?(_ description: String) {
     let parts = description.utf8.split(
       separator: UInt8(ascii: "-"), omittingEmptySubsequences: false

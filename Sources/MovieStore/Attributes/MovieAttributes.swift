@@ -345,7 +345,8 @@ extension MovieAttributes: Codable {
     }
   }
 
-  /// Encodes an object. A key of which a movie can have several values has an array, any other one a value.
+  /// Encodes an object. A key of which a movie can have several values has an array, any other one
+  /// a value.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {

@@ -1,6 +1,7 @@
 /// The normal forms of the ids that movies have elsewhere.
 enum MovieIdentifier {
-  /// Returns `tt0113277` for `tt0113277`, `0113277`, `113277` and the address of the page; `nil` for any other text.
+  /// Returns `tt0113277` for `tt0113277`, `0113277`, `113277` and the address of the page; `nil`
+  /// for any other text.
   static func imdb(_ text: String) -> String? {
     guard let name = lastPart(of: text, onHost: "imdb.com/title/") else { return nil }
     let digits = name.after(prefix: "tt") ?? name

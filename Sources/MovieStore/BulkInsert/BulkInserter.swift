@@ -11,7 +11,8 @@ struct BulkInserter: ~Copyable {
   /// The highest id that a movie had before the insert.
   let newest: Int64
 
-  /// Whether movies are skipped that `hasSimilarMovie(to:upTo:)` finds among those before the insert.
+  /// Whether movies are skipped that `hasSimilarMovie(to:upTo:)` finds among those before the
+  /// insert.
   private let skipsSimilar: Bool
   private let keepsIndexes: Bool
   private var movies: RowInserter

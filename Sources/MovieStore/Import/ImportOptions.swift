@@ -14,11 +14,13 @@ public struct ImportOptions: Hashable, Sendable {
 
   /// How a record changes a movie.
   public enum Merge: String, CaseIterable, Hashable, Codable, Sendable {
-    /// Single values are replaced, and lists get missing values. A star is set, a cast only where there is none.
+    /// Single values are replaced, and lists get missing values. A star is set, a cast only where
+    /// there is none.
     case update
     /// Only what the movie does not have is set.
     case fill
-    /// The fields that the source has become equal to the record: values that it does not have are removed.
+    /// The fields that the source has become equal to the record: values that it does not have are
+    /// removed.
     case replace
   }
 
@@ -32,7 +34,8 @@ public struct ImportOptions: Hashable, Sendable {
   public var replacesCasts: Bool
   /// Tags that all movies of the records get.
   public var tags: [String]
-  /// Whether to skip records that are not valid movies. Otherwise the first one ends the import. An invalid header
+  /// Whether to skip records that are not valid movies. Otherwise the first one ends the import. An
+  /// invalid header
   /// always does.
   public var skipsInvalid: Bool
   /// The number of names after which the import starts to number them again: a limit of memory.

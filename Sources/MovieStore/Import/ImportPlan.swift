@@ -1,6 +1,7 @@
 /// What an import did with its records, or would do.
 ///
-/// ``Catalog/planImport(from:_:onRecord:onInvalid:progress:)`` makes a plan without changing the catalog;
+/// ``Catalog/planImport(from:_:onRecord:onInvalid:progress:)`` makes a plan without changing the
+/// catalog;
 /// ``Catalog/importMovies(from:_:onRecord:onInvalid:progress:)`` also carries it out.
 public struct ImportPlan: Hashable, Codable, Sendable {
   /// What an import does with a record.
@@ -13,7 +14,8 @@ public struct ImportPlan: Hashable, Codable, Sendable {
     case unchanged
     /// A movie of that title gets the values that it does not have: one side has no year.
     case byTitle = "by title"
-    /// The record can be about several movies, or about one of the year before or after. Nothing is changed.
+    /// The record can be about several movies, or about one of the year before or after. Nothing is
+    /// changed.
     case ambiguous
     /// The options leave the record out.
     case leftOut = "left out"
@@ -51,8 +53,9 @@ public struct ImportPlan: Hashable, Codable, Sendable {
 
   /// The number of records of each class; classes without records are missing.
   public internal(set) var counts: [Class: Int] = [:]
-  /// For each field of movies that exist, such as `rating`, the number of movies in which it is changed, in the order of
-  /// the names.
+  /// For each field of movies that exist, such as `rating`, the number of movies in which it is
+  /// changed, in the
+  /// order in which they first appear.
   public internal(set) var changedFields: [FieldCount] = []
   /// The kinds of rows that were left out because they are not movies, such as `TV series`.
   public internal(set) var leftOutKinds: [FieldCount] = []

@@ -1,6 +1,7 @@
 package import MovieSystem
 
-/// A source of movies, which is opened when its turn comes: there can be more files than descriptors.
+/// A source of movies, which is opened when its turn comes: there can be more files than
+/// descriptors.
 package struct ImportSource {
   /// The name of the source in errors.
   package let name: String
@@ -84,7 +85,8 @@ package struct ImportSource {
 
   /// Returns the options with what can only be decided with the whole source: the order of dates.
   ///
-  /// - Throws: `InterchangeError` with the scope `option` if the scale of the ratings or the order of the dates is not
+  /// - Throws: `InterchangeError` with the scope `option` if the scale of the ratings or the order
+  ///   of the dates is not
   ///   known; `SystemError`.
   func decided(_ options: ReadingOptions) throws -> ReadingOptions {
     let bytes = try opened()

@@ -1,4 +1,5 @@
-/// What matching compares of a record or a movie: hashes, so that many records with one title fit into memory.
+/// What matching compares of a record or a movie: hashes, so that many records with one title fit
+/// into memory.
 struct MatchEntry: Hashable {
   /// The number of the record, or the id of the movie.
   let id: Int64
@@ -13,7 +14,8 @@ struct MatchEntry: Hashable {
   let names: [UInt64]
   /// The hash of all values.
   let content: UInt64
-  /// The hashes of the ids elsewhere, of which 0 is none. An address in Letterboxd has two forms, which cannot be compared.
+  /// The hashes of the ids elsewhere, of which 0 is none. An address in Letterboxd has two forms,
+  /// which cannot be compared.
   let identifiers: SIMD4<UInt64>
 
   init(id: Int64, _ draft: MovieDraft) {
@@ -68,7 +70,8 @@ struct MatchEntry: Hashable {
 }
 
 extension MatchEntry {
-  /// Whether a record can be about the movie: no id of it is another one, and the casts do not contradict each
+  /// Whether a record can be about the movie: no id of it is another one, and the casts do not
+  /// contradict each
   /// other. They do if both have names and share none, or only one although both have four or more.
   func canBe(_ movie: MatchEntry) -> Bool {
     for lane in identifiers.indices {

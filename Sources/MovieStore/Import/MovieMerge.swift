@@ -9,7 +9,8 @@ struct MovieMerge {
 
   /// Returns the values that the movie gets; none if it has those of the record.
   ///
-  /// - Parameter isByTitle: Whether only the title is known to be equal, so that only missing values are set.
+  /// - Parameter isByTitle: Whether only the title is known to be equal, so that only missing
+  ///   values are set.
   /// - Throws: `StoreError.invalidInput` if the movie would have too many attributes.
   func fields(
     of movie: Movie, from record: MovieDraft, isByTitle: Bool = false

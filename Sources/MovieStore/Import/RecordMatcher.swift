@@ -1,8 +1,10 @@
 internal import MovieSQLite
 internal import MovieSystem
 
-/// Matches the records of a stage with the movies of a catalog, in passes: by ids elsewhere, by the folded title and the
-/// year, by titles that have the same letters or are other titles of a movie, and by the title alone.
+/// Matches the records of a stage with the movies of a catalog, in passes: by ids elsewhere, by the
+/// folded title and the
+/// year, by titles that have the same letters or are other titles of a movie, and by the title
+/// alone.
 struct RecordMatcher: ~Copyable {
   private let catalog: CatalogTransaction
   /// How the records of each source change movies.
@@ -102,7 +104,8 @@ struct RecordMatcher: ~Copyable {
     }
   }
 
-  /// Fills the table `found` with the movies whose title or other title has the letters of a record that is not matched.
+  /// Fills the table `found` with the movies whose title or other title has the letters of a record
+  /// that is not matched.
   private func findTitles(_ stage: borrowing RecordStage) throws {
     func open(_ column: SQL) -> SQL {
       """

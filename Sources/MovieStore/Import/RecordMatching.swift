@@ -1,6 +1,7 @@
 /// Matches records and movies that can have the same title.
 ///
-/// Each record is one movie: a movie is matched with at most one record. The outcome does not depend on the order of
+/// Each record is one movie: a movie is matched with at most one record. The outcome does not
+/// depend on the order of
 /// the records.
 struct RecordMatching {
   enum Outcome: Equatable {
@@ -31,7 +32,8 @@ struct RecordMatching {
 
   // MARK: Ids elsewhere
 
-  /// Matches records with the movies that their ids elsewhere point to. A movie with another title and another year is
+  /// Matches records with the movies that their ids elsewhere point to. A movie with another title
+  /// and another year is
   /// ambiguous.
   mutating func matchIdentifiers(where isCandidate: Condition, isUnchanged: Condition) throws {
     let (free, movies) = (freeMovies, movies)
@@ -185,7 +187,8 @@ struct RecordMatching {
 
   // MARK: Repeats
 
-  /// The open records that repeat an earlier one: its title and, if both have one, year, with a cast that does not
+  /// The open records that repeat an earlier one: its title and, if both have one, year, with a
+  /// cast that does not
   /// contradict.
   var repeats: [MatchEntry] {
     var kept: [MatchEntry] = []
@@ -216,7 +219,8 @@ struct RecordMatching {
   }
 }
 
-/// Movies among which the candidates of a record are found. The time for each record is bounded, however many
+/// Movies among which the candidates of a record are found. The time for each record is bounded,
+/// however many
 /// movies there are.
 private struct CandidatePool {
   /// The number of candidates, and of movies that are all compared with a record.
@@ -252,7 +256,8 @@ private struct CandidatePool {
     return found.sorted()
   }
 
-  /// The movies to compare with a record: all of a small pool; of a large one, those with its cast, or else some of those
+  /// The movies to compare with a record: all of a small pool; of a large one, those with its cast,
+  /// or else some of those
   /// with one of its names or without a cast.
   private func pool(for record: MatchEntry) -> ArraySlice<Int> {
     if indexes.count <= Self.limit { return indexes[...] }

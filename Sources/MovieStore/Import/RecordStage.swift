@@ -3,7 +3,8 @@ internal import MovieSystem
 
 /// The records of an import in a temporary database, which is deleted when it is closed.
 ///
-/// `record` has each record with what matching compares of it, `otherTitle` and `identifier` its other titles and its ids
+/// `record` has each record with what matching compares of it, `otherTitle` and `identifier` its
+/// other titles and its ids
 /// elsewhere, and `outcome` what matching found; records without an outcome are new movies.
 struct RecordStage: ~Copyable {
   let database: Transaction
@@ -12,7 +13,8 @@ struct RecordStage: ~Copyable {
 
   /// Runs the closure with an empty stage.
   ///
-  /// - Throws: Any error of the closure; `StoreError`, such as `diskFull` for the directory of temporary files.
+  /// - Throws: Any error of the closure; `StoreError`, such as `diskFull` for the directory of
+  ///   temporary files.
   static func run<Result>(_ body: (inout RecordStage) throws -> Result) throws -> Result {
     do { return try runUnmapped(body) } catch let error as SQLiteError {
       throw StoreError(error, path: ScratchDirectory.parents.first ?? "/tmp")

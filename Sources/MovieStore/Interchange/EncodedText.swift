@@ -151,7 +151,8 @@ package enum ValueCell {
   ///
   /// - Parameters:
   ///   - separator: The character between texts, which a backslash escapes.
-  ///   - allowsBackslash: Whether a backslash before another character than the separator and `\` stands
+  ///   - allowsBackslash: Whether a backslash before another character than the separator and `\`
+  ///     stands
   ///     for itself.
   /// - Returns: `false` at a backslash that is not allowed.
   static func forEachText(

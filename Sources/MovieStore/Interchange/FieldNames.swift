@@ -1,6 +1,7 @@
 /// The fields that names of columns and keys stand for in files of other programs.
 ///
-/// Case does not count, and neither do spaces, hyphens, parentheses, and underscores between letters.
+/// Case does not count, and neither do spaces, hyphens, parentheses, and underscores between
+/// letters.
 struct FieldNames {
   /// The names of each field in order of preference.
   private static let names: KeyValuePairs<String, [String]> = [

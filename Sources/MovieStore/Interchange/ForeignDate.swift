@@ -1,6 +1,7 @@
 internal import MovieSystem
 
-/// A date as other programs write it: `2026-11-23`, with a time in UTC, `23.11.2026`, or `11/23/2026`.
+/// A date as other programs write it: `2026-11-23`, with a time in UTC, `23.11.2026`, or
+/// `11/23/2026`.
 struct ForeignDate {
   private enum Form {
     /// A day, a month or a year.
@@ -60,7 +61,8 @@ struct ForeignDate {
     return CalendarDate(Clock.localDate(of: day.daysSince1970 * 86_400 + seconds - offset))
   }
 
-  /// The seconds of the day, and of the offset from UTC; `nil` for the offset of a time without a zone.
+  /// The seconds of the day, and of the offset from UTC; `nil` for the offset of a time without a
+  /// zone.
   private static func secondsAndOffset(_ text: String) -> (Int, Int?)? {
     let zone = text.utf8.firstIndex {
       $0 == UInt8(ascii: "Z") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")

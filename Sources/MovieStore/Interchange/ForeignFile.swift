@@ -93,14 +93,6 @@ enum ForeignFile {
     }
   }
 
-  /// Returns the column or key that has the titles, in order of preference.
-  static func titleName(among names: [String]) -> String? {
-    ["title", "primarytitle", "originaltitle", "name", "movie", "filmname", "film", "标题", "片名"]
-      .lazy.compactMap { wanted in
-        names.first { $0.lowercased().filter { $0 != " " } == wanted }
-      }.first
-  }
-
   /// Returns the notation of a cast that is an array of texts or objects, or `nil` for names.
   static func listName(_ text: [UInt8]) -> String? {
     guard text.first == .leftBracket, text.last == .rightBracket else { return nil }

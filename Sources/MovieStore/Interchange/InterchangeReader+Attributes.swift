@@ -161,7 +161,8 @@ extension InterchangeReader {
     do { return try AttributeValue(text, for: key) } catch { return .text(text) }
   }
 
-  /// The values in a cell of another program: a semicolon separates them, or a comma those of tags and genres.
+  /// The values in a cell of another program: a semicolon separates them, or a comma those of tags
+  /// and genres.
   private func foreignParts(of cell: BoundedText, _ key: AttributeKey) -> [BoundedText] {
     if key.isSingle { return [cell] }
     let separator: UInt8 =

@@ -93,7 +93,8 @@ extension InterchangeReader {
     }
   }
 
-  /// The field of every movie that a key has. In files of other programs, keys can have other names.
+  /// The field of every movie that a key has. In files of other programs, keys can have other
+  /// names.
   private mutating func movieField(_ key: BoundedText) throws(InterchangeError) -> MovieField? {
     if let field = MovieField(rawValue: key.string) { return field }
     if isOwnExport || key.isTruncated { return nil }

@@ -15,7 +15,8 @@ package struct InterchangeReader: ~Copyable {
   var values: [AttributeValue] = []
   /// The columns of CSV and TSV.
   var columns: [ColumnField] = []
-  /// Whether the source is an export of this library: all columns are kept, and texts are read as they are.
+  /// Whether the source is an export of this library: all columns are kept, and texts are read as
+  /// they are.
   var isOwnExport: Bool
   let options: ReadingOptions
   /// The fields that names stand for in files of other programs.

@@ -1,4 +1,5 @@
-/// The fields that an import keeps as attributes, in addition to those of the known keys, which it always keeps.
+/// The fields that an import keeps as attributes, in addition to those of the known keys, which it
+/// always keeps.
 public enum KeptFields: Hashable, Sendable {
   /// The fields with these names, such as `themes` or `Trakt URI`.
   ///

@@ -81,8 +81,8 @@ struct OtherFields {
       let name = names[index].text
       return "one nested in '\(name)'; move it out of '\(name)'"
     }
-    return ForeignFile.titleName(among: names.map(\.text)).map {
-      "'\($0)'; rename it to 'title'"
+    return names.first { FieldNames.areEqual($0.text, "primarytitle") }.map {
+      "'\($0.text)'; pass '--map title=\($0.text)'"
     }
   }
 

@@ -1,6 +1,7 @@
 /// How the records of a source are read.
 ///
-/// An export of this library is read as it is: of these options, only ``format``, ``kept`` and ``ignored`` apply.
+/// An export of this library is read as it is: of these options, only ``format``, ``kept`` and
+/// ``ignored`` apply.
 public struct ReadingOptions: Hashable, Sendable {
   /// An encoding of text without a byte order mark.
   public enum Encoding: String, CaseIterable, Hashable, Codable, Sendable {
@@ -37,7 +38,8 @@ public struct ReadingOptions: Hashable, Sendable {
   public var format: InterchangeFormat?
   /// The fields that become attributes, in addition to those of the known keys.
   public var kept: KeptFields
-  /// The names of fields to ignore, which can be those of known keys: `rating` of a list has another meaning.
+  /// The names of fields to ignore, which can be those of known keys: `rating` of a list has
+  /// another meaning.
   public var ignored: [String]
   /// The encoding of text without a byte order mark.
   public var encoding: Encoding
@@ -45,7 +47,8 @@ public struct ReadingOptions: Hashable, Sendable {
   public var delimiter: String?
   /// The columns or keys whose names do not tell their fields.
   public var mappings: [Mapping]
-  /// The scale of ratings. If it is `nil`, ratings are from 0 to 10, and a source with no rating above 5 is refused.
+  /// The scale of ratings. If it is `nil`, ratings are from 0 to 10, and a source with no rating
+  /// above 5 is refused.
   public var scale: RatingScale?
   /// The text between the names of a cast, such as `,`, in addition to `;`.
   public var castSeparator: String?
@@ -97,7 +100,8 @@ public struct RatingScale: Hashable, Codable, Sendable {
 
   private init(checked highest: Int) { (self.highest, includesZero) = (highest, false) }
 
-  /// Creates a scale from text such as `5`, or `0..5` if 0 is a rating; returns `nil` for any other text.
+  /// Creates a scale from text such as `5`, or `0..5` if 0 is a rating; returns `nil` for any other
+  /// text.
   public init?(_ text: String) {
     let highest = text.after(prefix: "0..")
     guard let number = Int(highest ?? text) else { return nil }

@@ -141,7 +141,8 @@ public enum MovieOrder: Hashable, Sendable {
   /// A movie has the rank of the text that matches worst: the whole title, its start, the start of
   /// a word, inside a word; then the same for names in its cast.
   case relevance
-  /// By the first value of an attribute, or the last date of `watched`: numbers, then texts by their bytes. Movies without the
+  /// By the first value of an attribute, or the last date of `watched`: numbers, then texts by
+  /// their bytes. Movies without the
   /// attribute are last, also in the reversed order.
   case attribute(AttributeKey)
   /// In random order. The same seed gives the same order of the same movies.

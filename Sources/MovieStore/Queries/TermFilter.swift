@@ -152,7 +152,8 @@ struct TermFilter {
     return filter
   }
 
-  /// `SELECT …` of the ids of the movies of which another title has the text; `nil` if there are none.
+  /// `SELECT …` of the ids of the movies of which another title has the text; `nil` if there are
+  /// none.
   private static func otherTitles(
     _ pattern: LoosePattern, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> SQL? {

@@ -177,18 +177,11 @@ struct Import: Command {
   private func messages(about plan: ImportPlan, _ context: CommandContext) -> [String] {
     var messages = plan.readings.flatMap { Self.taken($0.facts, of: Self.quoted($0.source)) }
     let fields = plan.ignoredFields.filter { !isDropped($0.name) }
-    let others = fields.filter { Self.intendedName(of: $0.name) == nil }
-    let keepable = others.filter { !cannotBeKept($0.name) }
-    let unkeepable = others.filter { cannotBeKept($0.name) }
+    let keepable = fields.filter { !cannotBeKept($0.name) }
+    let unkeepable = fields.filter { cannotBeKept($0.name) }
     if !keepable.isEmpty {
       messages.append(
         "ignored fields: \(keepable.counts). To import them, pass '--keep <field>'")
-    }
-    messages += fields.compactMap { field in
-      Self.intendedName(of: field.name).map {
-        "ignored field '\(field.name)'; to import it as '\($0)', "
-          + steps(after: plan, "rename it", "import the file again")
-      }
     }
     if !unkeepable.isEmpty {
       messages.append("ignored fields, which cannot be kept: \(unkeepable.counts)")
@@ -216,13 +209,6 @@ struct Import: Command {
     return messages
   }
 
-  /// What to do, after undoing the import if it changed movies.
-  private func steps(after plan: ImportPlan, _ steps: String...) -> String {
-    let all = (write.dryRun || !plan.changesCatalog ? [] : ["run 'movies undo'"]) + steps
-    return (all.count > 1 ? all.dropLast().joined(separator: ", ") + " and " : "")
-      + (all.last ?? "")
-  }
-
   private static func quoted(_ source: String) -> String {
     source == standardInput ? source : "'\(source)'"
   }
@@ -234,16 +220,6 @@ struct Import: Command {
     (names?.names ?? []).filter { name in
       KeptFields.key(of: name).map { !plan.namedFields.contains($0) } ?? true
     }.map { "no record has the field '\($0)' of '\(option)'" }
-  }
-
-  /// The name of the field of a movie that an ignored field seems to contain.
-  private static func intendedName(of name: String) -> String? {
-    switch name.lowercased().filter({ $0 != " " }) {
-    case "cast", "actors": "cast"
-    case "favorite": "favorite"
-    case "yourrating": "rating"
-    default: nil
-    }
   }
 
   /// Whether the field has no name that a key can have, or has values that cannot be stored although '--keep' names it.
