@@ -91,7 +91,9 @@ extension Catalog {
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> ImportPlan {
     let run = try ImportRun(sources, options, for: path, progress)
-    if onRecord == nil, [.added, .all].contains(options.records) {
+    if onRecord == nil, options.unresolvedDirectory == nil,
+      [.added, .all].contains(options.records)
+    {
       let plan = try addMovies(of: run, onInvalid, progress)
       if let plan { return plan }
     }

@@ -134,6 +134,19 @@ package final class ByteSource {
     }
   }
 
+  /// Whether the remaining bytes are those of another source.
+  package func hasSameBytes(as other: ByteSource) throws(SystemError) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try read(into: &buffer, from: 0)
+      var others = [UInt8](repeating: 0, count: max(1, count))
+      var filled = 0
+      while case let more = try other.read(into: &others, from: filled), more > 0 { filled += more }
+      if filled != count || others[..<count] != buffer[..<count] { return false }
+      if count == 0 { return true }
+    }
+  }
+
   /// Returns all remaining bytes.
   package func readToEnd() throws(SystemError) -> [UInt8] {
     var (bytes, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))

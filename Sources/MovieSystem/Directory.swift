@@ -89,6 +89,11 @@ package enum FilePath {
     return (String(path[...slash]), Array(path.utf8[path.utf8.index(after: slash)...]))
   }
 
+  /// Returns the part of a path after its last slash.
+  package static func name(of path: String) -> String {
+    String(decoding: split(path).name, as: UTF8.self)
+  }
+
   /// Returns the path without symbolic links, or the path itself if no file exists there.
   package static func resolved(_ path: String) -> String {
     resolvedBytes(path).flatMap { String(validating: $0, as: UTF8.self) } ?? path

@@ -35,16 +35,23 @@ public struct ImportOptions: Hashable, Sendable {
   /// Tags that all movies of the records get.
   public var tags: [String]
   /// Whether to skip records that are not valid movies. Otherwise the first one ends the import. An
-  /// invalid header
-  /// always does.
+  /// invalid header always does.
   public var skipsInvalid: Bool
+  /// The path of a directory, which is created if needed, or `nil`: there, ambiguous records, and
+  /// invalid ones, which are skipped, are written as they came with the fields `reason`,
+  /// `candidates`, `source` and `decision`, also by a plan.
+  ///
+  /// An import of such a file uses a record as its `decision` says: one of the candidates, or
+  /// `new` if it is about none of them.
+  public var unresolvedDirectory: String?
   /// The number of names after which the import starts to number them again: a limit of memory.
   package var nameLimit = NameNumbers.limit
 
   /// Creates options; by default, those of an import that adds new movies and updates others.
   public init(
     reading: ReadingOptions = ReadingOptions(), records: Records = .all, merge: Merge = .update,
-    replacesCasts: Bool = false, tags: [String] = [], skipsInvalid: Bool = false
+    replacesCasts: Bool = false, tags: [String] = [], skipsInvalid: Bool = false,
+    unresolvedDirectory: String? = nil
   ) {
     self.reading = reading
     self.records = records
@@ -52,5 +59,6 @@ public struct ImportOptions: Hashable, Sendable {
     self.replacesCasts = replacesCasts
     self.tags = tags
     self.skipsInvalid = skipsInvalid
+    self.unresolvedDirectory = unresolvedDirectory
   }
 }

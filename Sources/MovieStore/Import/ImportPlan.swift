@@ -63,6 +63,8 @@ public struct ImportPlan: Hashable, Codable, Sendable {
   public internal(set) var newActors = 0
   /// The keys and columns that were not kept, in the order in which they first appear, at most 64.
   public internal(set) var ignoredFields: [FieldCount] = []
+  /// The files with the invalid and ambiguous records; see ``ImportOptions/unresolvedDirectory``.
+  public internal(set) var unresolvedFiles: [String] = []
   /// The names of the sources without any record, in their order.
   package internal(set) var emptySources: [String] = []
   /// What was taken of each source of another program, in their order.

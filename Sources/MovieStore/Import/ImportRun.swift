@@ -8,7 +8,7 @@ struct ImportRun {
   let options: ImportOptions
   let sources: [ImportSource]
   /// How each source is read.
-  private let reading: [ReadingOptions]
+  let reading: [ReadingOptions]
   private let totalBytes: Int64?
 
   /// Reads pipes to their end, and decides what needs the whole of a source.
@@ -67,7 +67,8 @@ struct ImportRun {
         try body(batch, index)
         records += batch.count
         if let error = batch.invalidRecord {
-          if !options.skipsInvalid || error.precedesRecords { throw error }
+          let skips = options.skipsInvalid || options.unresolvedDirectory != nil
+          if !skips || error.precedesRecords { throw error }
           records += 1
           plan.counts[.invalid, default: 0] += 1
           try onInvalid(error)
@@ -132,8 +133,10 @@ extension InterchangeReader {
     var batch = RecordStage.Batch()
     while !batch.isFull, batch.invalidRecord == nil, !isAtEnd {
       switch try next(tagging: tags) {
-      case .success(let draft)?: batch.append(draft, line: recordLine)
-      case .failure(let error)?: batch.invalidRecord = error
+      case .success(let draft)?: batch.append(draft, of: self)
+      case .failure(let error)?:
+        batch.invalidRecord = error
+        batch.invalidCandidates = self.record.candidates
       case nil: break
       }
     }

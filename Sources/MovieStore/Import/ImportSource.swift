@@ -76,6 +76,11 @@ package struct ImportSource {
     }
   }
 
+  /// A reader of the source on this thread.
+  func reader(_ options: ReadingOptions) throws(SystemError) -> InterchangeReader {
+    InterchangeReader(source: try opened(), fileName: name, options)
+  }
+
   /// The bytes from the first one on.
   private func opened() throws(SystemError) -> ByteSource {
     guard let bytes else { return try ByteSource(path: name) }
@@ -89,8 +94,7 @@ package struct ImportSource {
   ///   of the dates is not
   ///   known; `SystemError`.
   func decided(_ options: ReadingOptions) throws -> ReadingOptions {
-    let bytes = try opened()
-    var reader = InterchangeReader(source: try ByteSource(bytes.shared), fileName: name, options)
+    var reader = try reader(options)
     guard try reader.next() != nil, reader.hasUndecidedOptions else { return options }
     // Problems of records are reported later.
     while try reader.next() != nil {}

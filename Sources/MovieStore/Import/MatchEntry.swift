@@ -17,6 +17,8 @@ struct MatchEntry: Hashable {
   /// The hashes of the ids elsewhere, of which 0 is none. An address in Letterboxd has two forms,
   /// which cannot be compared.
   let identifiers: SIMD4<UInt64>
+  /// The movies that the record is not about, as the user decided.
+  var excludedMovies: [Int64] = []
 
   init(id: Int64, _ draft: MovieDraft) {
     self.id = id
@@ -70,10 +72,11 @@ struct MatchEntry: Hashable {
 }
 
 extension MatchEntry {
-  /// Whether a record can be about the movie: no id of it is another one, and the casts do not
+  /// Whether a record can be about the movie: the user did not exclude it, no id of it is another one, and the casts do not
   /// contradict each
   /// other. They do if both have names and share none, or only one although both have four or more.
   func canBe(_ movie: MatchEntry) -> Bool {
+    if excludedMovies.contains(movie.id) { return false }
     for lane in identifiers.indices {
       let (own, other) = (identifiers[lane], movie.identifiers[lane])
       if own != 0, other != 0, own != other { return false }

@@ -13,6 +13,8 @@ struct RecordMatcher: ~Copyable {
   private let skipsRepeats: Bool
   /// The movies that records are about.
   private var taken = MovieIDSet()
+  /// The movies that records are not about, as the user decided.
+  private var excluded: [Int64: [Int64]] = [:]
 
   init(in catalog: borrowing CatalogTransaction, _ merges: [MovieMerge], skipsRepeats: Bool) {
     self.catalog = CatalogTransaction(catalog, nil)
@@ -21,9 +23,24 @@ struct RecordMatcher: ~Copyable {
   }
 
   mutating func run(_ stage: borrowing RecordStage) throws {
+    try applyDecisions(stage)
     try matchIdentifiers(stage)
     try matchFoldedTitles(stage)
     try matchOtherTitles(stage)
+  }
+
+  // MARK: Decisions of the user
+
+  private mutating func applyDecisions(_ stage: borrowing RecordStage) throws {
+    for (record, movie) in try stage.decisions(isChosen: true) {
+      let exists = try catalog.record(Movie.ID(rawValue: movie)) != nil
+      if !exists || taken.contains(movie) { continue }
+      taken.insert(movie)
+      try stage.store(.movie, of: record, movie)
+    }
+    for (record, movie) in try stage.decisions(isChosen: false) {
+      excluded[record, default: []].append(movie)
+    }
   }
 
   // MARK: Ids elsewhere
@@ -33,13 +50,18 @@ struct RecordMatcher: ~Copyable {
     var found: [Int64: [Int64]] = [:]
     var find = try catalog.database.prepare(
       "SELECT movieID FROM MovieAttribute WHERE key = ? AND value = ?")
-    try stage.database.forEachRow("SELECT record, key, value FROM identifier ORDER BY record") {
-      row throws(SQLiteError) in
+    let excluded = excluded
+    try stage.database.forEachRow(
+      """
+      SELECT record, key, value FROM identifier
+      WHERE \(Self.isOpen("identifier.record")) ORDER BY record
+      """
+    ) { row throws(SQLiteError) in
       let record = try row.int(at: 0)
       try find.bind(try row.value(at: 1), at: 1)
       try find.bind(try row.value(at: 2), at: 2)
       for movie in try find.fetchAll({ row throws(SQLiteError) in try row.int(at: 0) })
-      where found[record]?.contains(movie) != true {
+      where found[record]?.contains(movie) != true && excluded[record]?.contains(movie) != true {
         found[record, default: []].append(movie)
       }
     }
@@ -191,6 +213,12 @@ struct RecordMatcher: ~Copyable {
     _ records: [MatchEntry], _ movies: [MovieRow], _ stage: borrowing RecordStage,
     _ body: (inout RecordMatching, RecordMatching.Condition) throws -> Void
   ) throws {
+    var records = records
+    if !excluded.isEmpty {
+      for index in records.indices {
+        records[index].excludedMovies = excluded[records[index].id] ?? []
+      }
+    }
     var free: [MatchEntry] = []
     // A record that is not used for a new movie takes none from others.
     for movie in movies where skipsRepeats || !taken.contains(movie.id.rawValue) {

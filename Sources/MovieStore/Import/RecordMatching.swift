@@ -70,6 +70,7 @@ struct RecordMatching {
     var equal = Dictionary(grouping: freeMovies.reversed()) { movies[$0].content }
     for record in openRecords {
       guard let movie = equal[records[record].content]?.last,
+        !records[record].excludedMovies.contains(movies[movie].id),
         try isCandidate(records[record], movies[movie]), records[record].year == movies[movie].year
       else { continue }
       equal[records[record].content]?.removeLast()

@@ -20,12 +20,18 @@ extension CatalogTransaction {
     let new = SpooledBytes()
     try forEachChunk(of: stage) { rows in
       let records = try records(rows, run, merges, stage, describes: onRecord != nil)
-      for record in records {
+      for (row, record) in zip(rows, records) {
         plan.count(record)
         try onRecord?(record)
+        if let reason = record.reason, record.class == .ambiguous {
+          try stage.storeUnresolved(row.id, reason, candidates: record.candidates)
+        }
       }
       let added = zip(rows, records).filter { $0.1.class == .new }.map(\.0.id)
       if isWrite { try new.append(stage.json(of: added)) }
+    }
+    if let directory = options.unresolvedDirectory {
+      plan.unresolvedFiles = try UnresolvedRecords.write(stage, of: run, to: directory)
     }
     guard isWrite, plan[.new] > 0 else { return }
     var inserter = try BulkInserter(in: self, keepsIndexes: keepsIndexes)
@@ -74,6 +80,9 @@ extension CatalogTransaction {
         line: row.line, title: draft.title, year: draft.year)
       record.candidates = row.candidates.map(Movie.ID.init)
       record.reason = row.reason(for: record.class)
+      if record.class == .ambiguous, describes || run.options.unresolvedDirectory != nil {
+        record.reason = try reason(for: record.candidates)
+      }
       record.movie = row.movie.map(Movie.ID.init)
       guard isMerged, row.isMerged, let id = record.movie else { return record }
       let movie = try existingMovie(id)
@@ -84,6 +93,16 @@ extension CatalogTransaction {
       if journal != nil { _ = try replace(movie, with: fields) }
       return record
     }
+  }
+}
+
+extension CatalogTransaction {
+  /// Names the first candidates of an ambiguous record.
+  private func reason(for candidates: [Movie.ID]) throws -> String {
+    let named = try candidates.prefix(3).map { "\($0) \(try existingMovie($0).titleWithYear)" }
+    let others = candidates.count - named.count
+    return "can be " + named.joined(separator: ", or ")
+      + (others > 0 ? ", or one of \(others) others" : "")
   }
 }
 
@@ -134,8 +153,7 @@ private struct StagedRow {
     case (.leftOut, nil): "not in the catalog"
     case (.leftOut, .repeated): "repeats another record"
     case (.leftOut, _): "already in the catalog"
-    case (.ambiguous, _):
-      candidates.count == 1 ? "can be about this movie" : "can be about several movies"
+    case (.ambiguous, _): "can be about several movies"
     default: nil
     }
   }

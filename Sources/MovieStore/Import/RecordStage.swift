@@ -5,7 +5,8 @@ internal import MovieSystem
 ///
 /// `record` has each record with what matching compares of it, `otherTitle` and `identifier` its
 /// other titles and its ids
-/// elsewhere, and `outcome` what matching found; records without an outcome are new movies.
+/// elsewhere, `decision` what the user decided about it, and `outcome` what matching found; records
+/// without an outcome are new movies. `unresolved` has the records that are invalid or ambiguous.
 struct RecordStage: ~Copyable {
   let database: Transaction
   private var inserter: RowInserter
@@ -39,14 +40,19 @@ struct RecordStage: ~Copyable {
   private static let tables: [SQL] = [
     """
     CREATE TABLE record(
-      id INTEGER PRIMARY KEY, source INTEGER, line INTEGER, title TEXT, letters INTEGER, entry TEXT,
-      json TEXT)
+      id INTEGER PRIMARY KEY, source INTEGER, line INTEGER, start INTEGER, length INTEGER,
+      title TEXT, letters INTEGER, entry TEXT, json TEXT)
     """,
     """
     CREATE TABLE otherTitle(
       record INTEGER, title TEXT, letters INTEGER, PRIMARY KEY (record, title)) WITHOUT ROWID
     """,
     "CREATE TABLE identifier(record INTEGER, key TEXT, value ANY)",
+    "CREATE TABLE decision(record INTEGER, movie INTEGER, isChosen INTEGER)",
+    """
+    CREATE TABLE unresolved(
+      source INTEGER, line INTEGER, start INTEGER, length INTEGER, reason TEXT, candidates TEXT)
+    """,
     """
     CREATE TABLE outcome(
       record INTEGER PRIMARY KEY, kind INTEGER, movie INTEGER, isEqual INTEGER, candidates TEXT)
@@ -56,7 +62,8 @@ struct RecordStage: ~Copyable {
 
   private init(_ transaction: borrowing Transaction) throws(SQLiteError) {
     let inserter = try RowInserter(
-      into: "record(id, source, line, title, letters, entry, json)", columns: 7, rows: 50,
+      into: "record(id, source, line, start, length, title, letters, entry, json)",
+      columns: 9, rows: 50,
       in: transaction)
     database = Transaction(transaction)
     self.inserter = inserter
@@ -68,6 +75,8 @@ struct RecordStage: ~Copyable {
   struct Batch: Sendable {
     fileprivate struct Row {
       let line: Int
+      let bytes: Range<Int64>
+      let decision: RecordDecision?
       let title: String
       let entry: MatchEntry
       let json: [UInt8]
@@ -79,6 +88,8 @@ struct RecordStage: ~Copyable {
     private(set) var byteCount = 0
     /// The error of an invalid record, which follows the records and ends the batch.
     var invalidRecord: InterchangeError?
+    /// The candidates of the invalid record, of which the user chose none.
+    var invalidCandidates = ""
     /// The number of bytes of the source that were read so far.
     var bytesRead: Int64 = 0
     /// What is known about the fields of the source, in its last batch.
@@ -87,12 +98,15 @@ struct RecordStage: ~Copyable {
     var count: Int { rows.count }
     var isFull: Bool { rows.count >= MovieBatch.movieLimit || byteCount >= MovieBatch.byteLimit }
 
-    mutating func append(_ draft: MovieDraft, line: Int) {
+    /// Adds a record, the last one of the reader.
+    mutating func append(_ draft: MovieDraft, of reader: borrowing InterchangeReader) {
       let json = InterchangeWriter.json(of: draft)
       byteCount += json.count
       rows.append(
         Row(
-          line: line, title: SortableTitle.of(draft.title), entry: MatchEntry(id: 0, draft),
+          line: reader.recordLine, bytes: reader.recordBytes,
+          decision: reader.record.userDecision, title: SortableTitle.of(draft.title),
+          entry: MatchEntry(id: 0, draft),
           json: json, otherTitles: draft.attributes.akas,
           identifiers: AttributeKey.ids.flatMap { key in
             draft.attributes[key].map { (key.name, $0) }
@@ -106,6 +120,8 @@ struct RecordStage: ~Copyable {
       try inserter.add(count)
       try inserter.add(Int64(source))
       try inserter.add(Int64(row.line))
+      try inserter.add(row.bytes.lowerBound)
+      try inserter.add(Int64(row.bytes.count))
       try inserter.add(row.title.utf8.span)
       try inserter.add(Int64(bitPattern: row.entry.letters))
       try inserter.add(row.entry.bytes.span)
@@ -118,6 +134,20 @@ struct RecordStage: ~Copyable {
       for (key, value) in row.identifiers {
         try database.execute("INSERT INTO identifier VALUES (\(count), \(key), \(value))")
       }
+      guard let decision = row.decision else { continue }
+      for movie in decision.movie.map({ [$0] }) ?? decision.candidates {
+        try database.execute(
+          "INSERT INTO decision VALUES (\(count), \(movie), \(decision.movie == nil ? 0 : 1))")
+      }
+    }
+    if let error = batch.invalidRecord, let bytes = error.bytes {
+      try database.execute(
+        """
+        INSERT INTO unresolved
+        VALUES (
+          \(source), \(error.line), \(bytes.lowerBound), \(bytes.count), \(error.message),
+          \(batch.invalidCandidates))
+        """)
     }
   }
 
@@ -159,6 +189,42 @@ struct RecordStage: ~Copyable {
     try row.withBytes(at: 1) { entry = MatchEntry(id: id, bytes: $0) }
     guard let entry else { throw SQLiteError(code: .mismatch, message: "an entry has no bytes") }
     return entry
+  }
+
+  // MARK: Decisions
+
+  /// What the user decided: the movie of a record, or those that a record is not about.
+  func decisions(isChosen: Bool) throws(SQLiteError) -> [(record: Int64, movie: Int64)] {
+    try database.fetchAll(
+      "SELECT record, movie FROM decision WHERE isChosen = \(isChosen ? 1 : 0) ORDER BY record"
+    ) { row throws(SQLiteError) in (try row.int(at: 0), try row.int(at: 1)) }
+  }
+
+  /// Notes that a record is ambiguous.
+  func storeUnresolved(
+    _ record: Int64, _ reason: String, candidates: [Movie.ID]
+  ) throws(SQLiteError) {
+    let ids = candidates.map { String($0.rawValue) }.joined(separator: ";")
+    try database.execute(
+      """
+      INSERT INTO unresolved SELECT source, line, start, length, \(reason), \(ids)
+      FROM record WHERE id = \(record)
+      """)
+  }
+
+  /// Returns the invalid and ambiguous records of a source.
+  func unresolved(of source: Int) throws(SQLiteError) -> [UnresolvedRecords.Row] {
+    try database.fetchAll(
+      """
+      SELECT line, start, length, reason, candidates FROM unresolved
+      WHERE source = \(source) ORDER BY start
+      """
+    ) { row throws(SQLiteError) in
+      let start = try row.int(at: 1)
+      return UnresolvedRecords.Row(
+        line: Int(try row.int(at: 0)), bytes: start..<(start + (try row.int(at: 2))),
+        reason: try row.text(at: 3), candidates: try row.text(at: 4))
+    }
   }
 
   // MARK: Outcomes

@@ -14,6 +14,9 @@ struct ByteCursor: ~Copyable {
   /// The number of bytes of the source that were read so far.
   var bytesRead: Int64 { source.bytesRead }
 
+  /// The number of bytes before the next one, as UTF-8.
+  var offset: Int64 { start + Int64(position) }
+
   private static let bufferLength = 1 << 17
 
   private let source: ByteSource
@@ -21,6 +24,8 @@ struct ByteCursor: ~Copyable {
   private var buffer: [UInt8]
   private var position = 0
   private var limit = 0
+  /// The number of bytes before the buffer.
+  private var start: Int64 = 0
   /// Whether the end of the source was reached. A terminal must not be read again after its end.
   private var isExhausted = false
   private var line = 1
@@ -105,10 +110,13 @@ struct ByteCursor: ~Copyable {
   }
 
   /// Skips a byte order mark, which does not count as a column.
-  mutating func skipByteOrderMark() {
-    guard isAt("\u{FEFF}") else { return }
+  ///
+  /// - Returns: Whether there is one.
+  mutating func skipByteOrderMark() -> Bool {
+    guard isAt("\u{FEFF}") else { return false }
     skip(3)
     anchor = position
+    return true
   }
 
   /// Skips the rest of the line and its line feed.
@@ -153,6 +161,19 @@ struct ByteCursor: ~Copyable {
     let end = min(position + count, limit)
     text.append(buffer[position..<end])
     position = end
+  }
+
+  /// Skips to an offset, and returns the bytes from there to another one.
+  mutating func bytes(in range: Range<Int64>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while offset < range.upperBound, peek() != nil {
+      let isInside = offset >= range.lowerBound
+      let end = isInside ? range.upperBound : range.lowerBound
+      let count = Int(min(end - offset, Int64(limit - position)))
+      if isInside { bytes += buffer[position..<(position + count)] }
+      skip(count)
+    }
+    return bytes
   }
 
   // MARK: Reporting problems
@@ -211,6 +232,7 @@ struct ByteCursor: ~Copyable {
     if position > 0 {
       let rest = limit - position
       for index in 0..<rest { buffer[index] = buffer[position + index] }
+      start += Int64(position)
       (anchor, position, limit) = (0, 0, rest)
     }
     do {

@@ -47,6 +47,8 @@ public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertib
   package internal(set) var scope = Scope.record
   /// Whether no record can be read, as after an invalid header.
   var precedesRecords = false
+  /// The bytes of the record as UTF-8 in the file, if they are known.
+  var bytes: Range<Int64>?
 
   package enum Scope: Sendable {
     /// One record, which can be skipped.

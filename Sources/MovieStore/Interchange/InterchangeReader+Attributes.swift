@@ -29,6 +29,9 @@ extension InterchangeReader {
 
   /// Reads the value of a key that is not a field of every movie. It becomes an attribute or is ignored.
   mutating func readOtherField() throws(InterchangeError) {
+    if hasDecisions, let field = DecisionField(rawValue: nesting.key.string) {
+      return try readDecision(field)
+    }
     if !isOwnExport {
       if let key = foreignKey(nesting.key) {
         facts.fields?.insert(key.name)
@@ -48,6 +51,23 @@ extension InterchangeReader {
       try skipValue()
     }
     otherFields.ignore(field)
+  }
+
+  private mutating func readDecision(_ field: DecisionField) throws(InterchangeError) {
+    if case .array = try cursor.jsonKind() {
+      try open()
+      var ids: [String] = []
+      while try advanceToElement() {
+        _ = try readScalar(limit: AttributeValue.byteLimit)
+        ids.append(text.string)
+      }
+      record.set(field, to: ids.joined(separator: ";"))
+    } else if case .null = try readScalar(limit: AttributeValue.byteLimit) {
+      record.set(field, to: "")
+    } else {
+      record.set(field, to: text.string)
+    }
+    record.start = cursor.offset
   }
 
   /// The known key that a key of another program has.

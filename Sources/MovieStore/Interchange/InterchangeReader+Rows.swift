@@ -29,11 +29,12 @@ extension InterchangeReader {
   mutating func readHeader() throws(InterchangeError) {
     guard cursor.skipEmptyLines() else { return }
     detectDelimiter()
-    let start = cursor.location()
+    let start = (location: cursor.location(), offset: cursor.offset)
+    let preview = cursor.lookahead(TableHeader.limit)
     var end = CellEnd.separator
-    var names: [(text: BoundedText, location: TextLocation)] = []
+    var names: [(text: BoundedText, location: TextLocation, offset: Int64)] = []
     while end == .separator {
-      let location = cursor.location()
+      let (location, offset) = (cursor.location(), cursor.offset)
       end = try readText(limit: MovieDraft.textByteLimit, at: location)
       if let problem = cursor.removeProblem() { throw problem }
       guard names.count < InterchangeLimits.columns else {
@@ -41,13 +42,21 @@ extension InterchangeReader {
           "expected at most \(Formatting.grouped(InterchangeLimits.columns)) columns, found more",
           at: location)
       }
-      names.append((text, location))
+      names.append((text, location, offset))
       if names.count == 3, Self.ownColumns.contains(names.map(\.text.string)) {
         isOwnExport = true
         otherFields.keepAll()
       }
     }
-    columns = isOwnExport ? names.map { ownColumn($0.text) } : columns(names.map(\.text))
+    let decisions = DecisionField.position(in: names.map(\.text.string))
+    let headerEnd = decisions.map { decisionStart(names[$0].offset) }
+    header.set(
+      preview, length: cursor.offset - start.offset, end: headerEnd.map { $0 - start.offset })
+    let texts = names.map(\.text)
+    columns = isOwnExport ? texts.map { ownColumn($0) } : columns(texts)
+    for (index, field) in DecisionField.allCases.enumerated() {
+      if let decisions { columns[decisions + index] = .decision(field) }
+    }
     for (index, column) in columns.enumerated() {
       guard case .movie = column, columns[..<index].contains(column) else { continue }
       throw cursor.error(
@@ -59,15 +68,20 @@ extension InterchangeReader {
     where !names.contains(where: { FieldNames.areEqual($0.text.string, mapping.column) }) {
       throw cursor.error(
         "expected the column '\(mapping.column)' for '\(mapping.field)', found \(ForeignFile.list(found))",
-        at: start, scope: .option)
+        at: start.location, scope: .option)
     }
     facts.fields = Set(columns.compactMap(\.fieldName))
     guard columns.contains(.movie(.title)) else {
-      throw cursor.error(ForeignFile.problem(inHeader: found), at: start)
+      throw cursor.error(ForeignFile.problem(inHeader: found), at: start.location)
     }
     guard !columns.contains(.movie(.cast)) || !columns.contains(.movie(.actors)) else {
-      throw cursor.error("expected either 'cast' or 'actors', found both", at: start)
+      throw cursor.error("expected either 'cast' or 'actors', found both", at: start.location)
     }
+  }
+
+  /// The end of the fields before an offset, with which the fields of a decision begin.
+  private func decisionStart(_ offset: Int64) -> Int64 {
+    offset - Int64(format == .tsv ? 1 : delimiter.count)
   }
 
   /// The first columns of every export, and of a list that the program prints.
@@ -151,8 +165,10 @@ extension InterchangeReader {
       case .movie(.cast), .movie(.actors): Self.castLimit
       case .movie(.favorite): InterchangeLimits.quotedCharacters
       case .attribute(let key): key.isSingle ? AttributeValue.byteLimit : ValueCell.byteLimit
+      case .decision: AttributeValue.byteLimit
       case nil, .movie(.attributes), .other: isType ? InterchangeLimits.quotedCharacters : 0
       }
+    if case .decision(.reason) = column { record.end = decisionStart(cursor.offset) }
     let end = try readText(limit: limit, at: location)
     if isType { record.kind = ForeignFile.kind(text.string) }
     switch column {
@@ -161,6 +177,7 @@ extension InterchangeReader {
     case .movie(.favorite):
       setFavorite(expected: "true, false, 1, 0, yes, no, * or an empty field", at: location)
     case .attribute(let key): addAttribute(key, at: location)
+    case .decision(let field): record.set(field, to: text.string)
     case .other(let field) where text.count > 0 && !isType: otherFields.ignore(field)
     case nil, .movie(.attributes), .other: break
     }
@@ -213,6 +230,30 @@ extension InterchangeReader {
       addName(text, at: location)
     }
     return true
+  }
+}
+
+/// The header of a table as it is written.
+struct TableHeader {
+  /// The number of bytes that are stored.
+  static let limit = 1 << 16
+
+  var hasByteOrderMark = false
+  /// The header without its line end and the fields of decisions; `nil` if it is longer than the
+  /// limit.
+  private(set) var text: [UInt8]? = []
+  private(set) var lineEnd: [UInt8] = [.lineFeed]
+
+  /// - Parameters:
+  ///   - start: The first bytes of the table.
+  ///   - length: The length of the header with its line end.
+  ///   - end: The offset of the fields of decisions.
+  mutating func set(_ start: [UInt8], length: Int64, end: Int64?) {
+    let line = start.prefix(Int(length))
+    if line.count < length { return text = nil }
+    if line.suffix(2) == [.carriageReturn, .lineFeed] { lineEnd = [.carriageReturn, .lineFeed] }
+    let content = line.dropLast(line.last == .lineFeed ? lineEnd.count : 0)
+    text = Array(content.prefix(end.map(Int.init) ?? content.count))
   }
 }
 

@@ -25,8 +25,14 @@ package struct InterchangeReader: ~Copyable {
   var delimiter: [UInt8] = [.comma]
   /// The position of the column that tells whether a row is a movie.
   var typeColumn: Int?
+  /// Whether the records have the fields of `DecisionField`.
+  var hasDecisions = false
   /// The line on which the last record starts, from 1.
   private(set) var recordLine = 0
+  /// The bytes of the last record as UTF-8.
+  private(set) var recordBytes: Range<Int64> = 0..<0
+  /// The header of CSV and TSV.
+  var header = TableHeader()
   /// Whether a record with a title was read.
   private var hasTitles = false
   /// What is known about the source so far.
@@ -101,6 +107,12 @@ package struct InterchangeReader: ~Copyable {
     }
     if record == nil || cursor.failure != nil { phase = .end }
     if let failure = cursor.failure { throw failure }
+    let end = self.record.end ?? cursor.offset
+    recordBytes = min(self.record.start, end)..<end
+    if case .failure(var error) = record, phase != .end {
+      error.bytes = recordBytes
+      return .failure(error)
+    }
     return record
   }
 
@@ -116,6 +128,7 @@ package struct InterchangeReader: ~Copyable {
 
   mutating func beginRecord(at location: TextLocation) {
     record = RecordFields()
+    record.start = cursor.offset
     recordLine = location.line
     otherFields.beginRecord()
   }
@@ -124,7 +137,7 @@ package struct InterchangeReader: ~Copyable {
 
   private mutating func begin() throws(InterchangeError) {
     try detectEncoding()
-    cursor.skipByteOrderMark()
+    header.hasByteOrderMark = cursor.skipByteOrderMark()
     if format == nil { format = detectedFormat() }
     switch format {
     case .ndjson:
@@ -137,6 +150,11 @@ package struct InterchangeReader: ~Copyable {
     case nil: break
     }
     if phase == .start { phase = .records }
+  }
+
+  /// Reads the header, unless it was read.
+  mutating func readStart() throws(InterchangeError) {
+    if phase == .start { try begin() }
   }
 
   private mutating func detectEncoding() throws(InterchangeError) {
@@ -164,6 +182,9 @@ package struct InterchangeReader: ~Copyable {
     cursor.skipBlankLines()
     let start = cursor.lookahead(Self.objectStartLength)
     func has(_ key: String) -> Bool { start[...].contains("\"\(key)\"".utf8) }
+    hasDecisions =
+      start.drop { $0.isBlank || [.lineFeed, .leftBracket, .leftBrace].contains($0) }
+      .starts(with: "\"\(DecisionField.reason)\"".utf8) && has("\(DecisionField.decision)")
     defer { facts.fields = isOwnExport ? nil : [] }
     isOwnExport =
       isOwnExport
@@ -232,6 +253,9 @@ extension InterchangeReader {
           "expected a 'title', found \(found)", at: location, scope: hasTitles ? .record : .file))
     }
     hasTitles = true
+    if let problem = record.decisionProblem {
+      return .failure(cursor.error(problem, at: location))
+    }
     var draft = MovieDraft(
       cleanTitle: title, cleanCast: record.cast, isFavorite: record.isFavorite,
       attributes: MovieAttributes(valid: record.attributes))
@@ -269,6 +293,12 @@ struct RecordFields {
   var (valueCount, valueBytes) = (0, 0)
   /// The keys of a JSON object that are fields of every movie.
   var keys: [MovieField] = []
+  /// The offset of the record, and of its end if fields follow that are not part of it.
+  var start: Int64 = 0
+  var end: Int64?
+  /// The movies that an earlier import named, and the user's decision.
+  var candidates = ""
+  var decision = ""
 }
 
 /// The fields of every movie, with their names in keys and columns.

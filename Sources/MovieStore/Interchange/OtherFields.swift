@@ -2,6 +2,7 @@
 enum ColumnField: Hashable {
   case movie(MovieField)
   case attribute(AttributeKey)
+  case decision(DecisionField)
   /// A column that is ignored.
   case other(OtherFields.Field)
 
@@ -11,7 +12,7 @@ enum ColumnField: Hashable {
     case .movie(.actors): "cast"
     case .movie(let field): field.rawValue
     case .attribute(let key): key.name
-    case .other: nil
+    case .decision, .other: nil
     }
   }
 }

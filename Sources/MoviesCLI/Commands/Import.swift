@@ -56,10 +56,17 @@ struct Import: Command {
   @Option(
     name: "--on-error",
     help: ArgumentHelp(
-      "How to handle invalid records: 'stop' imports nothing, 'skip' imports the others.",
+      "'stop' imports nothing if a record is invalid (default), 'skip' the others.",
       valueName: "action",
       suggestedFor: ["--ignore-errors skip", "--keep-going skip", "--skip-errors skip"]))
-  var onError = ErrorAction.stop
+  var onError: ErrorAction?
+  @Option(
+    name: "--unresolved",
+    help: ArgumentHelp(
+      "Write invalid and ambiguous records to this directory, to decide there.",
+      valueName: "directory", suggestedFor: ["--rejects", "--report"]),
+    completion: .file)
+  var unresolved: String?
   @OptionGroup(title: "Reading options") var reading: ReadingArguments
   @OptionGroup(title: "Output options") var output: JSONOption
   @OptionGroup(title: "Write options") var write: DryRunOption
@@ -91,6 +98,10 @@ struct Import: Command {
       throw ValidationError(
         "'\(change)' changes movies that exist, but '\(options[0])' only adds movies. Use one.")
     }
+    if onError == .stop, unresolved != nil {
+      throw ValidationError(
+        "'--unresolved' skips invalid records, but '--on-error stop' stops at them. Use one.")
+    }
     if fill, cast != nil {
       throw ValidationError("'--fill' keeps casts, but '--cast' replaces them. Use one.")
     }
@@ -103,7 +114,7 @@ struct Import: Command {
         records: add ? .added : newOnly ? .new : existingOnly ? .existing : .all,
         merge: fill ? .fill : replace ? .replace : .update, replacesCasts: cast == .replace,
         tags: try AttributeAssignments.attributes(tags.map { "tag=\($0)" }).tags,
-        skipsInvalid: onError == .skip)
+        skipsInvalid: onError == .skip, unresolvedDirectory: unresolved)
     }
   }
 
@@ -132,14 +143,14 @@ struct Import: Command {
     if output.json { try records.finish() }
     for message in messages(about: plan, context) { try context.ui.info(message) }
     if write.dryRun, !output.json {
-      for line in Self.table(of: plan) { try context.output.write(line + "\n") }
+      for line in table(of: plan) { try context.output.write(line + "\n") }
     }
     try context.output.flush()
     return plan[.invalid] > 0 ? .badInput : .done
   }
 
   /// A line for each class of records.
-  private static func table(of plan: ImportPlan) -> [String] {
+  private func table(of plan: ImportPlan) -> [String] {
     let rows = ImportPlan.Class.allCases.filter { plan[$0] > 0 }
     let width = rows.map { Formatting.grouped(plan[$0]).count }.max() ?? 0
     return rows.map { row in
@@ -148,7 +159,9 @@ struct Import: Command {
         switch row {
         case .updated: plan.changedFields.summary
         case .byTitle: "no year on one side: only missing values are set"
-        case .ambiguous: "several movies, or one of the year before or after; '--json' lists them"
+        case .ambiguous:
+          "several movies, or one of the year before or after"
+            + (unresolved == nil ? "; see '--unresolved <directory>'" : "")
         case .leftOut: plan.leftOutKinds.summary
         default: ""
         }
@@ -188,6 +201,10 @@ struct Import: Command {
     }
     messages +=
       missingFields(plan, reading.keep, "--keep") + missingFields(plan, reading.drop, "--drop")
+    messages += plan.unresolvedFiles.map {
+      "to decide about the records in '\($0)', put one of the candidates or 'new' into 'decision', and "
+        + "import it with the same options"
+    }
     messages += plan.emptySources.map { "\(Self.quoted($0)) contains no records" }
     if !write.dryRun { messages.append(summary(of: plan, context)) }
     return messages
@@ -246,7 +263,7 @@ struct Import: Command {
       done += ", updated \(Formatting.grouped(updated)) (\(plan.changedFields.summary))"
     }
     let notes: [ImportPlan.Class: String] = [
-      .ambiguous: " ('--dry-run --json' lists them)",
+      .ambiguous: unresolved == nil ? " (see '--unresolved <directory>')" : "",
       .leftOut: plan.leftOutKinds.isEmpty ? "" : " (\(plan.leftOutKinds.summary))",
     ]
     let rest = [ImportPlan.Class.unchanged, .ambiguous, .leftOut, .invalid].filter { plan[$0] > 0 }

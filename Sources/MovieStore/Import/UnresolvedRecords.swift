@@ -1,0 +1,197 @@
+internal import MovieSQLite
+internal import MovieSystem
+
+/// Writes the records of an import that are ambiguous or invalid as they came, with the fields of
+/// `DecisionField`: one file for each header, and one for those of JSON.
+struct UnresolvedRecords {
+  /// The number of bytes above which a record is not written: no valid one is as long.
+  private static let recordLimit = 1 << 22
+
+  private let directory: String
+  private var files: [File] = []
+
+  private struct File {
+    /// What the sources of one file have in common.
+    let header: [UInt8]
+    let style: TableStyle?
+    /// The name without and with the part after the dot.
+    let (stem, suffix): (String, String)
+    let content = SpooledBytes(limit: 1 << 20)
+  }
+
+  /// Writes the unresolved records of a stage.
+  ///
+  /// - Returns: The paths of the files.
+  /// - Throws: `StoreError` if a file cannot be written; `SystemError` if a source cannot be read.
+  static func write(
+    _ stage: borrowing RecordStage, of run: ImportRun, to directory: String
+  ) throws -> [String] {
+    var records = UnresolvedRecords(directory: directory)
+    for (index, source) in run.sources.enumerated() {
+      let rows = try stage.unresolved(of: index)
+      if rows.isEmpty { continue }
+      var reader = try source.reader(run.reading[index])
+      try records.add(rows, of: source.name, &reader)
+    }
+    do throws(SystemError) {
+      if !records.files.isEmpty { try Directory.create(directory) }
+      return try records.files.map { (file) throws(SystemError) in try records.write(file) }
+    } catch {
+      throw StoreError(error, path: error.path ?? directory)
+    }
+  }
+
+  /// A record with the reason why it is not used.
+  struct Row {
+    let line: Int
+    let bytes: Range<Int64>
+    let reason: String
+    /// Ids, separated by semicolons.
+    let candidates: String
+  }
+
+  private mutating func add(
+    _ rows: [Row], of source: String, _ reader: inout InterchangeReader
+  ) throws {
+    let (header, style) = try reader.readTableStyle()
+    let content = try content(for: source, header, style)
+    for row in rows where row.bytes.count <= Self.recordLimit {
+      let text = reader.cursor.bytes(in: row.bytes).withoutLineEnds
+      let origin = "\(source):\(row.line)"
+      if let style {
+        try content.append(text + style.cells([row.reason, row.candidates, origin, ""]))
+      } else {
+        try content.append(Self.json(text, row, source: origin))
+      }
+    }
+  }
+
+  /// The content of the file for a header, to which the header is added first.
+  private mutating func content(
+    for source: String, _ header: [UInt8], _ style: TableStyle?
+  ) throws(SystemError) -> SpooledBytes {
+    if let file = files.first(where: { $0.header == header && $0.style == style }) {
+      return file.content
+    }
+    let (name, suffix) = (FilePath.name(of: source), style?.suffix ?? ".ndjson")
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    let stem = dot == name.startIndex ? name : String(name[..<dot])
+    let file = File(header: header, style: style, stem: stem, suffix: suffix)
+    files.append(file)
+    if let style {
+      let mark = style.hasByteOrderMark ? Array("\u{FEFF}".utf8) : []
+      try file.content.append(mark + header + style.cells(DecisionField.allCases.map(\.rawValue)))
+    }
+    return file.content
+  }
+
+  /// A line of NDJSON with the members of an object, or the text of another value.
+  private static func json(_ text: [UInt8], _ row: Row, source: String) -> [UInt8] {
+    var line: [UInt8] = []
+    func add(_ name: String, _ value: [UInt8]) {
+      line += (line.isEmpty ? "{\"\(name)\": " : ", \"\(name)\": ").utf8
+      line += value
+    }
+    add("\(DecisionField.reason)", row.reason.json)
+    let ids = row.candidates.replacing(";", with: ", ")
+    add("\(DecisionField.candidates)", Array("[\(ids)]".utf8))
+    add("\(DecisionField.source)", source.json)
+    add("\(DecisionField.decision)", "".json)
+    // Between the members of an object, a line feed is white space.
+    let members = text.map { $0 == .lineFeed || $0 == .carriageReturn ? .space : $0 }
+    if members.first == .leftBrace || members.first == .comma {
+      let rest = members.dropFirst().drop { $0.isBlank }
+      line += (rest.first == .rightBrace ? "" : ", ").utf8
+      line += rest
+    } else {
+      add("record", String(decoding: members, as: UTF8.self).json)
+      line.append(.rightBrace)
+    }
+    return line + [.lineFeed]
+  }
+
+  /// Writes a file under a name that no other file has: the user can have decided in that one.
+  private func write(_ file: File) throws(SystemError) -> String {
+    let content = try file.content.source()
+    var number = 1
+    while true {
+      let path = "\(directory)/\(file.stem)\(number == 1 ? "" : "-\(number)")\(file.suffix)"
+      number += 1
+      do {
+        var target = try AtomicFile(target: path, replacing: false)
+        try target.sink.append(contentsOf: content)
+        try target.commit()
+        return path
+      } catch {
+        if !error.isExistingFile { throw error }
+        let isSame = try content.hasSameBytes(as: ByteSource(path: path))
+        try content.rewind()
+        if isSame { return path }
+      }
+    }
+  }
+}
+
+/// How the rows of a table are written.
+struct TableStyle: Equatable {
+  let delimiter: [UInt8]
+  let isTSV: Bool
+  let lineEnd: [UInt8]
+  let hasByteOrderMark: Bool
+
+  var suffix: String { isTSV ? ".tsv" : ".csv" }
+
+  /// Returns the last cells of a row, which follow others.
+  func cells(_ texts: [String]) -> [UInt8] {
+    var cells: [UInt8] = []
+    for text in texts {
+      cells += delimiter
+      if isTSV {
+        cells.appendTSVCell(text.utf8.span)
+      } else if text.utf8.contains(delimiter[0]) {
+        cells += "\"\(text.replacing("\"", with: "\"\""))\"".utf8
+      } else {
+        cells.appendCSVCell(text.utf8.span)
+      }
+    }
+    return cells + lineEnd
+  }
+}
+
+extension InterchangeReader {
+  /// Reads the header.
+  ///
+  /// - Returns: The header without its line end and the fields of decisions, and how rows are
+  ///   written; `nil` for JSON.
+  mutating func readTableStyle() throws -> (header: [UInt8], style: TableStyle?) {
+    try readStart()
+    guard format == .csv || format == .tsv else { return ([], nil) }
+    guard let text = header.text else {
+      throw cursor.error("expected a header of at most 65,536 bytes for unresolved records")
+    }
+    return (
+      text,
+      TableStyle(
+        delimiter: format == .tsv ? [.tab] : delimiter, isTSV: format == .tsv,
+        lineEnd: header.lineEnd, hasByteOrderMark: header.hasByteOrderMark)
+    )
+  }
+}
+
+extension [UInt8] {
+  /// The bytes without line ends around them.
+  fileprivate var withoutLineEnds: [UInt8] {
+    func isSpace(_ byte: UInt8) -> Bool { byte == .lineFeed || byte == .carriageReturn }
+    let start = drop(while: isSpace)
+    return Array(start.prefix((start.lastIndex { !isSpace($0) } ?? -1) - start.startIndex + 1))
+  }
+}
+
+extension String {
+  /// The text as a string of JSON.
+  fileprivate var json: [UInt8] {
+    var json: [UInt8] = []
+    json.appendJSONString(utf8.span)
+    return json
+  }
+}

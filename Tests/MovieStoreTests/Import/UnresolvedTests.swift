@@ -1,0 +1,172 @@
+import MovieStore
+import MovieSystem
+import TestSupport
+import Testing
+
+/// The records of an import that the user decides about.
+@Suite(.limited, .temporaryDirectory) struct UnresolvedTests {
+  private let directory = TemporaryDirectory.path("unresolved")
+
+  /// Imports a file of the test's directory.
+  private func imported(
+    _ name: String, _ text: String? = nil, into store: inout Catalog
+  ) throws -> ImportPlan {
+    let path = name.hasPrefix("/") ? name : TemporaryDirectory.path(name)
+    if let text { try Files.write(Array(text.utf8), to: path) }
+    return try store.importMovies(
+      from: [path], ImportOptions(unresolvedDirectory: directory))
+  }
+
+  private func content(_ plan: ImportPlan) throws -> String {
+    try #require(plan.unresolvedFiles.count == 1)
+    return String(decoding: try Files.bytes(plan.unresolvedFiles[0]), as: UTF8.self)
+      .replacing(TemporaryDirectory.path(""), with: "")
+  }
+
+  private static func catalog() throws -> Catalog {
+    var store = try Catalog()
+    try store.add(MovieDraft(title: "Heat", attributes: [.year: [1995]]))
+    try store.add(MovieDraft(title: "Solaris", attributes: [.year: [1972]]))
+    try store.add(MovieDraft(title: "Solaris", attributes: [.year: [2002]]))
+    return store
+  }
+
+  private static let list = """
+    Name;Year;Rating\r
+    "Heat";1996;9\r
+    Ran;1985;8\r
+    Solaris;;7,5\r
+    "A;B";x;"\r
+    "\r
+
+    """
+
+  @Test("Ambiguous and invalid rows are written as they came, and used as the user decides")
+  func table() throws {
+    var store = try Self.catalog()
+    let plan = try imported("a.csv", "\u{FEFF}" + Self.list, into: &store)
+    #expect(plan.counts == [.new: 1, .ambiguous: 2, .invalid: 1])
+    #expect(
+      try content(plan) == """
+        \u{FEFF}Name;Year;Rating;reason;candidates;source;decision\r
+        "Heat";1996;9;can be 1 Heat (1995);1;a.csv:2;\r
+        Solaris;;7,5;"can be 2 Solaris (1972), or 3 Solaris (2002)";"2;3";a.csv:4;\r
+        "A;B";x;"\r
+        ";'x' is not a year from 1870 to 2200;;a.csv:5;\r
+
+        """)
+
+    let file = plan.unresolvedFiles[0]
+    let text = String(decoding: try Files.bytes(file), as: UTF8.self)
+      .replacing("a.csv:2;", with: "a.csv:2;1").replacing("a.csv:4;", with: "a.csv:4; New ")
+      .replacing("B\";x", with: "B\";1990")
+    try Files.write(Array(text.utf8), to: file)
+    let decided = try imported(file, into: &store)
+    #expect(decided.counts == [.new: 2, .updated: 1] && decided.unresolvedFiles.isEmpty)
+    let movies = try store.movies(order: .added).map { "\($0.titleWithYear) \($0.rating ?? 0)" }
+    #expect(
+      movies == [
+        "Heat (1995) 9.0", "Solaris (1972) 0.0", "Solaris (2002) 0.0", "Ran (1985) 8.0",
+        "Solaris 7.5", "A;B (1990) 0.0",
+      ])
+    #expect(try imported(file, into: &store).counts == [.unchanged: 3])
+  }
+
+  @Test("A file is not replaced: the user can have decided in it")
+  func names() throws {
+    var store = try Self.catalog()
+    let first = try imported("a.csv", Self.list, into: &store).unresolvedFiles
+    #expect(try imported("a.csv", into: &store).unresolvedFiles == first)
+    let other = try imported("a.csv", Self.list + "Solaris;2001;1\r\n", into: &store)
+    #expect(other.unresolvedFiles == [directory + "/a-2.csv"] && first == [directory + "/a.csv"])
+    // A movie that was deleted is no candidate any more.
+    let decided = try Files.bytes(first[0]).replacing("a.csv:2;".utf8, with: "a.csv:2;1".utf8)
+    try Files.write(Array(decided), to: first[0])
+    try store.delete(ids: [1])
+    #expect(try imported(first[0], into: &store).counts[.new] == 1)
+  }
+
+  @Test("A decision that is no candidate is invalid, and the candidates stay")
+  func wrong() throws {
+    var store = try Self.catalog()
+    let columns = "Name,reason,candidates,source,decision\n"
+    let plan = try imported("a.csv", columns + "Solaris,x,2;3,b.csv:7,1\n", into: &store)
+    #expect(plan.counts == [.invalid: 1])
+    #expect(
+      try content(plan) == columns + """
+        Solaris,"expected 'new', 2, 3 or nothing as the 'decision', found '1'",2;3,a.csv:2,
+
+        """)
+    // Two records cannot be one movie.
+    let both = "Solaris,,2,,2\nSolaris,,2,,2\n"
+    #expect(try imported("b.csv", columns + both, into: &store).counts[.ambiguous] == nil)
+  }
+
+  @Test("Objects keep their text, and other values are quoted")
+  func json() throws {
+    var store = try Self.catalog()
+    let plan = try imported(
+      "a.json", #"[{"Name": "Heat","# + "\n" + #" "year": 1996}, 7, {}]"#, into: &store)
+    let start = #"{"reason": "expected"#
+    let lines = try content(plan).split(separator: "\n").map(String.init)
+    #expect(
+      lines == [
+        #"{"reason": "can be 1 Heat (1995)", "candidates": [1], "source": "a.json:1", "#
+          + #""decision": "", "Name": "Heat",  "year": 1996}"#,
+        start + #" an object, found a number", "candidates": [], "source": "a.json:2", "#
+          + #""decision": "", "record": "7"}"#,
+        start + #" a 'title', found none", "candidates": [], "source": "a.json:2", "#
+          + #""decision": ""}"#,
+      ])
+    let decided = lines[0].replacing(#""decision": """#, with: #""decision": 1"#)
+    let next = try imported("b.ndjson", decided, into: &store)
+    #expect(next.counts == [.unchanged: 1])
+    #expect(try store.attributeKeys().map(\.name) == ["year"])
+  }
+
+  @Test(
+    "Records of any text are used as the user decides, as if they were not ambiguous",
+    arguments: InterchangeFormat.allCases)
+  func property(format: InterchangeFormat) throws {
+    var random = RandomSource(seed: 7)
+    var store = try Catalog()
+    var expected = try Catalog()
+    var records: [MovieDraft] = []
+    for index in 0..<60 {
+      let title = "\(index) " + random.text(upTo: 12).replacing("\0", with: "")
+      let movie = try MovieDraft(title: title, attributes: [.year: [1990]]).validated()
+      try store.add(movie)
+      try expected.add(movie)
+      var record = movie
+      record.attributes[.year] = [1991]
+      record.attributes[.note] = [.text("n" + random.text(upTo: 20))]
+      records.append(try record.validated())
+    }
+    let list = TemporaryDirectory.path("list")
+    let columns = InterchangeColumn.standard + [.attribute(.note), .attribute(.year)]
+    try Files.write(try written(records, format, columns: columns), to: list)
+    let plan = try imported(list, into: &store)
+    #expect(plan.counts == [.ambiguous: 60])
+
+    // The last cell is empty, and the candidate is the third one from the end.
+    let separator = format == .tsv ? "\t" : ","
+    let isTable = format == .csv || format == .tsv
+    let text = try content(plan).split(separator: "list:", omittingEmptySubsequences: false)
+    var decided = String(text[0])
+    for (index, part) in text.dropFirst().enumerated() {
+      let line = part.prefix { $0.isNumber }
+      let rest = part.dropFirst(line.count + (isTable ? 1 : #"", "decision": ""#.count))
+      decided +=
+        "list:\(line)" + (isTable ? separator : #"", "decision": ""#) + "\(index + 1)\(rest)"
+    }
+    let next = try imported("decided", decided, into: &store)
+    #expect(next.counts == [.updated: 60])
+    for (index, record) in records.enumerated() {
+      let edit = MovieEdit(attributes: [.note: record.attributes[.note]])
+      try expected.edit(id: Movie.ID(rawValue: Int64(index + 1)), edit)
+    }
+    let drafts = { (store: borrowing Catalog) in try store.movies(order: .added).map(\.description)
+    }
+    #expect(try drafts(store) == drafts(expected))
+  }
+}
