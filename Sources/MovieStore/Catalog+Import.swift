@@ -77,6 +77,14 @@ extension Catalog {
     }
   }
 
+  /// The time zone in which the times of the first imports became days; `nil` if no import had
+  /// times.
+  package var importTimeZone: String? {
+    get throws(StoreError) {
+      try core.read { catalog in try CatalogSettings.timeZone(in: catalog.database) }
+    }
+  }
+
   /// Imports sources.
   ///
   /// - Parameters:
@@ -123,6 +131,7 @@ extension Catalog {
         } _: { batch, _ in
           try inserter.insert(batch)
         }
+        if inserter.report.movies > 0 { try run.rememberTimeZone(plan, in: inserter.catalog) }
       }
       if inserted.movies > 0 { plan.counts[.new] = inserted.movies }
       plan.newActors = inserted.newActors

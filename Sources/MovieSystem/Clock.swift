@@ -24,6 +24,41 @@ package enum Clock {
     return unsafe text(of: &parts, "%Y-%m-%d")
   }
 
+  // MARK: Time zones
+
+  /// The name of the user's time zone, such as `Europe/Berlin`; `nil` if it has none.
+  package static var timeZone: String? {
+    let named = Environment.process.value(of: "TZ")
+    if let named, !named.isEmpty { return named.first == ":" ? String(named.dropFirst()) : named }
+    let file = "/etc/localtime"
+    if named != nil || !FileMetadata.exists(file) { return utc }
+    return FilePath.resolved(file).split(separator: "/zoneinfo/", maxSplits: 1).dropFirst().first
+      .map(String.init)
+  }
+
+  /// Makes a zone that exists the time zone of the process. No other thread may run.
+  package static func use(timeZone: String) {
+    Environment.set("TZ", to: timeZone)
+    tzset()
+  }
+
+  /// Whether the system knows a time zone.
+  package static func hasTimeZone(_ name: String) -> Bool {
+    if name == utc { return true }
+    let isName = name.unicodeScalars.allSatisfy {
+      $0.isASCII && $0.properties.isAlphabetic || "0123456789_+-/".unicodeScalars.contains($0)
+    }
+    guard isName, name.utf8.first != UInt8(ascii: "/") else { return false }
+    do {
+      let path = "\(Environment.process["TZDIR"] ?? "/usr/share/zoneinfo")/\(name)"
+      return try FileMetadata(of: path, followingLinks: true).isRegular
+    } catch {
+      return false
+    }
+  }
+
+  private static let utc = "UTC"
+
   /// The current time in UTC.
   ///
   /// - Parameter format: The format for `strftime`, by default that of RFC 3339, such as

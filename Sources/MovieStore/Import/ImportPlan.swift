@@ -81,6 +81,9 @@ public struct ImportPlan: Hashable, Codable, Sendable {
   /// Whether the import changes the catalog.
   public var changesCatalog: Bool { self[.new] + self[.updated] + self[.byTitle] > 0 }
 
+  /// Whether times became days of the time zone.
+  var hasTimes: Bool { readings.contains { $0.facts.hasTimes } }
+
   mutating func count(_ record: Record) {
     counts[record.class, default: 0] += 1
     for name in record.changes { changedFields.add(name) }

@@ -43,6 +43,12 @@ struct ImportRun {
     }
   }
 
+  /// Remembers the time zone of the first times that were imported.
+  func rememberTimeZone(_ plan: ImportPlan, in catalog: borrowing CatalogTransaction) throws {
+    guard plan.hasTimes, let zone = Clock.timeZone else { return }
+    try CatalogSettings.remember(timeZone: zone, in: catalog.database)
+  }
+
   /// Whether the import can delete actors that are left without a movie.
   var canDelete: Bool { options.replacesCasts || options.merge == .replace }
 

@@ -33,6 +33,7 @@ extension CatalogTransaction {
     if let directory = options.unresolvedDirectory {
       plan.unresolvedFiles = try UnresolvedRecords.write(stage, of: run, to: directory)
     }
+    if isWrite, plan.changesCatalog { try run.rememberTimeZone(plan, in: self) }
     guard isWrite, plan[.new] > 0 else { return }
     var inserter = try BulkInserter(in: self, keepsIndexes: keepsIndexes)
     try ImportSource(name: "", new.source()).forEachBatch(

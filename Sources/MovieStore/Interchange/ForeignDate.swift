@@ -4,6 +4,8 @@ internal import MovieSystem
 /// `11/23/2026`.
 struct ForeignDate {
   private enum Form {
+    /// The local day of a time in UTC.
+    case time(CalendarDate)
     /// A day, a month or a year.
     case date(CalendarDate)
     /// Two numbers, of which the order is not known, and the year.
@@ -15,15 +17,19 @@ struct ForeignDate {
   /// The year of the date.
   var year: Int {
     switch form {
-    case .date(let date): date.year
+    case .date(let date), .time(let date): date.year
     case .numbers(_, _, let year): year
     }
   }
 
   /// Returns `nil` for any other text.
   init?(_ text: String) {
-    if let date = CalendarDate(text) ?? Self.localDay(text) ?? Self.dateInDots(text) {
+    if let date = CalendarDate(text) ?? Self.dateInDots(text) {
       form = .date(date)
+      return
+    }
+    if let form = Self.time(text) {
+      self.form = form
       return
     }
     guard let numbers = Self.numbers(text, separatedBy: UInt8(ascii: "/")) else { return nil }
@@ -38,6 +44,9 @@ struct ForeignDate {
   func day(_ order: ReadingOptions.DateOrder?, _ facts: inout SourceFacts) -> String? {
     switch form {
     case .date(let date): return date.description
+    case .time(let date):
+      facts.hasTimes = true
+      return date.description
     case .numbers(let first, let second, let year):
       let isDayFirst = order == .dayFirst || order == nil && first > 12
       if first > 12 { facts.hasDayFirst = true }
@@ -49,16 +58,17 @@ struct ForeignDate {
     }
   }
 
-  /// The local day of a time such as `2026-11-23T20:00:00Z`; the day of a time without a zone.
-  private static func localDay(_ text: String) -> CalendarDate? {
+  /// A time such as `2026-11-23T20:00:00Z`. Without a zone, its day is the one that is written.
+  private static func time(_ text: String) -> Form? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 16, bytes[10] == UInt8(ascii: "T") || bytes[10] == .space,
       let day = CalendarDate(String(decoding: bytes[..<10], as: UTF8.self)), day.day != nil
     else { return nil }
     let time = String(decoding: bytes[11...], as: UTF8.self)
     guard let (seconds, offset) = secondsAndOffset(time) else { return nil }
-    guard let offset else { return day }
+    guard let offset else { return .date(day) }
     return CalendarDate(Clock.localDate(of: day.daysSince1970 * 86_400 + seconds - offset))
+      .map(Form.time)
   }
 
   /// The seconds of the day, and of the offset from UTC; `nil` for the offset of a time without a

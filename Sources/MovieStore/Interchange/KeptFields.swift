@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// The fields that an import keeps as attributes, in addition to those of the known keys, which it
 /// always keeps.
 public enum KeptFields: Hashable, Sendable {
@@ -73,6 +75,8 @@ package struct SourceFacts: Hashable, Codable, Sendable {
   var hasDayFirst = false
   var hasMonthFirst = false
   var hasUndecidedDate = false
+  /// Whether a time in UTC became a day.
+  var hasTimes = false
   /// The number of casts with commas that are not separators.
   package internal(set) var castsWithCommas = 0
   /// The rows that are not movies, by kind.
@@ -80,10 +84,12 @@ package struct SourceFacts: Hashable, Codable, Sendable {
 
   /// What was taken of the source, as clauses; empty if that needs no words.
   package var clauses: [String] {
-    [
+    let names = columns.map { "'\($0.name)' as \($0.field)" }.joined(separator: ", ")
+    let zone = Clock.timeZone ?? "the time zone of the system"
+    return [
       encoding, delimiter.map { "separator '\($0)'" },
-      columns.isEmpty
-        ? nil : "columns " + columns.map { "'\($0.name)' as \($0.field)" }.joined(separator: ", "),
+      columns.isEmpty ? nil : "columns " + names,
+      hasTimes ? "times as days in \(zone)" : nil,
       scale.map {
         "ratings up to \($0.highest)" + ($0.highest == 10 ? "" : " become ratings up to 10")
       },

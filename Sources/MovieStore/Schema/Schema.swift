@@ -43,8 +43,10 @@ package struct Schema: Sendable {
   /// The logs and the attributes, with their index.
   static let auxiliaryTables = logs + AttributeTable.objects
 
-  /// The objects of a file that are not part of its version. The first write creates them all.
-  package static let auxiliaryObjects = SearchIndex.objects + auxiliaryTables
+  /// The objects of a file that are not part of its version. The first write creates them all but
+  /// the settings.
+  package static let auxiliaryObjects =
+    SearchIndex.objects + auxiliaryTables + [CatalogSettings.object]
 
   // MARK: The versions, as SQLite stores them
 

@@ -50,8 +50,8 @@ package struct SchemaObject: Hashable, Sendable {
     (type == "table" || type == "index") && name.utf8.starts(with: "sqlite_".utf8)
   }
 
-  /// Whether it is not part of a version: an object of the search index, a log, or of the
-  /// attributes.
+  /// Whether it is not part of a version: an object of the search index, of the
+  /// attributes or of the settings, or a log.
   package var isAuxiliary: Bool {
     SearchIndex.shadowTables.contains(name)
       || Schema.auxiliaryObjects.contains { hasSameName(as: $0) }

@@ -122,6 +122,7 @@ struct Import: Command {
     let options = try options
     let sources = try sources(context)
     var store = try context.database.openForCreate(isDryRun: write.dryRun)
+    try useTimeZone(of: store)
     var records = JSONRecordWriter(isArray: true, output: context.output)
     let onRecord: ((ImportPlan.Record) throws -> Void)? =
       output.json ? { try records.write(PlannedRecord(record: $0)) { [] } } : nil
@@ -147,6 +148,17 @@ struct Import: Command {
     }
     try context.output.flush()
     return plan[.invalid] > 0 ? .badInput : .done
+  }
+
+  /// Makes times days of the chosen time zone, or else of the one in which earlier ones were.
+  private func useTimeZone(of store: borrowing Catalog) throws {
+    guard let zone = try reading.timeZone?.name ?? store.importTimeZone else { return }
+    guard Clock.hasTimeZone(zone) else {
+      throw CommandError.usage(
+        "this system does not know the time zone '\(zone)' of the catalog's earlier imports. Install the "
+          + "time zones (tzdata), or pass '--time-zone <zone>'.")
+    }
+    Clock.use(timeZone: zone)
   }
 
   /// A line for each class of records.

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
 /// How the files of an import are read.
 struct ReadingArguments: ParsableArguments {
@@ -37,6 +38,12 @@ struct ReadingArguments: ParsableArguments {
     name: "--date-order",
     help: "The order of day and month in dates such as 5/2/2024.")
   var dateOrder: ReadingOptions.DateOrder?
+  @Option(
+    name: "--time-zone",
+    help: ArgumentHelp(
+      "The zone in which times become days, such as 'Europe/Berlin'.", valueName: "zone",
+      suggestedFor: ["--timezone", "--tz"]))
+  var timeZone: TimeZoneName?
   @Flag(name: "--title-as-is", help: "Keep a year in parentheses as part of titles.")
   var titleAsIs = false
   @Option(
@@ -97,6 +104,20 @@ struct FieldMapping: ExpressibleByArgument {
 
   static func expectedArgument(insteadOf argument: String) -> String? {
     "'<field>=<column>', such as 'title=Name'; only 'rating' has a scale, as in 'rating=Stars:5'"
+  }
+}
+
+/// The name of a time zone that the system knows.
+struct TimeZoneName: ExpressibleByArgument {
+  let name: String
+
+  init?(argument: String) {
+    guard Clock.hasTimeZone(argument) else { return nil }
+    name = argument
+  }
+
+  static func expectedArgument(insteadOf argument: String) -> String? {
+    "a time zone of this system, such as 'Europe/Berlin' or 'UTC'"
   }
 }
 
