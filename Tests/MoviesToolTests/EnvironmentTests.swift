@@ -22,6 +22,32 @@ import Testing
     #expect(outcome.error.contains("'\(directory)/"))
   }
 
+  @Test("times become days of the time zone of the first ones, wherever the next file is imported")
+  func timeZone() throws {
+    let outcome = try ToolRunner.shell(
+      #"""
+      printf 'title,watched\nHeat,2026-11-01T23:30:00Z\n' > a.csv
+      i() { "$MOVIES" import a.csv -q "$@"; "$MOVIES" list --columns watched; }
+      TZ=Europe/Berlin i; TZ=America/New_York i
+      "$MOVIES" import a.csv 2>&1 | head -n 1
+      i --time-zone America/New_York
+      TZDIR=/proc i
+      """#)
+    #expect(
+      outcome.output == """
+        2026-11-02
+        2026-11-02
+        'a.csv': times as days in Europe/Berlin
+        2026-11-01;2026-11-02
+        2026-11-01;2026-11-02
+
+        """)
+    #expect(
+      outcome.error
+        == "Error: this system does not know the time zone 'Europe/Berlin' of the catalog's earlier imports. "
+        + "Install the time zones (tzdata), or pass '--time-zone <zone>'.\n")
+  }
+
   @Test("COLUMNS and the locale do not change output in a pipe")
   func pipe() throws {
     let added = try ToolRunner.tool("add", "Amélie 日本", "--actor", "Łódź", "-q").run()

@@ -1,0 +1,34 @@
+internal import MovieSQLite
+
+/// The table of what a catalog remembers in addition to its movies. The first setting creates it.
+enum CatalogSettings {
+  static let object = SchemaObject.table(
+    "movieSetting",
+    """
+
+      name TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+
+    """)
+
+  /// The time zone in which the times of imports became days.
+  private static let timeZone = "timeZone"
+
+  static func timeZone(in transaction: borrowing Transaction) throws(SQLiteError) -> String? {
+    guard transaction.hasTable(object.name) else { return nil }
+    return try transaction.fetchOne(
+      "SELECT value FROM \(raw: object.name) WHERE name = \(timeZone)"
+    ) { row throws(SQLiteError) in try row.text(at: 0) }
+  }
+
+  /// Remembers a time zone, unless there is one already.
+  static func remember(
+    timeZone zone: String, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    if !transaction.hasTable(object.name) { try transaction.execute(SQL(raw: object.sql)) }
+    try transaction.execute(
+      """
+      INSERT INTO \(raw: object.name) VALUES (\(timeZone), \(zone)) ON CONFLICT DO NOTHING
+      """)
+  }
+}
