@@ -142,7 +142,7 @@ extension InterchangeReader {
       case .success(let draft)?: batch.append(draft, of: self)
       case .failure(let error)?:
         batch.invalidRecord = error
-        batch.invalidCandidates = self.record.candidates
+        batch.invalidCandidates = self.record.candidateIDs
       case nil: break
       }
     }

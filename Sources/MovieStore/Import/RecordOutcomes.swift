@@ -21,10 +21,11 @@ extension CatalogTransaction {
     try forEachChunk(of: stage) { rows in
       let records = try records(rows, run, merges, stage, describes: onRecord != nil)
       for (row, record) in zip(rows, records) {
-        plan.count(record)
+        // Invalid records were counted when they were read.
+        if record.class != .invalid { plan.count(record) }
         try onRecord?(record)
         if let reason = record.reason, record.class == .ambiguous {
-          try stage.storeUnresolved(row.id, reason, candidates: record.candidates)
+          try stage.store(reason: reason, of: row.id)
         }
       }
       let added = zip(rows, records).filter { $0.1.class == .new }.map(\.0.id)
@@ -72,10 +73,13 @@ extension CatalogTransaction {
     _ stage: borrowing RecordStage, describes: Bool
   ) throws -> [ImportPlan.Record] {
     let isMerged = run.options.records != .new
-    let read = rows.filter { describes || isMerged && $0.isMerged }
+    func isRead(_ row: StagedRow) -> Bool {
+      row.kind != .invalid && (describes || isMerged && row.isMerged)
+    }
+    let read = rows.filter(isRead)
     var drafts = try stage.drafts(of: read.map(\.id))[...]
     return try rows.map { row in
-      let draft = describes || isMerged && row.isMerged ? drafts.removeFirst() : MovieDraft()
+      let draft = isRead(row) ? drafts.removeFirst() : MovieDraft()
       var record = ImportPlan.Record(
         class: row.class(for: run.options.records), source: run.sources[row.source].name,
         line: row.line, title: draft.title, year: draft.year)
@@ -118,9 +122,11 @@ private struct StagedRow {
   /// Whether the movie has exactly the values of the record.
   let isEqual: Bool
   let candidates: [Int64]
+  /// Why the record is invalid.
+  let problem: String?
 
   static let select: SQL = """
-    SELECT id, source, line, kind, movie, isEqual, candidates
+    SELECT id, source, line, kind, movie, isEqual, candidates, reason
     FROM record LEFT JOIN outcome ON outcome.record = record.id ORDER BY id
     """
 
@@ -131,8 +137,8 @@ private struct StagedRow {
     kind = try row.optionalInt(at: 3).flatMap(RecordStage.Kind.init)
     movie = kind == .movie || kind == .byTitle ? try row.int(at: 4) : nil
     isEqual = try row.optionalInt(at: 5) == 1
-    let list = try row.optionalText(at: 6) ?? ""
-    candidates = list.dropFirst().dropLast().split(separator: ",").compactMap { Int64($0) }
+    candidates = try row.ids(at: 6)
+    problem = try row.optionalText(at: 7)
   }
 
   /// Whether the movie can get values of the record.
@@ -143,6 +149,7 @@ private struct StagedRow {
     case nil: records == .existing ? .leftOut : .new
     case .repeated: .leftOut
     case .ambiguous: .ambiguous
+    case .invalid: .invalid
     case .movie, .byTitle:
       records == .new
         ? .leftOut : isEqual ? .unchanged : kind == .byTitle ? .byTitle : .updated
@@ -154,6 +161,7 @@ private struct StagedRow {
     case (.leftOut, nil): "not in the catalog"
     case (.leftOut, .repeated): "repeats another record"
     case (.leftOut, _): "already in the catalog"
+    case (.invalid, _): problem
     case (.ambiguous, _): "can be about several movies"
     default: nil
     }

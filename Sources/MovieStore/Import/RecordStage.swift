@@ -5,8 +5,8 @@ internal import MovieSystem
 ///
 /// `record` has each record with what matching compares of it, `otherTitle` and `identifier` its
 /// other titles and its ids
-/// elsewhere, `decision` what the user decided about it, and `outcome` what matching found; records
-/// without an outcome are new movies. `unresolved` has the records that are invalid or ambiguous.
+/// elsewhere, `decision` what the user decided about it, and `outcome` what matching found, or that it
+/// is invalid; records without an outcome are new movies.
 struct RecordStage: ~Copyable {
   let database: Transaction
   private var inserter: RowInserter
@@ -50,12 +50,9 @@ struct RecordStage: ~Copyable {
     "CREATE TABLE identifier(record INTEGER, key TEXT, value ANY)",
     "CREATE TABLE decision(record INTEGER, movie INTEGER, isChosen INTEGER)",
     """
-    CREATE TABLE unresolved(
-      source INTEGER, line INTEGER, start INTEGER, length INTEGER, reason TEXT, candidates TEXT)
-    """,
-    """
     CREATE TABLE outcome(
-      record INTEGER PRIMARY KEY, kind INTEGER, movie INTEGER, isEqual INTEGER, candidates TEXT)
+      record INTEGER PRIMARY KEY, kind INTEGER, movie INTEGER, isEqual INTEGER, candidates TEXT,
+      reason TEXT)
     """,
     "CREATE TABLE found(letters INTEGER, movie INTEGER, PRIMARY KEY (letters, movie)) WITHOUT ROWID",
   ]
@@ -89,7 +86,7 @@ struct RecordStage: ~Copyable {
     /// The error of an invalid record, which follows the records and ends the batch.
     var invalidRecord: InterchangeError?
     /// The candidates of the invalid record, of which the user chose none.
-    var invalidCandidates = ""
+    var invalidCandidates: [Int64] = []
     /// The number of bytes of the source that were read so far.
     var bytesRead: Int64 = 0
     /// What is known about the fields of the source, in its last batch.
@@ -116,12 +113,7 @@ struct RecordStage: ~Copyable {
 
   mutating func add(_ batch: Batch, of source: Int) throws(SQLiteError) {
     for row in batch.rows {
-      count += 1
-      try inserter.add(count)
-      try inserter.add(Int64(source))
-      try inserter.add(Int64(row.line))
-      try inserter.add(row.bytes.lowerBound)
-      try inserter.add(Int64(row.bytes.count))
+      try beginRow(of: source, line: row.line, row.bytes)
       try inserter.add(row.title.utf8.span)
       try inserter.add(Int64(bitPattern: row.entry.letters))
       try inserter.add(row.entry.bytes.span)
@@ -140,14 +132,20 @@ struct RecordStage: ~Copyable {
           "INSERT INTO decision VALUES (\(count), \(movie), \(decision.movie == nil ? 0 : 1))")
       }
     }
-    if let error = batch.invalidRecord, let bytes = error.bytes {
-      try database.execute(
-        """
-        INSERT INTO unresolved
-        VALUES (
-          \(source), \(error.line), \(bytes.lowerBound), \(bytes.count), \(error.message),
-          \(batch.invalidCandidates))
-        """)
+    guard let error = batch.invalidRecord else { return }
+    try beginRow(of: source, line: error.line, error.bytes ?? 0..<0)
+    for _ in 0..<4 { try inserter.add(Int64(0)) }
+    let candidates = jsonArray(batch.invalidCandidates)
+    try store(.invalid, of: count, candidates: candidates)
+    try store(reason: error.message, of: count)
+  }
+
+  private mutating func beginRow(
+    of source: Int, line: Int, _ bytes: Range<Int64>
+  ) throws(SQLiteError) {
+    count += 1
+    for number in [count, Int64(source), Int64(line), bytes.lowerBound, Int64(bytes.count)] {
+      try inserter.add(number)
     }
   }
 
@@ -200,36 +198,30 @@ struct RecordStage: ~Copyable {
     ) { row throws(SQLiteError) in (try row.int(at: 0), try row.int(at: 1)) }
   }
 
-  /// Notes that a record is ambiguous.
-  func storeUnresolved(
-    _ record: Int64, _ reason: String, candidates: [Movie.ID]
-  ) throws(SQLiteError) {
-    let ids = candidates.map { String($0.rawValue) }.joined(separator: ";")
-    try database.execute(
-      """
-      INSERT INTO unresolved SELECT source, line, start, length, \(reason), \(ids)
-      FROM record WHERE id = \(record)
-      """)
+  /// Stores why a record is ambiguous or invalid.
+  func store(reason: String, of record: Int64) throws(SQLiteError) {
+    try database.execute("UPDATE outcome SET reason = \(reason) WHERE record = \(record)")
   }
 
   /// Returns the invalid and ambiguous records of a source.
   func unresolved(of source: Int) throws(SQLiteError) -> [UnresolvedRecords.Row] {
     try database.fetchAll(
       """
-      SELECT line, start, length, reason, candidates FROM unresolved
-      WHERE source = \(source) ORDER BY start
+      SELECT line, start, length, reason, candidates
+      FROM record JOIN outcome ON outcome.record = record.id
+      WHERE source = \(source) AND length > 0 AND reason IS NOT NULL ORDER BY id
       """
     ) { row throws(SQLiteError) in
       let start = try row.int(at: 1)
       return UnresolvedRecords.Row(
         line: Int(try row.int(at: 0)), bytes: start..<(start + (try row.int(at: 2))),
-        reason: try row.text(at: 3), candidates: try row.text(at: 4))
+        reason: try row.text(at: 3), candidates: try row.ids(at: 4))
     }
   }
 
   // MARK: Outcomes
 
-  enum Kind: Int64 { case movie = 1, byTitle, ambiguous, repeated }
+  enum Kind: Int64 { case movie = 1, byTitle, ambiguous, repeated, invalid }
 
   /// Stores what matching found for a record. A record without a movie stays as it is.
   func store(
@@ -248,12 +240,20 @@ struct RecordStage: ~Copyable {
     _ kind: Kind, of record: Int64, _ movie: Int64 = 0, isEqual: Bool = false,
     candidates: String = ""
   ) throws(SQLiteError) {
-    var insert = try database.prepare("INSERT INTO outcome VALUES (?, ?, ?, ?, ?)")
+    var insert = try database.prepare("INSERT INTO outcome VALUES (?, ?, ?, ?, ?, NULL)")
     try insert.bind(record, at: 1)
     try insert.bind(kind.rawValue, at: 2)
     try insert.bind(movie, at: 3)
     try insert.bind(isEqual ? 1 : 0, at: 4)
     try insert.bind(candidates.utf8.span, at: 5)
     try insert.run()
+  }
+}
+
+extension Row {
+  /// The ids of a JSON array of them.
+  func ids(at column: Int) throws(SQLiteError) -> [Int64] {
+    (try optionalText(at: column) ?? "").dropFirst().dropLast().split(separator: ",")
+      .compactMap { Int64($0) }
   }
 }

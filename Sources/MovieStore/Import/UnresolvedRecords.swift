@@ -46,8 +46,7 @@ struct UnresolvedRecords {
     let line: Int
     let bytes: Range<Int64>
     let reason: String
-    /// Ids, separated by semicolons.
-    let candidates: String
+    let candidates: [Int64]
   }
 
   private mutating func add(
@@ -59,7 +58,8 @@ struct UnresolvedRecords {
       let text = reader.cursor.bytes(in: row.bytes).withoutLineEnds
       let origin = "\(source):\(row.line)"
       if let style {
-        try content.append(text + style.cells([row.reason, row.candidates, origin, ""]))
+        let candidates = row.candidates.map(String.init).joined(separator: ";")
+        try content.append(text + style.cells([row.reason, candidates, origin, ""]))
       } else {
         try content.append(Self.json(text, row, source: origin))
       }
@@ -93,8 +93,7 @@ struct UnresolvedRecords {
       line += value
     }
     add("\(DecisionField.reason)", row.reason.json)
-    let ids = row.candidates.replacing(";", with: ", ")
-    add("\(DecisionField.candidates)", Array("[\(ids)]".utf8))
+    add("\(DecisionField.candidates)", Array(jsonArray(row.candidates).utf8))
     add("\(DecisionField.source)", source.json)
     add("\(DecisionField.decision)", "".json)
     // Between the members of an object, a line feed is white space.

@@ -35,7 +35,8 @@ extension RecordFields {
     }
   }
 
-  private var candidateIDs: [Int64] {
+  /// The ids of the candidates.
+  var candidateIDs: [Int64] {
     candidates.split { ";, ".contains($0) }.compactMap { Int64($0) }
   }
 
