@@ -12,8 +12,8 @@ import Testing
     arguments: [
       (
         "Letterboxd list export v7\nDate,Name,Tags,URL,Description\n",
-        "1:1: expected a column of titles, such as 'title' or 'name', found 'Letterboxd list export v7'; if "
-          + "another character separates the columns, pass it with '--delimiter'"
+        "1:1: expected a column of titles, such as 'title' or 'name', found 'Letterboxd list export v7'; begin "
+          + "the file with a line of names, or pass '--delimiter <text>'"
       ),
       (
         "tconst\ttitleType\tprimaryTitle\n",
@@ -34,10 +34,6 @@ import Testing
       (
         #"[{"rating": 8, "movie": {"ids": {}, "title": "Heat"}}]"#,
         "1:2: expected a 'title', found one nested in 'movie'; move it out of 'movie'"
-      ),
-      (
-        #"{"title": "Heat", "cast": "[\"Al Pacino\"]"}"#,
-        "1:27: expected an array of names, found a string with JSON; replace it by an array"
       ),
       (
         #"{"movies": [{"title": "Heat"}]}"#,
@@ -63,6 +59,10 @@ import Testing
   @Test(
     "the error names archives, documents and encodings",
     arguments: [
+      (
+        Array("PK\u{3}\u{4}\n\0\0\0docProps/app.xml".utf8),
+        "\(formats) a spreadsheet; save it as CSV first"
+      ),
       (Array("PK\u{3}\u{4}\n\0\0\0ratings.csv".utf8), "\(formats) a zip archive; extract it first"),
       (
         Array("PK\u{3}\u{4}\n\0\0\0[Content_Types].xml".utf8),
@@ -98,12 +98,49 @@ import Testing
     #expect(try SampleCatalog.bytes == before)
   }
 
+  @Test(
+    "options that contradict each other are wrong usage",
+    arguments: [
+      (["--map", "title=X", "--map", "note=x"], "'--map' names the column 'X' twice."),
+      (["--keep", "a", "--drop", "A"], "'--keep' and '--drop' both name 'a'."),
+      (
+        ["--scale", "5", "--map", "rating=X:5"],
+        "'--scale' and the scale in '--map' exclude each other."
+      ),
+      (
+        ["--on-error", "stop", "--unresolved", "x"],
+        "'--unresolved' skips invalid records, but '--on-error"
+      ),
+      (["--time-zone", "Mars"], "The value 'Mars' is invalid for '--time-zone <zone>'."),
+      (["--time-zone", "../x"], "The value '../x' is invalid for '--time-zone <zone>'."),
+    ])
+  func contradictions(options: [String], error: String) {
+    let result = movies(["import", "-"] + options)
+    #expect(result.status == .usage && result.error.hasPrefix("Error: \(error)"), "\(result.error)")
+  }
+
+  @Test("An undecided scale or order of dates names the column and an example")
+  func undecided() {
+    for (text, end) in [
+      ("title,Your Rating\nHeat,4\n", "ratings up to 10 in 'Your Rating', found none above 5"),
+      ("title,date watched\nHeat,4/5/2024\n", "in 'date watched', found only such as '4/5/2024'"),
+      ("title,watched\nHeat,14/5/2024\nX,5/14/2024\n", "one order of day and month, found both"),
+    ] {
+      let result = movies("import", "-", input: text)
+      #expect(result.status == .usage && result.error.contains(end), "\(result.error)")
+    }
+  }
+
   @Test("--encoding reads the text of older programs")
   func windows1252() {
     let bytes = Array("title\nKr".utf8) + [0xE9] + Array("lie ".utf8) + [0x80, 0x0A]
     let result = movies(["import", "-", "--encoding", "windows-1252"], input: bytes)
     #expect(result.error.hasPrefix("standard input: Windows-1252\nimported 1 "), "\(result.error)")
     #expect(movies("list", "--title", "Krélie €", "--columns", "title").output == "Krélie €\n")
+    // A file that is UTF-8 is read as such.
+    let other = movies("import", "-", "--encoding", "windows-1252", input: "title\nAmélie\n")
+    #expect(other.status == .done)
+    #expect(movies("list", "--title", "Amélie", "--columns", "title").output == "Amélie\n")
   }
 
   private func expectError(_ bytes: [UInt8], _ error: String) throws {
@@ -175,8 +212,8 @@ import Testing
     if isRead { return }
     #expect(
       result.error
-        == "Error: standard input:1:1: expected ratings up to 10, found none above 5; pass '--scale 5' if the "
-        + "highest rating is 5, or '--scale 10'. Nothing was imported.\n")
+        == "Error: standard input:1:1: expected ratings up to 10 in 'rating', found none above 5; pass '--scale 5' if "
+        + "the highest rating is 5, or '--scale 10'. Nothing was imported.\n")
     #expect(
       movies("import", "-", "--scale", "5", input: text).error.contains("become ratings up to 10"))
     #expect(movies("export", "--title", "A", "-q").output.contains(text.contains("5") ? "10" : "6"))

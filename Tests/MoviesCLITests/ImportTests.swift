@@ -229,11 +229,13 @@ import Testing
     #expect(result.status == .done)
     #expect(
       result.error.hasPrefix(
-        "ignored fields: themes (1,201), extra (1). To import them, pass '--keep <field>'\n"))
+        "ignored fields: themes (1,201), extra (1). To import them, pass '--keep <field>' or, as a known field, '--map rating=<field>'\n"
+      ))
     let kept = movies("import", csv, json, "-n", "--keep", "themes")
     #expect(
       kept.error.hasPrefix(
-        "ignored fields: extra (1). To import them, pass '--keep <field>'\n"))
+        "ignored fields: extra (1). To import them, pass '--keep <field>' or, as a known field, '--map rating=<field>'\n"
+      ))
     // An object cannot be stored.
     for names in ["all", "themes,extra"] {
       let all = movies("import", csv, json, "-n", "--keep", names)

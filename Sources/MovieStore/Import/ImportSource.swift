@@ -94,6 +94,8 @@ package struct ImportSource {
   ///   of the dates is not
   ///   known; `SystemError`.
   func decided(_ options: ReadingOptions) throws -> ReadingOptions {
+    var options = options
+    if options.encoding == .windows1252, try isUTF8() { options.encoding = .utf8 }
     var reader = try reader(options)
     guard try reader.next() != nil, reader.hasUndecidedOptions else { return options }
     // Problems of records are reported later.
@@ -103,8 +105,19 @@ package struct ImportSource {
       error.precedesRecords = true
       throw error
     }
-    var options = options
     if reader.facts.hasDayFirst { options.dateOrder = .dayFirst }
     return options
+  }
+
+  /// Whether all bytes are UTF-8, which text with other letters than ASCII in another encoding is
+  /// not.
+  private func isUTF8() throws(SystemError) -> Bool {
+    var cursor = ByteCursor(source: try opened(), fileName: name)
+    while cursor.peek() != nil {
+      guard let length = cursor.scalarLength() else { return false }
+      cursor.skip(length)
+    }
+    if let failure = cursor.failure { throw failure }
+    return true
   }
 }

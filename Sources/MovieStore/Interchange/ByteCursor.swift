@@ -258,6 +258,7 @@ struct ByteCursor: ~Copyable {
     (position, limit) = (0, 0)
     if raw.isEmpty { return }
     appendDecoded(raw[...])
+    if isExhausted { checkEnd() }
   }
 
   private mutating func refillDecoded() throws(SystemError) -> Bool {
@@ -267,6 +268,7 @@ struct ByteCursor: ~Copyable {
     while true {
       let count = try source.read(into: &raw, from: 0)
       if count == 0 {
+        checkEnd()
         isExhausted = true
         return false
       }
@@ -276,8 +278,17 @@ struct ByteCursor: ~Copyable {
     }
   }
 
+  private mutating func checkEnd() {
+    if decoder?.pending.isEmpty == false { recordDamage() }
+  }
+
+  private mutating func recordDamage() {
+    recordProblem("expected UTF-16 text, found a part of a character", scope: .encoding)
+  }
+
   private mutating func appendDecoded(_ raw: ArraySlice<UInt8>) {
     let text = decoder?.decode(raw) ?? []
+    if decoder?.isDamaged == true { recordDamage() }
     let missing = limit + text.count - buffer.count
     if missing > 0 { buffer += [UInt8](repeating: 0, count: missing) }
     buffer.replaceSubrange(limit..<(limit + text.count), with: text)

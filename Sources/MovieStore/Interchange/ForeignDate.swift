@@ -51,7 +51,9 @@ struct ForeignDate {
       let isDayFirst = order == .dayFirst || order == nil && first > 12
       if first > 12 { facts.hasDayFirst = true }
       if second > 12 { facts.hasMonthFirst = true }
-      if first <= 12, second <= 12, first != second { facts.hasUndecidedDate = true }
+      if first <= 12, second <= 12, first != second, facts.undecidedDate == nil {
+        facts.undecidedDate = "\(first)/\(second)/\(year)"
+      }
       return CalendarDate(
         year: year, month: isDayFirst ? second : first, day: isDayFirst ? first : second
       )?.description

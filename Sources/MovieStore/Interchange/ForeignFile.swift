@@ -27,7 +27,8 @@ enum ForeignFile {
   /// Whether the start of a zip archive has the name of a part that the documents of spreadsheet
   /// programs have.
   private static func isDocument(_ start: [UInt8]) -> Bool {
-    ["[Content_Types].xml", "xl/", "_rels/", "mimetypeapplication/vnd.oasis"].contains {
+    ["[Content_Types].xml", "docProps/", "xl/", "_rels/", "mimetypeapplication/vnd.oasis"].contains
+    {
       start.contains($0.utf8)
     }
   }
@@ -42,7 +43,7 @@ enum ForeignFile {
     let problem =
       "expected a column of titles, such as 'title' or 'name', found \(list(columns)); "
     return columns.count == 1
-      ? problem + "if another character separates the columns, pass it with '--delimiter'"
+      ? problem + "begin the file with a line of names, or pass '--delimiter <text>'"
       : problem + "to name it, pass '--map title=<column>'"
   }
 
@@ -50,6 +51,18 @@ enum ForeignFile {
   static func list(_ columns: [String]) -> String {
     let shown = columns.prefix(8).map { $0.excerpt() }.joined(separator: ", ")
     return shown + (columns.count > 8 ? ", …" : "")
+  }
+
+  /// Whether a text stands for no value.
+  static func isNone(_ text: String) -> Bool {
+    ["-", "–", "—", "n/a", "nan", "none", "null"].contains(text.lowercased())
+  }
+
+  /// The number of a text such as `170 min`; any other text as it is.
+  static func minutes(_ text: String) -> String {
+    let number = text.prefix { $0.isASCII && $0.isNumber }
+    let unit = text[number.endIndex...].lowercased().filter { $0.isLetter }
+    return ["m", "min", "mins", "minutes"].contains(unit) ? String(number) : text
   }
 
   /// Whether a column or a key tells the kinds of rows.

@@ -114,6 +114,9 @@ extension InterchangeReader {
       while try advanceToElement() {
         isStorable = try readValue(of: key, isRequired: isRequired) && isStorable
       }
+    } else if !isOwnExport, key.isKnown, case .string = try cursor.jsonKind() {
+      _ = try readScalar(limit: key.isSingle ? AttributeValue.byteLimit : ValueCell.byteLimit)
+      collectForeignCell(of: key, at: location)
     } else {
       isStorable = try readValue(of: key, isRequired: isRequired)
     }
@@ -149,12 +152,8 @@ extension InterchangeReader {
   /// Adds the cell in `text` to the attributes of the record.
   mutating func addAttribute(_ key: AttributeKey, at location: TextLocation) {
     values.removeAll(keepingCapacity: true)
-    if !isOwnExport, key.isKnown, !text.isTruncated {
-      let cell = text
-      for part in foreignParts(of: cell, key) {
-        text = part
-        collectForeign(part.string, of: key, at: location)
-      }
+    if !isOwnExport, key.isKnown {
+      collectForeignCell(of: key, at: location)
     } else if key.isSingle {
       collect(.text(text.string), of: key, at: location)
     } else if text.isTruncated {
@@ -181,17 +180,30 @@ extension InterchangeReader {
     do { return try AttributeValue(text, for: key) } catch { return .text(text) }
   }
 
-  /// The values in a cell of another program: a semicolon separates them, or a comma those of tags
-  /// and genres.
+  /// The values in a cell of another program: a semicolon separates them, or a vertical bar or a
+  /// comma those of tags and genres.
   private func foreignParts(of cell: BoundedText, _ key: AttributeKey) -> [BoundedText] {
     if key.isSingle { return [cell] }
-    let separator: UInt8 =
-      [.tag, .genre].contains(key) && !cell.bytes.contains(.semicolon) ? .comma : .semicolon
+    let separators: [UInt8] =
+      [.tag, .genre].contains(key) ? [.semicolon, UInt8(ascii: "|"), .comma] : [.semicolon]
+    let separator = separators.first(where: cell.bytes.contains) ?? .semicolon
     var parts: [BoundedText] = []
     _ = ValueCell.forEachText(in: cell.bytes, separatedBy: separator, allowsBackslash: true) {
       parts.append($0)
     }
     return parts
+  }
+
+  /// Adds the values of a cell of another program.
+  private mutating func collectForeignCell(of key: AttributeKey, at location: TextLocation) {
+    if text.isTruncated {
+      if key.isSingle { return collect(.text(text.string), of: key, at: location) }
+      return cursor.recordProblem(StoreError.tooManyBytes.description, at: location)
+    }
+    for part in foreignParts(of: text, key) {
+      text = part
+      collectForeign(part.string, of: key, at: location)
+    }
   }
 
   /// Adds a value of another program in the form of this library.
@@ -201,11 +213,14 @@ extension InterchangeReader {
     let text = String(text.unicodeScalars[...].trimmed)
     switch key {
     case _ where text.isEmpty: break
+    case .note, .tag, .aka: collect(.text(text), of: key, at: location)
+    case _ where ForeignFile.isNone(text): break
     case .rating: collectRating(text, at: location)
     case .watched: collectDate(text, at: location)
     case .year:
       let year = ForeignDate(text).map { "\($0.year)" }
       collect(.text(year ?? text), of: key, at: location)
+    case .runtime: collect(.text(ForeignFile.minutes(text)), of: key, at: location)
     case .imdb, .tmdb, .letterboxd:
       if !["0", "-1"].contains(text) { collect(.text(text), of: key, at: location) }
     default: collect(.text(text), of: key, at: location)
@@ -215,14 +230,20 @@ extension InterchangeReader {
   private mutating func collectRating(_ written: String, at location: TextLocation) {
     let text = delimiter == [.semicolon] ? written.replacing(",", with: ".") : written
     let mapped = options.mappings.first { $0.field == AttributeKey.rating.name }?.scale
-    let scale = mapped ?? options.scale ?? .own
-    facts.scale = scale
-    switch scale.rating(text) {
+    let parts = text.split(separator: "/", maxSplits: 1).map {
+      String($0.unicodeScalars[...].trimmed)
+    }
+    // A rating such as 4/5 has its scale.
+    let ownScale = parts.count == 2 ? RatingScale(parts[1]) : nil
+    let scale = ownScale ?? mapped ?? options.scale ?? .own
+    if ownScale == nil { facts.scale = scale }
+    switch scale.rating(ownScale == nil ? text : parts[0]) {
     case .none: break
     case .rating(let tenths, let isRounded):
       let isWhole = tenths % 10 == 0
       let value: AttributeValue = isWhole ? .integer(tenths / 10) : .real(Double(tenths) / 10)
-      facts.addRating(Double(text) ?? 0, tenths: tenths, isRounded: isRounded)
+      facts.addRating(
+        ownScale == nil ? Double(text) ?? 0 : .infinity, tenths: tenths, isRounded: isRounded)
       collect(value, of: .rating, at: location)
     case .invalid:
       let number = Double(text)

@@ -127,13 +127,10 @@ extension InterchangeReader {
       while try advanceToElement() { try readActor() }
     case .string:
       let location = cursor.location()
+      if isOwnExport { return try skipUnexpected("an array of names") }
       text.reset(limit: Self.castLimit)
-      try cursor.readJSONString(into: &text, ignoringProblems: true)
-      let list = text.isTruncated ? nil : ForeignFile.listName(text.bytes)
-      cursor.recordProblem(
-        "expected an array of names, found "
-          + (list.map { "a string with \($0); replace it by an array" } ?? "a string"),
-        at: location, scope: list == nil ? .record : .file)
+      try cursor.readJSONString(into: &text)
+      readCast(at: location)
     default: try skipUnexpected("an array of names")
     }
   }

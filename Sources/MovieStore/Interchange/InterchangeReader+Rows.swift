@@ -29,6 +29,8 @@ extension InterchangeReader {
   mutating func readHeader() throws(InterchangeError) {
     guard cursor.skipEmptyLines() else { return }
     detectDelimiter()
+    skipSeparatorLine()
+    guard cursor.skipEmptyLines() else { return }
     let start = (location: cursor.location(), offset: cursor.offset)
     let preview = cursor.lookahead(TableHeader.limit)
     var end = CellEnd.separator
@@ -127,6 +129,18 @@ extension InterchangeReader {
     return column
   }
 
+  /// Skips a line such as `sep=;`, with which spreadsheet programs begin a file, and takes its
+  /// delimiter.
+  private mutating func skipSeparatorLine() {
+    let line = cursor.lookahead()
+    let character = line.dropFirst(4).first
+    guard line.starts(with: "sep=".utf8), let character, line.dropFirst(5).allSatisfy(\.isBlank)
+    else { return }
+    if options.delimiter == nil { delimiter = [character] }
+    facts.delimiter = String(decoding: delimiter, as: UTF8.self)
+    cursor.skipLine()
+  }
+
   /// Sets the delimiter of the options, or the one that the header has most of.
   private mutating func detectDelimiter() {
     if case .tsv = format { return }
@@ -184,7 +198,8 @@ extension InterchangeReader {
     return end
   }
 
-  private mutating func readCast(at location: TextLocation) {
+  /// Adds the names of the cell or the string in `text` to the cast.
+  mutating func readCast(at location: TextLocation) {
     guard !text.isTruncated else {
       return cursor.recordProblem(
         "expected at most \(Formatting.grouped(Self.castLimit)) bytes for a cast, found "
@@ -192,6 +207,7 @@ extension InterchangeReader {
     }
     if !isOwnExport, text.bytes.first == .leftBracket, readCastList(at: location) { return }
     let cell = text.bytes
+    if !isOwnExport, ForeignFile.isNone(text.string) { return }
     let separator =
       options.castSeparator.flatMap { isOwnExport || $0.utf8.count != 1 ? nil : $0.utf8.first }
     if !isOwnExport, separator == nil, cell.contains(.comma), !cell.contains(.semicolon) {

@@ -71,10 +71,11 @@ package struct SourceFacts: Hashable, Codable, Sendable {
   var ratingStep: Int64 = 10
   /// The number of ratings that were rounded to tenths.
   package internal(set) var roundedRatings = 0
-  /// Whether a date has a first or a second number above 12, or neither.
+  /// Whether a date has a first or a second number above 12.
   var hasDayFirst = false
   var hasMonthFirst = false
-  var hasUndecidedDate = false
+  /// The first date that has neither.
+  var undecidedDate: String?
   /// Whether a time in UTC became a day.
   var hasTimes = false
   /// The number of casts with commas that are not separators.
@@ -100,16 +101,20 @@ package struct SourceFacts: Hashable, Codable, Sendable {
   func problem(_ options: ReadingOptions) -> String? {
     if options.decidesScale == false, ratingCount > 0, highestRating <= 5 {
       return
-        "expected ratings up to 10, found none above 5; pass '--scale 5' if the highest rating is 5, "
-        + "or '--scale 10'"
+        "expected ratings up to 10 in '\(name(of: .rating))', found none above 5; pass '--scale 5' if the "
+        + "highest rating is 5, or '--scale 10'"
     }
-    guard options.dateOrder == nil, hasUndecidedDate || hasDayFirst && hasMonthFirst else {
-      return nil
+    if options.dateOrder != nil || hasDayFirst != hasMonthFirst { return nil }
+    let advice = "; pass '--date-order dmy' for day/month/year, or '--date-order mdy'"
+    if hasDayFirst { return "expected one order of day and month, found both" + advice }
+    return undecidedDate.map {
+      "expected dates whose day and month can be told apart in '\(name(of: .watched))', found only such as "
+        + "\($0.excerpt())" + advice
     }
-    if hasDayFirst != hasMonthFirst { return nil }
-    return
-      "expected dates whose day and month can be told apart; pass '--date-order dmy' for day/month/year, "
-      + "or '--date-order mdy'"
+  }
+
+  private func name(of key: AttributeKey) -> String {
+    columns.first { $0.field == key.name }?.name ?? key.name
   }
 
   mutating func addRating(_ written: Double, tenths: Int64, isRounded: Bool) {

@@ -7,7 +7,9 @@ struct TextDecoder {
 
   let encoding: Encoding
   /// The bytes of a character that is not complete.
-  private var pending: [UInt8] = []
+  private(set) var pending: [UInt8] = []
+  /// Whether some bytes so far are no text.
+  private(set) var isDamaged = false
 
   init(_ encoding: Encoding) { self.encoding = encoding }
 
@@ -32,6 +34,7 @@ struct TextDecoder {
       // The second half of a surrogate pair follows.
       if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
       pending = Array(all[(2 * units.count)...])
+      isDamaged = isDamaged || String(validating: units, as: UTF16.self) == nil
       return Array(String(decoding: units, as: UTF16.self).utf8)
     }
   }

@@ -56,7 +56,7 @@ struct Import: Command {
   @Option(
     name: "--on-error",
     help: ArgumentHelp(
-      "'stop' imports nothing if a record is invalid (default), 'skip' the others.",
+      "'stop' (default) imports nothing if a record is invalid, 'skip' imports the others.",
       valueName: "action",
       suggestedFor: ["--ignore-errors skip", "--keep-going skip", "--skip-errors skip"]))
   var onError: ErrorAction?
@@ -206,7 +206,8 @@ struct Import: Command {
     let unkeepable = fields.filter { cannotBeKept($0.name) }
     if !keepable.isEmpty {
       messages.append(
-        "ignored fields: \(keepable.counts). To import them, pass '--keep <field>'")
+        "ignored fields: \(keepable.counts). To import them, pass '--keep <field>' or, as a known field, "
+          + "'--map rating=<field>'")
     }
     if !unkeepable.isEmpty {
       messages.append("ignored fields, which cannot be kept: \(unkeepable.counts)")

@@ -201,11 +201,23 @@ extension HelpTopic {
               + "the only movie of that title lacks. If several movies fit, or one of the year before or after, it is "
               + "ambiguous and changes nothing."),
           HelpSection.Row(
+            "Decisions",
+            "'--unresolved <directory>' writes the ambiguous and the invalid records as they came, with reason, "
+              + "candidates, source and decision. Put one of the candidates into 'decision', or 'new' if it is none "
+              + "of them, and import that file with the same options."),
+          HelpSection.Row(
             "Other files",
             "Only a title is required. 'import' finds the names of fields in any case, also 'name', 'film', "
               + "'your rating', 'watched date' and 'imdb id'; '--map' names other columns, '--keep' others to keep. Commas, "
               + "semicolons, tabs or '::' separate columns. 'Heat (1995)' is a title and a year. Values of other keys must be "
               + "well-formed and, in JSON, nested at most 512 levels deep."),
+          HelpSection.Row(
+            "Their values",
+            "'--scale 5' makes five stars a rating of 10; a 0 and 'n/a' are no value. Dates are 2026-11-23, 23.11.2026, "
+              + "11/23/2026 with '--date-order' if no day is above 12, or times, which become days of '--time-zone', of "
+              + "the first import with times, or of the system. In a file with semicolons, 8,5 is a number. Commas "
+              + "separate tags and genres, and names only with '--split ,'. Rows whose 'type' is a series, an episode or "
+              + "a game are left out."),
         ]),
     ])
 

@@ -69,6 +69,18 @@ struct ReadingArguments: ParsableArguments {
     where mappings.count(where: { $0.mapping.field == field }) > 1 {
       throw ValidationError("'--map' names '\(field)' twice. Use one column.")
     }
+    for column in mappings.map(\.mapping.column)
+    where mappings.count(where: { $0.mapping.column.lowercased() == column.lowercased() }) > 1 {
+      throw ValidationError("'--map' names the column '\(column)' twice. Use it for one field.")
+    }
+    if scale != nil, mappings.contains(where: { $0.mapping.scale != nil }) {
+      throw ValidationError("'--scale' and the scale in '--map' exclude each other. Use one.")
+    }
+    let dropped = Set((drop?.names ?? []).compactMap(KeptFields.key))
+    if let name = keep?.names.first(where: { KeptFields.key(of: $0).map(dropped.contains) == true })
+    {
+      throw ValidationError("'--keep' and '--drop' both name '\(name)'. Use one.")
+    }
   }
 
   var options: ReadingOptions {
