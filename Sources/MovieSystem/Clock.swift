@@ -50,7 +50,7 @@ package enum Clock {
     }
     guard isName, name.utf8.first != UInt8(ascii: "/") else { return false }
     do {
-      let path = "\(Environment.process["TZDIR"] ?? "/usr/share/zoneinfo")/\(name)"
+      let path = "\(Environment.process.value(of: "TZDIR") ?? "/usr/share/zoneinfo")/\(name)"
       return try FileMetadata(of: path, followingLinks: true).isRegular
     } catch {
       return false

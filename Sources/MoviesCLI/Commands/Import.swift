@@ -10,8 +10,6 @@ struct Import: Command {
     examples: [
       Example("movies import movies.csv", "Add or update the movies of a file."),
       Example("movies import movies.csv --dry-run", "Show what would change."),
-      Example(
-        "movies import movies.json --keep themes,href", "Keep two more fields as attributes."),
     ], suggestedFor: ["load", "merge", "upsert"])
 
   @Argument(
@@ -56,14 +54,14 @@ struct Import: Command {
   @Option(
     name: "--on-error",
     help: ArgumentHelp(
-      "'stop' (default) imports nothing if a record is invalid, 'skip' imports the others.",
+      "'skip' leaves out invalid records; 'stop' imports nothing.",
       valueName: "action",
       suggestedFor: ["--ignore-errors skip", "--keep-going skip", "--skip-errors skip"]))
   var onError: ErrorAction?
   @Option(
     name: "--unresolved",
     help: ArgumentHelp(
-      "Write invalid and ambiguous records to this directory, to decide there.",
+      "Write invalid and ambiguous records there, to decide.",
       valueName: "directory", suggestedFor: ["--rejects", "--report"]),
     completion: .file)
   var unresolved: String?

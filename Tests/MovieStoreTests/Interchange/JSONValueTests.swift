@@ -63,7 +63,9 @@ import Testing
       Reading(
         #"{"title":"T","cast":[{"name":"A","name":"A"}]}"#,
         "bad 1:34 expected each key once, found 'name' twice"),
-      Reading(#"{"title":"T","cast":"A"}"#, "bad 1:21 expected an array of names, found a string"),
+      Reading(
+        #"{"title":"T","cast":"A","favorite":true}"#,
+        "bad 1:21 expected an array of names, found a string"),
       Reading(
         #"{"title":"T","cast":[7]}"#,
         "bad 1:22 expected a string or an object for an actor, found a number"),

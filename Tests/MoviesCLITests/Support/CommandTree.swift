@@ -28,6 +28,7 @@ enum CommandTree {
     case "field=column": return "title=Name"
     case "highest": return "5"
     case "c": return ","
+    case "zone": return "UTC"
     case "movie": return "4"
     case "actor": return "7"
     case "format:file": return "github"
