@@ -95,13 +95,11 @@ extension CatalogTransaction {
   private func replace(
     _ before: MovieAttributes, by after: MovieAttributes, of movie: Movie.ID
   ) throws(SQLiteError) {
-    let changed = after.entries.filter { before[$0.key] != $0.values }
-    let removed = before.keys.filter { after[$0].isEmpty }
-    for key in changed.map(\.key) + removed {
+    for entry in before.entries where after[entry.key] != entry.values {
       try database.execute(
-        "DELETE FROM MovieAttribute WHERE movieID = \(movie.rawValue) AND key = \(key.name)")
+        "DELETE FROM MovieAttribute WHERE movieID = \(movie.rawValue) AND key = \(entry.key.name)")
     }
-    try insert(changed, of: movie)
+    try insert(after.entries.filter { before[$0.key] != $0.values }, of: movie)
   }
 
   private func insert(

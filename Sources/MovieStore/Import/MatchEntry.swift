@@ -53,9 +53,10 @@ struct MatchEntry: Hashable {
 
   /// The hash of the letters and digits of a title without its article, or of a name.
   static func letters(of text: String) -> UInt64 {
-    let letters = LooseText(text).letters
-    return letters.isEmpty
-      ? ImportChecksum.hash(Folding.fold(text).utf8.span) : ImportChecksum.hash(letters.span)
+    LooseText.withLetters(of: text) { letters in
+      letters.isEmpty
+        ? ImportChecksum.hash(Folding.fold(text).utf8.span) : ImportChecksum.hash(letters)
+    }
   }
 
   private static func hash(_ value: AttributeValue) -> UInt64 {

@@ -55,6 +55,15 @@ struct RecordMatching {
   ///   - isCandidate: How the titles must be related.
   ///   - isUnchanged: Whether the record leaves the movie as it is.
   mutating func matchYears(where isCandidate: Condition, isUnchanged: Condition) throws {
+    if records.count == 1, movies.count == 1 {
+      // The usual case needs no tables.
+      let (record, movie) = (records[0], movies[0])
+      let isOpen = outcomes[0] == .unmatched && !isTaken[0]
+      if isOpen, record.year == movie.year, record.canBe(movie), try isCandidate(record, movie) {
+        take(0, for: 0)
+      }
+      return
+    }
     try pairEqual(where: isCandidate)
     pairInterchangeable()
     let pools = Dictionary(grouping: freeMovies) { movies[$0].year }.mapValues {

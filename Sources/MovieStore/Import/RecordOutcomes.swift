@@ -77,9 +77,11 @@ extension CatalogTransaction {
       row.kind != .invalid && (describes || isMerged && row.isMerged)
     }
     let read = rows.filter(isRead)
-    var drafts = try stage.drafts(of: read.map(\.id))[...]
+    // A record usually leaves the cast as it is.
+    let skipsCasts = run.options.merge != .replace && !run.options.replacesCasts
+    var drafts = try stage.drafts(of: read.map(\.id), skipsCasts: skipsCasts)[...]
     return try rows.map { row in
-      let draft = isRead(row) ? drafts.removeFirst() : MovieDraft()
+      var draft = isRead(row) ? drafts.removeFirst() : MovieDraft()
       var record = ImportPlan.Record(
         class: row.class(for: run.options.records), source: run.sources[row.source].name,
         line: row.line, title: draft.title, year: draft.year)
@@ -91,6 +93,7 @@ extension CatalogTransaction {
       record.movie = row.movie.map(Movie.ID.init)
       guard isMerged, row.isMerged, let id = record.movie else { return record }
       let movie = try existingMovie(id)
+      if skipsCasts, movie.cast.isEmpty { draft = try stage.drafts(of: [row.id])[0] }
       let fields = try merges[row.source].fields(
         of: movie, from: draft, isByTitle: row.kind == .byTitle)
       record.changes = fields.names

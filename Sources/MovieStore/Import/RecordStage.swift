@@ -155,12 +155,15 @@ struct RecordStage: ~Copyable {
   // MARK: Reading records
 
   /// Returns the movies of records, in the order of the records.
-  func drafts(of records: [Int64]) throws -> [MovieDraft] {
+  ///
+  /// - Parameter skipsCasts: Whether the drafts have no casts, which take most of the time.
+  func drafts(of records: [Int64], skipsCasts: Bool = false) throws -> [MovieDraft] {
     if records.isEmpty { return [] }
     var reader = InterchangeReader(
       source: ByteSource(bytes: try json(of: records)), fileName: "",
       ReadingOptions(format: .ndjson),
       isOwnExport: true)
+    reader.skipsCasts = skipsCasts
     var drafts: [MovieDraft] = []
     while let record = try reader.next() { drafts.append(try record.get()) }
     return drafts

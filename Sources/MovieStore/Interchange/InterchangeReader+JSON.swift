@@ -86,7 +86,7 @@ extension InterchangeReader {
     case .title:
       guard let location = try readString("a string for 'title'") else { return }
       setTitle(at: location)
-    case .cast, .actors: try readCast()
+    case .cast, .actors: if skipsCasts { try skipValue() } else { try readCast() }
     case .favorite: try readFavorite()
     case .attributes: try readAttributes()
     case nil: try readOtherField()

@@ -18,6 +18,8 @@ package struct InterchangeReader: ~Copyable {
   /// Whether the source is an export of this library: all columns are kept, and texts are read as
   /// they are.
   var isOwnExport: Bool
+  /// Whether casts are not read.
+  var skipsCasts = false
   let options: ReadingOptions
   /// The fields that names stand for in files of other programs.
   let fieldNames: FieldNames

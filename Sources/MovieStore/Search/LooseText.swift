@@ -8,6 +8,21 @@ package struct LooseText {
   /// The positions in `letters` at which words start.
   private(set) var words: [Int] = []
 
+  /// Calls the closure with the letters of a text.
+  ///
+  /// Most texts are ASCII; for them, this needs neither an array of words nor the text twice.
+  static func withLetters<Result>(of text: String, _ body: (Span<UInt8>) -> Result) -> Result {
+    var letters: [UInt8] = []
+    letters.reserveCapacity(text.utf8.count)
+    let bytes = text.utf8.span
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if !byte.isPlain { return body(LooseText(text).letters.span) }
+      if byte.isLetterOrDigit { letters.append(byte.lowercased) }
+    }
+    return body(letters.span)
+  }
+
   package init(_ text: String) {
     letters.reserveCapacity(text.utf8.count)
     var isInWord = false

@@ -32,7 +32,8 @@ extension HelpTopic {
             "The directory for temporary files, such as those for sorting and 'migrate rehearse'. "
               + "Default: /var/tmp, then /tmp."),
           HelpSection.Row("SQLITE_TMPDIR", "Overrides TMPDIR for SQLite, such as for sorting."),
-          HelpSection.Row("TZ, TZDIR", "The time zone of 'import' and 'today', and where zones are."),
+          HelpSection.Row(
+            "TZ, TZDIR", "The time zone of 'import' and 'today', and where zones are."),
         ]),
       HelpSection(
         "Color",
