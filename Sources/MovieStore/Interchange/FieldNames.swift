@@ -3,6 +3,9 @@
 /// Case does not count, and neither do spaces, hyphens, parentheses, and underscores between
 /// letters.
 struct FieldNames {
+  /// The field that tells whether a record is a movie.
+  static let kind = "type"
+
   /// The names of each field in order of preference.
   private static let names: KeyValuePairs<String, [String]> = [
     "title": ["title", "name", "film", "movie", "filmname", "movietitle", "标题", "片名"],
@@ -21,6 +24,7 @@ struct FieldNames {
     "imdb": ["imdb", "imdbid"],
     "tmdb": ["tmdb", "tmdbid"],
     "letterboxd": ["letterboxd", "letterboxduri", "letterboxdurl"],
+    kind: ["type", "titletype", "mediatype"],
   ]
 
   private static let fields: [String: (field: String, rank: Int)] = {
@@ -33,6 +37,11 @@ struct FieldNames {
 
   /// The fields of mapped columns, by the simplified name of the column.
   private let mapped: [String: String]
+  /// The fields of names that were looked up: each object of JSON has the same ones.
+  private var found: [String: (field: String, rank: Int)?] = [:]
+
+  /// The number of names whose fields are stored.
+  private static let limit = 256
 
   init(_ mappings: [ReadingOptions.Mapping]) {
     mapped = Dictionary(mappings.map { (Self.simplified($0.column), $0.field) }) { first, _ in first
@@ -42,7 +51,14 @@ struct FieldNames {
   /// Returns the field that the name stands for; `nil` for none.
   ///
   /// - Returns: The rank is lower for better names.
-  func field(named name: String) -> (field: String, rank: Int)? {
+  mutating func field(named name: String) -> (field: String, rank: Int)? {
+    if let known = found[name] { return known }
+    let field = newField(named: name)
+    if found.count < Self.limit { found[name] = .some(field) }
+    return field
+  }
+
+  private func newField(named name: String) -> (field: String, rank: Int)? {
     let simplified = Self.simplified(name)
     if let field = mapped[simplified] { return (field, -1) }
     guard let found = Self.fields[simplified], !mapped.values.contains(found.field) else {
@@ -50,9 +66,6 @@ struct FieldNames {
     }
     return found.field.isExactly(name) ? (name, found.rank - 1) : found
   }
-
-  /// Whether a mapping names the column.
-  func isMapped(_ name: String) -> Bool { mapped[Self.simplified(name)] != nil }
 
   static func areEqual(_ left: String, _ right: String) -> Bool {
     simplified(left) == simplified(right)

@@ -65,13 +65,6 @@ enum ForeignFile {
     return ["m", "min", "mins", "minutes"].contains(unit) ? String(number) : text
   }
 
-  /// Whether a column or a key tells the kinds of rows.
-  static func isTypeName(_ name: String) -> Bool {
-    ["type", "titletype", "mediatype"].contains {
-      FieldNames.areEqual($0, name)
-    }
-  }
-
   /// The kind of a row that is not a movie, or `nil` for any other text.
   static func kind(_ text: String) -> String? {
     switch text.lowercased().filter({ $0.isLetter }) {

@@ -32,14 +32,13 @@ extension InterchangeReader {
     if hasDecisions, let field = DecisionField(rawValue: nesting.key.string) {
       return try readDecision(field)
     }
-    if !isOwnExport {
-      if let key = foreignKey(nesting.key) {
-        facts.fields?.insert(key.name)
-        _ = try readValues(of: key, isRequired: true)
+    if !isOwnExport, let name = foreignField(nesting.key) {
+      if name == FieldNames.kind {
+        if case .string = try cursor.jsonKind() { return try readKind() }
+      } else if !otherFields.isIgnored(AttributeKey(unchecked: name)) {
+        facts.fields?.insert(name)
+        _ = try readValues(of: AttributeKey(unchecked: name), isRequired: true)
         return
-      }
-      if ForeignFile.isTypeName(nesting.key.string), case .string = try cursor.jsonKind() {
-        return try readKind()
       }
     }
     let field = otherFields.field(nesting.key)
@@ -70,13 +69,12 @@ extension InterchangeReader {
     record.start = cursor.offset
   }
 
-  /// The known key that a key of another program has.
-  private mutating func foreignKey(_ name: BoundedText) -> AttributeKey? {
+  /// The field that a key of another program has, unless every movie has the field.
+  private mutating func foreignField(_ name: BoundedText) -> String? {
     guard !name.isTruncated, let field = fieldNames.field(named: name.string)?.field,
       MovieField(rawValue: field) == nil
     else { return nil }
-    let key = AttributeKey(unchecked: field)
-    return otherFields.isIgnored(key) ? nil : key
+    return field
   }
 
   /// Reads a text that can tell that the record is not a movie.

@@ -104,9 +104,9 @@ extension InterchangeReader {
     let fields = names.map { $0.isTruncated ? nil : fieldNames.field(named: $0.string) }
     var best: [String: Int] = [:]
     for case let field? in fields { best[field.field] = min(best[field.field] ?? .max, field.rank) }
-    typeColumn = names.firstIndex { ForeignFile.isTypeName($0.string) }
+    typeColumn = fields.firstIndex { $0?.field == FieldNames.kind }
     return zip(names, fields).map { name, field in
-      guard let field else { return otherColumn(name) }
+      guard let field, field.field != FieldNames.kind else { return otherColumn(name) }
       if field.rank != best[field.field] { return .other(otherFields.field(name, isIgnored: true)) }
       return column(field.field, named: name)
     }

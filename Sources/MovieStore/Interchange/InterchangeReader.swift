@@ -22,7 +22,7 @@ package struct InterchangeReader: ~Copyable {
   var skipsCasts = false
   let options: ReadingOptions
   /// The fields that names stand for in files of other programs.
-  let fieldNames: FieldNames
+  var fieldNames: FieldNames
   /// The text between the columns of CSV.
   var delimiter: [UInt8] = [.comma]
   /// The position of the column that tells whether a row is a movie.
