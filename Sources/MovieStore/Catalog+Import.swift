@@ -11,10 +11,9 @@ extension Catalog {
   /// contradict. Nothing is guessed: see ``ImportPlan/Class/ambiguous``.
   ///
   /// Either all changes are made, as one entry of the history, or none. Memory use is bounded. All
-  /// files
-  /// are read to their end before the catalog is locked, unless it has no movies. If the current
-  /// task is cancelled, the import ends within half a
-  /// second.
+  /// files are read to their end before the catalog is locked, unless it has no movies or every
+  /// record is added; unresolved records are read again. If the current task is cancelled, the
+  /// import ends within half a second.
   ///
   /// - Parameters:
   ///   - files: The paths of the files, absolute or relative to the working directory. They can be

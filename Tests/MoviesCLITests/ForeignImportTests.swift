@@ -37,7 +37,11 @@ import Testing
       ),
       (
         #"{"movies": [{"title": "Heat"}]}"#,
-        "1:1: expected a 'title', found none. Nothing was imported. Correct the file."
+        "1:1: expected a 'title', found none; if the movies are in 'movies', import that array alone"
+      ),
+      (
+        "\n<?xml version=\"1.0\"?>\n",
+        "1:1: \(formats) XML or HTML. Nothing was imported. Correct the file."
       ),
       (
         "title,cast\nHeat,\"[{'name': 'Al Pacino'}]\"\n",

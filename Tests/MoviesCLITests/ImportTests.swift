@@ -229,12 +229,14 @@ import Testing
     #expect(result.status == .done)
     #expect(
       result.error.hasPrefix(
-        "ignored fields: themes (1,201), extra (1). To import them, pass '--keep <field>' or, as a known field, '--map rating=<field>'\n"
+        "ignored fields: themes (1,201), extra (1). To import them, pass '--keep <field>', or '--map year=<field>' for one "
+          + "that is the year\n"
       ))
     let kept = movies("import", csv, json, "-n", "--keep", "themes")
     #expect(
       kept.error.hasPrefix(
-        "ignored fields: extra (1). To import them, pass '--keep <field>' or, as a known field, '--map rating=<field>'\n"
+        "ignored fields: extra (1). To import them, pass '--keep <field>', or '--map year=<field>' for one "
+          + "that is the year\n"
       ))
     // An object cannot be stored.
     for names in ["all", "themes,extra"] {

@@ -21,6 +21,11 @@ struct ImportRun {
       // Closing the database would release the locks that this process has on it.
       throw StoreError(.unreadable(path: source.name, reason: "it is the database itself"))
     }
+    if let directory = options.unresolvedDirectory,
+      try FileMetadata.ifExists(directory, followingLinks: true)?.isRegular == true
+    {
+      throw StoreError(.cannotCreate(path: directory, reason: "it is a file"))
+    }
     self.options = options
     totalBytes = ImportSource.totalBytes(of: sources)
     var meter = TransferMeter("import", totalBytes: totalBytes)
@@ -45,7 +50,7 @@ struct ImportRun {
 
   /// Remembers the time zone of the first times that were imported.
   func rememberTimeZone(_ plan: ImportPlan, in catalog: borrowing CatalogTransaction) throws {
-    guard plan.hasTimes, let zone = Clock.timeZone else { return }
+    guard plan.hasTimes, let zone = Clock.timeZone, Clock.hasTimeZone(zone) else { return }
     try CatalogSettings.remember(timeZone: zone, in: catalog.database)
   }
 
@@ -160,7 +165,7 @@ extension InterchangeReader {
       try draft.attributes.addMissing(tags.map { .text($0) }, to: .tag)
       try draft.attributes.requireWithinLimits(insteadOf: MovieAttributes())
     } catch {
-      return .failure(cursor.error(error.description))
+      return .failure(errorOfRecord(error.description))
     }
     return .success(draft)
   }

@@ -34,9 +34,16 @@ struct RecordMatcher: ~Copyable {
   private mutating func applyDecisions(_ stage: borrowing RecordStage) throws {
     for (record, movie) in try stage.decisions(isChosen: true) {
       let exists = try catalog.record(Movie.ID(rawValue: movie)) != nil
-      if !exists || taken.contains(movie) { continue }
-      taken.insert(movie)
-      try stage.store(.movie, of: record, movie)
+      if exists, !taken.contains(movie) {
+        taken.insert(movie)
+        try stage.store(.movie, of: record, movie)
+      } else {
+        try stage.store(.ambiguous, of: record, candidates: jsonArray([movie]))
+        try stage.store(
+          reason: exists
+            ? "another record is about movie \(movie)" : "movie \(movie) does not exist any more",
+          of: record)
+      }
     }
     for (record, movie) in try stage.decisions(isChosen: false) {
       excluded[record, default: []].append(movie)
@@ -47,10 +54,29 @@ struct RecordMatcher: ~Copyable {
 
   private mutating func matchIdentifiers(_ stage: borrowing RecordStage) throws {
     guard catalog.hasAttributes else { return }
-    var found: [Int64: [Int64]] = [:]
+    try linkIdentifiers(stage)
+    // The usual case: a record and a movie that nothing else has the ids of.
+    let isSingle: SQL = """
+      (SELECT count(*) FROM link AS other
+        WHERE other.record = link.record OR other.movie = link.movie) = 1
+      """
+    let ids: SQL = "SELECT record, movie FROM link WHERE"
+    var single = try stage.database.prepare("\(ids) \(isSingle) ORDER BY record")
+    while try single.step() {
+      let (record, movie) = (try single.row.int(at: 0), try single.row.int(at: 1))
+      try matchIdentifiers([(record, movie)], stage)
+    }
+    let others = try stage.database.fetchAll("\(ids) NOT \(isSingle) ORDER BY record, movie") {
+      row throws(SQLiteError) in (try row.int(at: 0), try row.int(at: 1))
+    }
+    for links in Self.groups(of: others) { try matchIdentifiers(links, stage) }
+  }
+
+  /// Fills the table `link` with the movies that have an id of a record.
+  private func linkIdentifiers(_ stage: borrowing RecordStage) throws {
+    let excluded = excluded
     var find = try catalog.database.prepare(
       "SELECT movieID FROM MovieAttribute WHERE key = ? AND value = ?")
-    let excluded = excluded
     try stage.database.forEachRow(
       """
       SELECT record, key, value FROM identifier
@@ -61,19 +87,44 @@ struct RecordMatcher: ~Copyable {
       try find.bind(try row.value(at: 1), at: 1)
       try find.bind(try row.value(at: 2), at: 2)
       for movie in try find.fetchAll({ row throws(SQLiteError) in try row.int(at: 0) })
-      where found[record]?.contains(movie) != true && excluded[record]?.contains(movie) != true {
-        found[record, default: []].append(movie)
+      where excluded[record]?.contains(movie) != true {
+        try stage.database.execute(
+          "INSERT INTO link VALUES (\(record), \(movie)) ON CONFLICT DO NOTHING")
       }
     }
-    // Records with a common movie are matched together.
-    for (_, records) in Dictionary(grouping: found.keys, by: { found[$0]?.min() ?? 0 }) {
-      let entries = try records.sorted().compactMap { try stage.entry(of: $0) }
-      let movies = try rows(of: Set(records.flatMap { found[$0] ?? [] }).sorted())
-      try match(entries, movies, stage) { matching, isUnchanged throws in
-        try matching.matchIdentifiers(
-          where: { found[$0.id]?.contains($1.id) == true }, isUnchanged: isUnchanged)
-      }
+  }
+
+  private mutating func matchIdentifiers(
+    _ links: [(record: Int64, movie: Int64)], _ stage: borrowing RecordStage
+  ) throws {
+    let entries = try Set(links.map(\.record)).sorted().compactMap { try stage.entry(of: $0) }
+    let movies = try rows(of: Set(links.map(\.movie)).sorted())
+    try match(entries, movies, stage) { matching, isUnchanged throws in
+      try matching.matchIdentifiers(
+        where: { record, movie in
+          links.contains { $0.record == record.id && $0.movie == movie.id }
+        }, isUnchanged: isUnchanged)
     }
+  }
+
+  /// Groups links that have a record or a movie in common, also by way of others.
+  private static func groups(
+    of links: [(record: Int64, movie: Int64)]
+  ) -> [[(record: Int64, movie: Int64)]] {
+    var groups: [Int: [(record: Int64, movie: Int64)]] = [:]
+    var (ofRecord, ofMovie): ([Int64: Int], [Int64: Int]) = ([:], [:])
+    for (index, link) in links.enumerated() {
+      let first = ofRecord[link.record] ?? ofMovie[link.movie] ?? index
+      groups[first, default: []].append(link)
+      (ofRecord[link.record], ofMovie[link.movie]) = (first, ofMovie[link.movie] ?? first)
+      guard let second = ofMovie[link.movie], second != first else { continue }
+      for moved in groups.removeValue(forKey: second) ?? [] {
+        groups[first, default: []].append(moved)
+        (ofRecord[moved.record], ofMovie[moved.movie]) = (first, first)
+      }
+      ofMovie[link.movie] = first
+    }
+    return groups.sorted { $0.key < $1.key }.map(\.value)
   }
 
   // MARK: Titles
@@ -146,14 +197,18 @@ struct RecordMatcher: ~Copyable {
     }
     let movieCount = try catalog.database.fetchInt("SELECT coalesce(max(id), 0) FROM MovieModel")
     // Looking a title up takes as long as reading some hundred titles.
-    if Int64(letters.count) * 500 > movieCount {
+    let titles =
+      Int64(letters.count) * 500 > movieCount ? [] : try stage.database.fetchTexts(open("title"))
+    // A title without letters is not in the index.
+    let lookups = try titles.compactMap {
+      try SearchIndex.titles.candidates(named: $0, in: catalog)
+    }
+    if titles.isEmpty || lookups.count < titles.count {
       try catalog.database.forEachRow("SELECT sortableTitle, id FROM MovieModel") {
         row throws(SQLiteError) in try add(row.text(at: 0), of: row.int(at: 1))
       }
     } else {
-      for title in try stage.database.fetchTexts(open("title")) {
-        guard let candidates = try SearchIndex.titles.candidates(named: title, in: catalog)
-        else { continue }
+      for candidates in lookups {
         let found = try catalog.database.fetchAll(
           "SELECT sortableTitle, id FROM MovieModel WHERE id IN (\(candidates))"
         ) { row throws(SQLiteError) in (try row.text(at: 0), try row.int(at: 1)) }

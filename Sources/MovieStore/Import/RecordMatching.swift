@@ -162,7 +162,8 @@ struct RecordMatching {
     let withoutYear = CandidatePool(freeMovies.filter { movies[$0].year == nil }, movies)
     var claims: [Int: Int] = [:]
     var found: [(record: Int, movies: [Int])] = []
-    for record in openRecords {
+    // A record that the user declared new can only be the movie that an earlier import added.
+    for record in openRecords where records[record].excludedMovies.isEmpty {
       let pool = records[record].year == nil ? withYear : withoutYear
       let candidates = try pool.candidates(of: records[record], isCandidate)
       if candidates.isEmpty { continue }
@@ -184,7 +185,7 @@ struct RecordMatching {
     let pools = Dictionary(grouping: freeMovies) { movies[$0].year }.mapValues {
       CandidatePool($0, movies)
     }
-    for record in openRecords {
+    for record in openRecords where records[record].excludedMovies.isEmpty {
       guard let year = records[record].year else { continue }
       var candidates: [Int] = []
       for other in [year - 1, year + 1] {

@@ -87,7 +87,9 @@ extension CatalogTransaction {
         line: row.line, title: draft.title, year: draft.year)
       record.candidates = row.candidates.map(Movie.ID.init)
       record.reason = row.reason(for: record.class)
-      if record.class == .ambiguous, describes || run.options.unresolvedDirectory != nil {
+      if record.class == .ambiguous, row.problem == nil,
+        describes || run.options.unresolvedDirectory != nil
+      {
         record.reason = try reason(for: record.candidates)
       }
       record.movie = row.movie.map(Movie.ID.init)
@@ -125,7 +127,7 @@ private struct StagedRow {
   /// Whether the movie has exactly the values of the record.
   let isEqual: Bool
   let candidates: [Int64]
-  /// Why the record is invalid.
+  /// Why the record is invalid, or the decision of the user cannot be carried out.
   let problem: String?
 
   static let select: SQL = """
@@ -165,7 +167,7 @@ private struct StagedRow {
     case (.leftOut, .repeated): "repeats another record"
     case (.leftOut, _): "already in the catalog"
     case (.invalid, _): problem
-    case (.ambiguous, _): "can be about several movies"
+    case (.ambiguous, _): problem ?? "can be about several movies"
     default: nil
     }
   }

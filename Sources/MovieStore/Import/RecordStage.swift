@@ -48,6 +48,8 @@ struct RecordStage: ~Copyable {
       record INTEGER, title TEXT, letters INTEGER, PRIMARY KEY (record, title)) WITHOUT ROWID
     """,
     "CREATE TABLE identifier(record INTEGER, key TEXT, value ANY)",
+    "CREATE TABLE link(record INTEGER, movie INTEGER, PRIMARY KEY (record, movie)) WITHOUT ROWID",
+    "CREATE INDEX link_by_movie ON link(movie)",
     "CREATE TABLE decision(record INTEGER, movie INTEGER, isChosen INTEGER)",
     """
     CREATE TABLE outcome(
@@ -206,19 +208,21 @@ struct RecordStage: ~Copyable {
     try database.execute("UPDATE outcome SET reason = \(reason) WHERE record = \(record)")
   }
 
-  /// Returns the invalid and ambiguous records of a source.
-  func unresolved(of source: Int) throws(SQLiteError) -> [UnresolvedRecords.Row] {
-    try database.fetchAll(
+  /// Calls the closure with each invalid or ambiguous record, in the order of the sources.
+  func forEachUnresolved(_ body: (Int, UnresolvedRecords.Row) throws -> Void) throws {
+    try database.forEachRow(
       """
-      SELECT line, start, length, reason, candidates
+      SELECT source, line, start, length, reason, candidates
       FROM record JOIN outcome ON outcome.record = record.id
-      WHERE source = \(source) AND length > 0 AND reason IS NOT NULL ORDER BY id
+      WHERE length > 0 AND reason IS NOT NULL ORDER BY id
       """
-    ) { row throws(SQLiteError) in
-      let start = try row.int(at: 1)
-      return UnresolvedRecords.Row(
-        line: Int(try row.int(at: 0)), bytes: start..<(start + (try row.int(at: 2))),
-        reason: try row.text(at: 3), candidates: try row.ids(at: 4))
+    ) { row throws in
+      let start = try row.int(at: 2)
+      try body(
+        Int(row.int(at: 0)),
+        UnresolvedRecords.Row(
+          line: Int(row.int(at: 1)), bytes: start..<(start + row.int(at: 3)),
+          reason: row.text(at: 4), candidates: row.ids(at: 5)))
     }
   }
 

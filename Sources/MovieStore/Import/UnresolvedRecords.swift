@@ -4,8 +4,8 @@ internal import MovieSystem
 /// Writes the records of an import that are ambiguous or invalid as they came, with the fields of
 /// `DecisionField`: one file for each header, and one for those of JSON.
 struct UnresolvedRecords {
-  /// The number of bytes above which a record is not written: no valid one is as long.
-  private static let recordLimit = 1 << 22
+  /// The number of bytes above which a record is not written.
+  private static let recordLimit = 16 << 20
 
   private let directory: String
   private var files: [File] = []
@@ -27,11 +27,12 @@ struct UnresolvedRecords {
     _ stage: borrowing RecordStage, of run: ImportRun, to directory: String
   ) throws -> [String] {
     var records = UnresolvedRecords(directory: directory)
-    for (index, source) in run.sources.enumerated() {
-      let rows = try stage.unresolved(of: index)
-      if rows.isEmpty { continue }
-      var reader = try source.reader(run.reading[index])
-      try records.add(rows, of: source.name, &reader)
+    var open: SourceRows?
+    try stage.forEachUnresolved { source, row throws in
+      if open?.index != source {
+        open = try records.rows(of: source, run.sources[source], run.reading[source])
+      }
+      try open?.append(row)
     }
     do throws(SystemError) {
       if !records.files.isEmpty { try Directory.create(directory) }
@@ -45,25 +46,55 @@ struct UnresolvedRecords {
   struct Row {
     let line: Int
     let bytes: Range<Int64>
-    let reason: String
+    var reason: String
     let candidates: [Int64]
   }
 
-  private mutating func add(
-    _ rows: [Row], of source: String, _ reader: inout InterchangeReader
-  ) throws {
-    let (header, style) = try reader.readTableStyle()
-    let content = try content(for: source, header, style)
-    for row in rows where row.bytes.count <= Self.recordLimit {
-      let text = reader.cursor.bytes(in: row.bytes).withoutLineEnds
-      let origin = "\(source):\(row.line)"
+  /// The rows of a source, from which their text is read again.
+  private final class SourceRows {
+    let index: Int
+    private let name: String
+    private var reader: InterchangeReader
+    private let style: TableStyle?
+    private let content: SpooledBytes
+
+    init(
+      _ index: Int, _ name: String, _ reader: consuming InterchangeReader, _ style: TableStyle?,
+      _ content: SpooledBytes
+    ) {
+      (self.index, self.name, self.style, self.content) = (index, name, style, content)
+      self.reader = reader
+    }
+
+    func append(_ row: Row) throws {
+      var (text, row): ([UInt8], Row) = ([], row)
+      if row.bytes.count > recordLimit {
+        row.reason += "; it is too long to be written here"
+      } else {
+        let bytes = reader.cursor.bytes(in: row.bytes)
+        if let failure = reader.cursor.failure { throw failure }
+        if bytes.count < row.bytes.count {
+          throw StoreError(.unreadable(path: name, reason: "it was changed during the import"))
+        }
+        text = bytes.withoutLineEnds
+      }
+      let origin = "\(name):\(row.line)"
       if let style {
         let candidates = row.candidates.map(String.init).joined(separator: ";")
         try content.append(text + style.cells([row.reason, candidates, origin, ""]))
       } else {
-        try content.append(Self.json(text, row, source: origin))
+        try content.append(UnresolvedRecords.json(text, row, source: origin))
       }
     }
+  }
+
+  private mutating func rows(
+    of index: Int, _ source: ImportSource, _ options: ReadingOptions
+  ) throws -> SourceRows {
+    var reader = try source.reader(options)
+    let (header, style) = try reader.readTableStyle()
+    let content = try content(for: source.name, header, style)
+    return SourceRows(index, source.name, reader, style, content)
   }
 
   /// The content of the file for a header, to which the header is added first.
@@ -79,8 +110,8 @@ struct UnresolvedRecords {
     let file = File(header: header, style: style, stem: stem, suffix: suffix)
     files.append(file)
     if let style {
-      let mark = style.hasByteOrderMark ? Array("\u{FEFF}".utf8) : []
-      try file.content.append(mark + header + style.cells(DecisionField.allCases.map(\.rawValue)))
+      try file.content.append(
+        style.start + header + style.cells(DecisionField.allCases.map(\.rawValue)))
     }
     return file.content
   }
@@ -137,6 +168,14 @@ struct TableStyle: Equatable {
   let isTSV: Bool
   let lineEnd: [UInt8]
   let hasByteOrderMark: Bool
+  /// Whether the first line names the delimiter.
+  let hasSeparatorLine: Bool
+
+  /// The bytes before the header.
+  var start: [UInt8] {
+    (hasByteOrderMark ? Array("\u{FEFF}".utf8) : [])
+      + (hasSeparatorLine ? "sep=".utf8 + delimiter + lineEnd : [])
+  }
 
   var suffix: String { isTSV ? ".tsv" : ".csv" }
 
@@ -160,11 +199,12 @@ struct TableStyle: Equatable {
 extension InterchangeReader {
   /// Reads the header.
   ///
-  /// - Returns: The header without its line end and the fields of decisions, and how rows are
-  ///   written; `nil` for JSON.
+  /// - Returns: The header without its line end and the fields of decisions, or what tells records
+  ///   of JSON apart; and how rows are written, `nil` for JSON.
   mutating func readTableStyle() throws -> (header: [UInt8], style: TableStyle?) {
     try readStart()
-    guard format == .csv || format == .tsv else { return ([], nil) }
+    // Objects of an export and others are read in different ways.
+    guard format == .csv || format == .tsv else { return (isOwnExport ? [1] : [], nil) }
     guard let text = header.text else {
       throw cursor.error("expected a header of at most 65,536 bytes for unresolved records")
     }
@@ -172,7 +212,8 @@ extension InterchangeReader {
       text,
       TableStyle(
         delimiter: format == .tsv ? [.tab] : delimiter, isTSV: format == .tsv,
-        lineEnd: header.lineEnd, hasByteOrderMark: header.hasByteOrderMark)
+        lineEnd: header.lineEnd, hasByteOrderMark: header.hasByteOrderMark,
+        hasSeparatorLine: header.hasSeparatorLine)
     )
   }
 }

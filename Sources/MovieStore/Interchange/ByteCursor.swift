@@ -199,6 +199,11 @@ struct ByteCursor: ~Copyable {
     if problem == nil { problem = error(message(), at: location, scope: scope) }
   }
 
+  /// Removes a problem of the record, unless it is one of the whole file.
+  mutating func removeProblemOfRecord() {
+    if problem?.scope == .record { problem = nil }
+  }
+
   /// Records the next character as a problem, unless the record has one already.
   mutating func recordUnexpected(expected: StaticString) {
     if problem == nil { problem = unexpected(expected: expected) }

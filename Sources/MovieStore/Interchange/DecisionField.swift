@@ -9,12 +9,25 @@ enum DecisionField: String, CaseIterable {
   /// Empty at first; the user sets it to one of the candidates, or to `new`.
   case decision
 
-  /// The position of the fields in the columns of a table; `nil` if it does not have them.
-  static func position(in columns: [String]) -> Int? {
+  /// The position of the fields if they are the last columns of a table; otherwise `nil`.
+  static func start(in columns: [String]) -> Int? {
     let names = allCases.map(\.rawValue)
-    return (0...max(0, columns.count - names.count)).last {
-      columns[$0...].starts(with: names)
+    let isEnd = columns.count > names.count && columns.suffix(names.count).elementsEqual(names)
+    return isEnd ? columns.count - names.count : nil
+  }
+
+  /// The fields in the columns of a table. An export can have attributes of these names.
+  static func columns(in columns: [String], isOwnExport: Bool) -> [Int: Self] {
+    if let start = start(in: columns) {
+      return Dictionary(
+        uniqueKeysWithValues: allCases.enumerated().map { (start + $0.offset, $0.element) })
     }
+    let fields = columns.enumerated().compactMap { index, name in
+      Self(rawValue: name.lowercased()).map { (index, $0) }
+    }
+    let found = fields.map(\.1)
+    guard !isOwnExport, found.contains(.candidates), found.contains(.decision) else { return [:] }
+    return Dictionary(uniqueKeysWithValues: fields)
   }
 }
 

@@ -95,7 +95,8 @@ struct ForeignDate {
     let parts = clock.prefix { $0 != "." }.split(separator: ":").map(String.init)
     guard (2...3).contains(parts.count), parts.allSatisfy(\.isDigits) else { return nil }
     let numbers = parts.compactMap { Int($0) } + [0]
-    guard numbers[0] < 24, numbers[1] < 60, numbers[2] <= 60 else { return nil }
+    guard numbers.count == parts.count + 1, numbers[0] < 24, numbers[1] < 60, numbers[2] <= 60
+    else { return nil }
     return numbers[0] * 3_600 + numbers[1] * 60 + numbers[2]
   }
 

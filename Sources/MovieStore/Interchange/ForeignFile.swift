@@ -2,12 +2,15 @@
 enum ForeignFile {
   /// The maximum number of bytes that are compared.
   static let startLength = 512
-  /// The number of columns that are compared, and of the bytes of a column.
-  static let (columnLimit, columnByteLimit) = (64, 256)
+  /// The number of columns that a message can name.
+  static let columnLimit = 64
 
   /// Returns the problem of a file that is not text, with what to do, or `nil` for any other file.
   static func problem(inFirstBytes start: [UInt8]) -> String? {
     let extract = "; extract it first"
+    let found = "expected movies as JSON, NDJSON, CSV or TSV, found "
+    let text = start.drop { $0.isBlank || $0 == .lineFeed || $0 >= 0x80 }
+    if text.first == UInt8(ascii: "<") { return found + "XML or HTML" }
     let kinds: [(bytes: [UInt8], name: String)] = [
       (Array("SQLite format 3".utf8), "an SQLite database"),
       (Array("PK\u{3}\u{4}".utf8), isDocument(start) ? spreadsheet : "a zip archive" + extract),
@@ -16,10 +19,9 @@ enum ForeignFile {
       ([0x28, 0xB5, 0x2F, 0xFD], "a zstd file" + extract),
       (Array("7z".utf8) + [0xBC, 0xAF], "a 7-zip archive" + extract),
       (Array("Rar!".utf8), "a RAR archive" + extract), (Array("%PDF".utf8), "a PDF file"),
+      ([0x89] + "PNG".utf8, "an image"), ([0xFF, 0xD8, 0xFF], "an image"),
     ]
-    return kinds.first { start.starts(with: $0.bytes) }.map {
-      "expected movies as JSON, NDJSON, CSV or TSV, found \($0.name)"
-    }
+    return kinds.first { start.starts(with: $0.bytes) }.map { found + $0.name }
   }
 
   private static let spreadsheet = "a spreadsheet; save it as CSV first"
@@ -37,9 +39,6 @@ enum ForeignFile {
   ///
   /// - Parameter columns: The first columns.
   static func problem(inHeader columns: [String]) -> String {
-    if columns.first?.utf8.first == UInt8(ascii: "<") {
-      return "expected movies as JSON, NDJSON, CSV or TSV, found XML or HTML"
-    }
     let problem =
       "expected a column of titles, such as 'title' or 'name', found \(list(columns)); "
     return columns.count == 1

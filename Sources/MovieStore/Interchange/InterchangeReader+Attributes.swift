@@ -29,7 +29,10 @@ extension InterchangeReader {
 
   /// Reads the value of a key that is not a field of every movie. It becomes an attribute or is ignored.
   mutating func readOtherField() throws(InterchangeError) {
-    if hasDecisions, let field = DecisionField(rawValue: nesting.key.string) {
+    // They come first; later keys of these names are the record's own.
+    if hasDecisions, record.keyCount <= DecisionField.allCases.count,
+      let field = DecisionField(rawValue: nesting.key.string)
+    {
       return try readDecision(field)
     }
     if !isOwnExport, let name = foreignField(nesting.key) {
@@ -42,9 +45,11 @@ extension InterchangeReader {
       }
     }
     let field = otherFields.field(nesting.key)
+    if case .array = try cursor.jsonKind() { otherFields.nestedArray = field }
     if field.key?.isKnown != true, case .object = try cursor.jsonKind() {
       try skipObject(field)
     } else if let key = field.key {
+      facts.fields?.insert(key.name)
       if try readValues(of: key, isRequired: key.isKnown) { return }
     } else {
       try skipValue()
@@ -61,10 +66,12 @@ extension InterchangeReader {
         ids.append(text.string)
       }
       record.set(field, to: ids.joined(separator: ";"))
-    } else if case .null = try readScalar(limit: AttributeValue.byteLimit) {
-      record.set(field, to: "")
     } else {
-      record.set(field, to: text.string)
+      switch try readScalar(limit: AttributeValue.byteLimit) {
+      case .null: record.set(field, to: "")
+      case .object: try skipUnexpected("a text or a number for '\(field)'")
+      default: record.set(field, to: text.string)
+      }
     }
     record.start = cursor.offset
   }
@@ -226,7 +233,7 @@ extension InterchangeReader {
   }
 
   private mutating func collectRating(_ written: String, at location: TextLocation) {
-    let text = delimiter == [.semicolon] ? written.replacing(",", with: ".") : written
+    let text = written.replacing(",", with: ".")
     let mapped = options.mappings.first { $0.field == AttributeKey.rating.name }?.scale
     let parts = text.split(separator: "/", maxSplits: 1).map {
       String($0.unicodeScalars[...].trimmed)
@@ -241,7 +248,8 @@ extension InterchangeReader {
       let isWhole = tenths % 10 == 0
       let value: AttributeValue = isWhole ? .integer(tenths / 10) : .real(Double(tenths) / 10)
       facts.addRating(
-        ownScale == nil ? Double(text) ?? 0 : .infinity, tenths: tenths, isRounded: isRounded)
+        ownScale == nil ? Double(text) ?? 0 : Double(RatingScale.own.highest), tenths: tenths,
+        isRounded: isRounded)
       collect(value, of: .rating, at: location)
     case .invalid:
       let number = Double(text)

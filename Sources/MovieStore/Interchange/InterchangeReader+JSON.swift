@@ -72,6 +72,7 @@ extension InterchangeReader {
   }
 
   private mutating func readMember() throws(InterchangeError) {
+    record.keyCount += 1
     let field = try movieField(nesting.key)
     if let field {
       if !isOwnExport { facts.fields?.insert(field == .actors ? "cast" : field.rawValue) }

@@ -7,22 +7,47 @@ extension InterchangeReader {
 
   /// Returns the movie of the next row, or `nil` at the end.
   mutating func nextRow() throws(InterchangeError) -> ImportRecord? {
-    guard cursor.skipEmptyLines() else { return nil }
-    let location = cursor.location()
-    beginRecord(at: location)
-    var count = 0
-    var end = CellEnd.separator
-    while end == .separator {
-      end = try readCell(
-        of: count < columns.count ? columns[count] : nil, isType: count == typeColumn)
-      count += 1
+    while cursor.skipEmptyLines() {
+      let location = cursor.location()
+      beginRecord(at: location)
+      var (count, isEmpty) = (0, true)
+      var end = CellEnd.separator
+      /// The starts of the last cells.
+      var starts: [Int64] = []
+      while end == .separator {
+        if hasDecisionsAtEnd {
+          starts = starts.suffix(DecisionField.allCases.count - 1) + [cursor.offset]
+        }
+        end = try readCell(
+          of: count < columns.count ? columns[count] : nil, isType: count == typeColumn)
+        count += 1
+        isEmpty = isEmpty && text.count == 0
+      }
+      if isEmpty, !isOwnExport, columns.count > 1 {
+        // Spreadsheet programs write empty rows as separators.
+        _ = cursor.removeProblem()
+        continue
+      }
+      if count != columns.count { recordCount(count, starts, at: location) }
+      return finishRecord(at: location)
     }
-    if count != columns.count {
-      let noun = columns.count == 1 ? "field" : "fields"
-      cursor.recordProblem(
-        "expected \(columns.count) \(noun) (as in the header), found \(count)", at: location)
+    return nil
+  }
+
+  private mutating func recordCount(_ count: Int, _ starts: [Int64], at location: TextLocation) {
+    var (count, expected) = (count, columns.count)
+    let added = DecisionField.allCases.count
+    if hasDecisionsAtEnd, count >= added {
+      // The last cells are the decision, and others are not.
+      record.end = decisionStart(starts[0])
+      (record.candidates, record.decision) = ("", "")
+      (count, expected) = (count - added, expected - added)
     }
-    return finishRecord(at: location)
+    let noun = expected == 1 ? "field" : "fields"
+    // Values in the wrong columns are no further problem.
+    if !isOwnExport { cursor.removeProblemOfRecord() }
+    cursor.recordProblem(
+      "expected \(expected) \(noun) (as in the header), found \(count)", at: location)
   }
 
   /// Reads the columns, unless the input is empty.
@@ -50,15 +75,16 @@ extension InterchangeReader {
         otherFields.keepAll()
       }
     }
-    let decisions = DecisionField.position(in: names.map(\.text.string))
+    let decisions = DecisionField.start(in: names.map(\.text.string))
+    hasDecisionsAtEnd = decisions != nil
     let headerEnd = decisions.map { decisionStart(names[$0].offset) }
     header.set(
       preview, length: cursor.offset - start.offset, end: headerEnd.map { $0 - start.offset })
     let texts = names.map(\.text)
     columns = isOwnExport ? texts.map { ownColumn($0) } : columns(texts)
-    for (index, field) in DecisionField.allCases.enumerated() {
-      if let decisions { columns[decisions + index] = .decision(field) }
-    }
+    let fields = DecisionField.columns(in: names.map(\.text.string), isOwnExport: isOwnExport)
+    hasDecisions = !fields.isEmpty
+    for (index, field) in fields { columns[index] = .decision(field) }
     for (index, column) in columns.enumerated() {
       guard case .movie = column, columns[..<index].contains(column) else { continue }
       throw cursor.error(
@@ -67,7 +93,9 @@ extension InterchangeReader {
     }
     let found = names.prefix(ForeignFile.columnLimit).map(\.text.string)
     for mapping in options.mappings
-    where !names.contains(where: { FieldNames.areEqual($0.text.string, mapping.column) }) {
+    where !isOwnExport
+      && !names.contains(where: { FieldNames.areEqual($0.text.string, mapping.column) })
+    {
       throw cursor.error(
         "expected the column '\(mapping.column)' for '\(mapping.field)', found \(ForeignFile.list(found))",
         at: start.location, scope: .option)
@@ -136,8 +164,9 @@ extension InterchangeReader {
     let character = line.dropFirst(4).first
     guard line.starts(with: "sep=".utf8), let character, line.dropFirst(5).allSatisfy(\.isBlank)
     else { return }
-    if options.delimiter == nil { delimiter = [character] }
-    facts.delimiter = String(decoding: delimiter, as: UTF8.self)
+    if options.delimiter == nil, format == .csv { delimiter = [character] }
+    facts.delimiter = delimiter == [.comma] ? nil : String(decoding: delimiter, as: UTF8.self)
+    header.hasSeparatorLine = true
     cursor.skipLine()
   }
 
@@ -145,6 +174,9 @@ extension InterchangeReader {
   private mutating func detectDelimiter() {
     if case .tsv = format { return }
     let header = cursor.lookahead()
+    if Self.ownColumns.contains(where: { header.starts(with: $0.joined(separator: ",").utf8) }) {
+      return
+    }
     if let chosen = options.delimiter {
       delimiter = Array(chosen.utf8)
     } else if !header.contains(.comma), header.contains("::".utf8) {
@@ -161,7 +193,10 @@ extension InterchangeReader {
     limit: Int, at location: TextLocation
   ) throws(InterchangeError) -> CellEnd {
     text.reset(limit: limit)
-    if case .tsv = format { return cursor.readTSVCell(into: &text, isLenient: !isOwnExport) }
+    if case .tsv = format {
+      if !isOwnExport, cursor.hasQuotedCell() { return try cursor.readCSVCell(into: &text, [.tab]) }
+      return cursor.readTSVCell(into: &text, isLenient: !isOwnExport)
+    }
     let end = try cursor.readCSVCell(into: &text, delimiter)
     if !isOwnExport, text.count == 2, text.bytes == [.backslash, UInt8(ascii: "N")] {
       cursor.recordNull(at: location)
@@ -182,7 +217,9 @@ extension InterchangeReader {
       case .decision: AttributeValue.byteLimit
       case nil, .movie(.attributes), .other: isType ? InterchangeLimits.quotedCharacters : 0
       }
-    if case .decision(.reason) = column { record.end = decisionStart(cursor.offset) }
+    if case .decision(.reason) = column, hasDecisionsAtEnd {
+      record.end = decisionStart(cursor.offset)
+    }
     let end = try readText(limit: limit, at: location)
     if isType { record.kind = ForeignFile.kind(text.string) }
     switch column {
@@ -207,7 +244,7 @@ extension InterchangeReader {
     }
     if !isOwnExport, text.bytes.first == .leftBracket, readCastList(at: location) { return }
     let cell = text.bytes
-    if !isOwnExport, ForeignFile.isNone(text.string) { return }
+    if !isOwnExport, text.count == 3, text.string.lowercased() == "n/a" { return }
     let separator =
       options.castSeparator.flatMap { isOwnExport || $0.utf8.count != 1 ? nil : $0.utf8.first }
     if !isOwnExport, separator == nil, cell.contains(.comma), !cell.contains(.semicolon) {
@@ -230,10 +267,11 @@ extension InterchangeReader {
   private mutating func readCastList(at location: TextLocation) -> Bool {
     let line = Array("{\"title\": \"x\", \"cast\": ".utf8) + text.bytes + [.rightBrace]
     var reader = InterchangeReader(
-      source: ByteSource(bytes: line), fileName: "", ReadingOptions(format: .ndjson),
+      source: ByteSource(bytes: line), fileName: "", ReadingOptions(format: .json),
       isOwnExport: true)
-    // A source in memory does not fail.
-    guard case .success(let draft)? = try? reader.next() else {
+    // A source in memory does not fail. Nothing may follow the array.
+    guard case .success(let draft)? = try? reader.next(), case nil = try? reader.next()
+    else {
       guard let list = ForeignFile.listName(text.bytes) else { return false }
       cursor.recordProblem(
         "expected names separated by ';' or a JSON array in a cast, found \(list); replace it by names",
@@ -255,6 +293,7 @@ struct TableHeader {
   static let limit = 1 << 16
 
   var hasByteOrderMark = false
+  var hasSeparatorLine = false
   /// The header without its line end and the fields of decisions; `nil` if it is longer than the
   /// limit.
   private(set) var text: [UInt8]? = []
@@ -332,6 +371,25 @@ extension ByteCursor {
       default: break
       }
     }
+  }
+
+  /// Whether the next cell of tab-separated values is in quotes because of the characters in it, as
+  /// spreadsheet programs write it. A title such as `"Heat"` or `"Heat" Again` is not.
+  mutating func hasQuotedCell() -> Bool {
+    guard peek() == .quote else { return false }
+    var (index, needsQuotes) = (1, false)
+    while index < 1 << 16, let byte = peek(index) {
+      if byte == .quote {
+        guard peek(index + 1) == .quote else {
+          let next = peek(index + 1)
+          return needsQuotes && [nil, .tab, .lineFeed, .carriageReturn].contains(next)
+        }
+        index += 1
+      }
+      if [.quote, .comma, .tab, .lineFeed].contains(byte) { needsQuotes = true }
+      index += 1
+    }
+    return false
   }
 
   /// Reads a cell of tab-separated values and appends its unescaped text.

@@ -27,8 +27,9 @@ package struct InterchangeReader: ~Copyable {
   var delimiter: [UInt8] = [.comma]
   /// The position of the column that tells whether a row is a movie.
   var typeColumn: Int?
-  /// Whether the records have the fields of `DecisionField`.
+  /// Whether the records have the fields of `DecisionField`; in rows, as their last ones.
   var hasDecisions = false
+  var hasDecisionsAtEnd = false
   /// The line on which the last record starts, from 1.
   private(set) var recordLine = 0
   /// The bytes of the last record as UTF-8.
@@ -83,6 +84,13 @@ package struct InterchangeReader: ~Copyable {
     }
     return !options.decidesScale && canHave(.rating)
       || options.dateOrder == nil && canHave(.watched)
+  }
+
+  /// Returns an error about the last record.
+  mutating func errorOfRecord(_ message: String) -> InterchangeError {
+    var error = cursor.error(message, at: TextLocation(line: recordLine, column: 1))
+    error.bytes = recordBytes
+    return error
   }
 
   /// Whether the last record was read.
@@ -261,7 +269,13 @@ extension InterchangeReader {
     var draft = MovieDraft(
       cleanTitle: title, cleanCast: record.cast, isFavorite: record.isFavorite,
       attributes: MovieAttributes(valid: record.attributes))
-    if !isOwnExport, !options.keepsTitles { draft.moveYear() }
+    if !isOwnExport {
+      if !options.keepsTitles { draft.moveYear() }
+      // The original title, which many files have, is usually the title.
+      let akas = draft.attributes[.aka]
+      let others = akas.filter { Folding.fold($0.description) != Folding.fold(draft.title) }
+      if others.count < akas.count { draft.attributes[.aka] = others }
+    }
     return .success(draft)
   }
 
@@ -295,6 +309,8 @@ struct RecordFields {
   var (valueCount, valueBytes) = (0, 0)
   /// The keys of a JSON object that are fields of every movie.
   var keys: [MovieField] = []
+  /// The number of keys of a JSON object.
+  var keyCount = 0
   /// The offset of the record, and of its end if fields follow that are not part of it.
   var start: Int64 = 0
   var end: Int64?

@@ -63,11 +63,11 @@ package struct SourceFacts: Hashable, Codable, Sendable {
   /// The text between the columns of CSV if it is not a comma.
   var delimiter: String?
   /// The scale of the ratings if there are any.
-  var scale: RatingScale?
+  package internal(set) var scale: RatingScale?
   /// The number of ratings, and the highest one as it is written.
   var ratingCount = 0
   var highestRating = 0.0
-  /// The step of the converted ratings in tenths: 10, 5 or 1.
+  /// The step of the converted ratings in tenths: 10, 5 or 1; 1 if they were not converted.
   var ratingStep: Int64 = 10
   /// The number of ratings that were rounded to tenths.
   package internal(set) var roundedRatings = 0
@@ -113,6 +113,11 @@ package struct SourceFacts: Hashable, Codable, Sendable {
     }
   }
 
+  /// The order of day and month that dates had.
+  package var dateOrder: ReadingOptions.DateOrder? {
+    hasDayFirst == hasMonthFirst ? nil : hasDayFirst ? .dayFirst : .monthFirst
+  }
+
   private func name(of key: AttributeKey) -> String {
     columns.first { $0.field == key.name }?.name ?? key.name
   }
@@ -120,6 +125,7 @@ package struct SourceFacts: Hashable, Codable, Sendable {
   mutating func addRating(_ written: Double, tenths: Int64, isRounded: Bool) {
     ratingCount += 1
     highestRating = max(highestRating, written)
+    if scale == .own { ratingStep = 1 }
     while tenths % ratingStep != 0 { ratingStep = ratingStep == 10 ? 5 : 1 }
     if isRounded { roundedRatings += 1 }
   }

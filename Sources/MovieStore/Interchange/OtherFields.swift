@@ -50,6 +50,8 @@ struct OtherFields {
   private(set) var named: Set<AttributeKey> = []
   /// The last field whose value is an object with a `title`.
   var nestedTitle: Field?
+  /// The last field whose value is an array.
+  var nestedArray: Field?
 
   /// - Parameter ignored: Names of fields that are ignored, also if they are known.
   init(_ kept: KeptFields, ignoring ignored: [String]) {
@@ -82,8 +84,11 @@ struct OtherFields {
       let name = names[index].text
       return "one nested in '\(name)'; move it out of '\(name)'"
     }
-    return names.first { FieldNames.areEqual($0.text, "primarytitle") }.map {
-      "'\($0.text)'; pass '--map title=\($0.text)'"
+    if let name = names.first(where: { FieldNames.areEqual($0.text, "primarytitle") }) {
+      return "'\(name.text)'; pass '--map title=\(name.text)'"
+    }
+    return nestedArray?.index.map { index in
+      "none; if the movies are in '\(names[index].text)', import that array alone"
     }
   }
 

@@ -1,7 +1,7 @@
 /// How the records of a source are read.
 ///
-/// An export of this library is read as it is: of these options, only ``format``, ``kept`` and
-/// ``ignored`` apply.
+/// An export of this library is read as it is: of these options, only ``format``, ``encoding``,
+/// ``kept`` and ``ignored`` apply.
 public struct ReadingOptions: Hashable, Sendable {
   /// An encoding of text without a byte order mark.
   public enum Encoding: String, CaseIterable, Hashable, Codable, Sendable {
@@ -58,7 +58,7 @@ public struct ReadingOptions: Hashable, Sendable {
   public var dateOrder: DateOrder?
 
   /// Whether the options have the scale of ratings.
-  var decidesScale: Bool {
+  package var decidesScale: Bool {
     scale != nil || mappings.contains { $0.field == AttributeKey.rating.name && $0.scale != nil }
   }
 
@@ -73,7 +73,7 @@ public struct ReadingOptions: Hashable, Sendable {
     self.kept = kept
     self.ignored = ignored
     self.encoding = encoding
-    self.delimiter = delimiter
+    self.delimiter = delimiter?.isEmpty == true ? nil : delimiter
     self.mappings = mappings
     self.scale = scale
     self.castSeparator = castSeparator

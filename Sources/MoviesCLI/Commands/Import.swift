@@ -198,23 +198,25 @@ struct Import: Command {
   }
 
   private func messages(about plan: ImportPlan, _ context: CommandContext) -> [String] {
-    var messages = plan.readings.flatMap { Self.taken($0.facts, of: Self.quoted($0.source)) }
+    var messages = plan.readings.flatMap { taken($0.facts, of: Self.quoted($0.source)) }
     let fields = plan.ignoredFields.filter { !isDropped($0.name) }
     let keepable = fields.filter { !cannotBeKept($0.name) }
     let unkeepable = fields.filter { cannotBeKept($0.name) }
     if !keepable.isEmpty {
       messages.append(
-        "ignored fields: \(keepable.counts). To import them, pass '--keep <field>' or, as a known field, "
-          + "'--map rating=<field>'")
+        "ignored fields: \(keepable.counts). To import them, pass '--keep <field>', or '--map year=<field>' for "
+          + "one that is the year")
     }
     if !unkeepable.isEmpty {
       messages.append("ignored fields, which cannot be kept: \(unkeepable.counts)")
     }
     messages +=
       missingFields(plan, reading.keep, "--keep") + missingFields(plan, reading.drop, "--drop")
+    let decided = reading.undecidedOptions(plan.readings.map(\.facts))
+    let further = decided.isEmpty ? "" : " and '\(decided.joined(separator: " "))'"
     messages += plan.unresolvedFiles.map {
       "to decide about the records in '\($0)', put one of the candidates or 'new' into 'decision', and "
-        + "import it with the same options"
+        + "import it with the same options\(further)"
     }
     messages += plan.emptySources.map { "\(Self.quoted($0)) contains no records" }
     if !write.dryRun { messages.append(summary(of: plan, context)) }
@@ -222,7 +224,7 @@ struct Import: Command {
   }
 
   /// What was taken of a source of another program.
-  private static func taken(_ facts: SourceFacts, of source: String) -> [String] {
+  private func taken(_ facts: SourceFacts, of source: String) -> [String] {
     var messages =
       facts.clauses.isEmpty ? [] : ["\(source): \(facts.clauses.joined(separator: "; "))"]
     if facts.roundedRatings > 0 {
@@ -232,7 +234,7 @@ struct Import: Command {
     if facts.castsWithCommas > 0 {
       messages.append(
         "\(source): \(Formatting.pluralized(facts.castsWithCommas, "cast")) with commas kept as one name; to "
-          + "split them, pass '--split ,'")
+          + "split them, \(write.dryRun ? "" : "run 'movies undo' and ")pass '--split ,'")
     }
     return messages
   }

@@ -64,7 +64,9 @@ struct ReadingArguments: ParsableArguments {
   }
 
   func validate() throws {
-    if delimiter?.isEmpty == true { throw ValidationError("'--delimiter' requires a character.") }
+    if let delimiter, delimiter.isEmpty || !delimiter.utf8.allSatisfy({ 0x01..<0x80 ~= $0 }) {
+      throw ValidationError("'--delimiter' requires ASCII characters.")
+    }
     for field in mappings.map(\.mapping.field)
     where mappings.count(where: { $0.mapping.field == field }) > 1 {
       throw ValidationError("'--map' names '\(field)' twice. Use one column.")
@@ -81,6 +83,20 @@ struct ReadingArguments: ParsableArguments {
     {
       throw ValidationError("'--keep' and '--drop' both name '\(name)'. Use one.")
     }
+    if let field = mappings.map(\.mapping.field).first(where: { name in
+      dropped.contains { $0.name == name }
+    }) {
+      throw ValidationError("'--map' and '--drop' both name '\(field)'. Use one.")
+    }
+  }
+
+  /// The options for what the files decided and a part of their records may not decide.
+  func undecidedOptions(_ facts: [SourceFacts]) -> [String] {
+    let hasScale = options.decidesScale
+    let scale = hasScale ? nil : facts.compactMap(\.scale).first
+    let order = dateOrder == nil ? facts.compactMap(\.dateOrder).first : nil
+    return [scale.map { "--scale \($0)" }, order.map { "--date-order \($0.rawValue)" }]
+      .compactMap(\.self)
   }
 
   var options: ReadingOptions {

@@ -83,7 +83,11 @@ import Testing
     let decided = try Files.bytes(first[0]).replacing("a.csv:2;".utf8, with: "a.csv:2;1".utf8)
     try Files.write(Array(decided), to: first[0])
     try store.delete(ids: [1])
-    #expect(try imported(first[0], into: &store).counts[.new] == 1)
+    let after = try imported(first[0], into: &store)
+    #expect(after[.new] == 0 && after[.ambiguous] == 2)
+    #expect(
+      try String(decoding: Files.bytes(after.unresolvedFiles[0]), as: UTF8.self)
+        .contains("movie 1 does not exist any more"))
   }
 
   @Test("A decision that is no candidate is invalid, and the candidates stay")
@@ -99,7 +103,62 @@ import Testing
         """)
     // Two records cannot be one movie.
     let both = "Solaris,,2,,2\nSolaris,,2,,2\n"
-    #expect(try imported("b.csv", columns + both, into: &store).counts[.ambiguous] == nil)
+    let counts = try imported("b.csv", columns + both, into: &store).counts
+    #expect(counts == [.unchanged: 1, .ambiguous: 1])
+  }
+
+  @Test("A record that is new is no other movie than the one that an earlier import added")
+  func new() throws {
+    var store = try Self.catalog()
+    try store.add(MovieDraft(title: "Solaris"))
+    let text = "Name,Year,Rating,reason,candidates,source,decision\nSolaris,1973,9,,2,,new\n"
+    #expect(try imported("a.csv", text, into: &store).counts == [.new: 1])
+    #expect(try imported("a.csv", text, into: &store).counts == [.unchanged: 1])
+  }
+
+  @Test("A row with another number of fields keeps them in every round")
+  func width() throws {
+    var store = try Self.catalog()
+    let first = try imported("a.csv", "Name,Year,Note\nRan,1985,a,b\nSolaris\n", into: &store)
+    func rows(_ plan: ImportPlan) throws -> [String] {
+      try content(plan).split(separator: "\n").dropFirst().map {
+        $0.split(separator: ",\"expected 3 fields (as in the header), found ")[0]
+          .split(separator: ",expected 3 fields")[0].description
+      }
+    }
+    #expect(first.counts == [.invalid: 2])
+    #expect(try rows(first) == ["Ran,1985,a,b", "Solaris"])
+    let second = try imported(first.unresolvedFiles[0], into: &store)
+    #expect(second.counts == [.invalid: 2] && second.unresolvedFiles != first.unresolvedFiles)
+    #expect(try rows(second) == ["Ran,1985,a,b", "Solaris"])
+  }
+
+  @Test("Columns can be in another order, and a line can name the separator")
+  func columns() throws {
+    var store = try Self.catalog()
+    let text = "Decision|Name|Candidates\n2|Solaris|2;3\n"
+    #expect(try imported("a.csv", "sep=|\n" + text, into: &store).counts == [.unchanged: 1])
+    let plan = try imported("b.csv", "sep=|\nName|Year\nHeat|1996\n", into: &store)
+    #expect(
+      try content(plan).hasPrefix("sep=|\nName|Year|reason|candidates|source|decision\nHeat|1996|"))
+    #expect(try imported(plan.unresolvedFiles[0], into: &store).counts == [.ambiguous: 1])
+    let first = "reason,candidates,source,decision,Name\n,2;3,,3,Solaris\n"
+    #expect(try imported("c.csv", first, into: &store).counts == [.unchanged: 1])
+  }
+
+  @Test("A record's own keys stay, also if they have the name of a decision's")
+  func ownKeys() throws {
+    var store = try Self.catalog()
+    let plan = try imported(
+      "a.json", #"[{"title": "Solaris", "source": "tv", "decision": {}}]"#, into: &store)
+    let text = try content(plan)
+    #expect(
+      text.hasSuffix(#""decision": "", "title": "Solaris", "source": "tv", "decision": {}}"# + "\n")
+    )
+    let again = try imported(plan.unresolvedFiles[0], into: &store)
+    #expect(again.counts == [.ambiguous: 1])
+    #expect(
+      try content(again).hasSuffix(#""title": "Solaris", "source": "tv", "decision": {}}"# + "\n"))
   }
 
   @Test("Objects keep their text, and other values are quoted")

@@ -14,7 +14,8 @@ import Testing
       ("runtime", "170 min", #"{"runtime": 170}"#), ("runtime", "90", #"{"runtime": 90}"#),
       ("runtime", "95 Mins.", #"{"runtime": 95}"#),
       ("rating", "8/10", #"{"rating": 8}"#), ("rating", "4.5 / 5", #"{"rating": 9}"#),
-      ("rating", "87/100", #"{"rating": 8.7}"#), ("rating", "N/A", ""), ("rating", "-", ""),
+      ("rating", "8,5", #"{"rating": 8.5}"#), ("rating", "87/100", #"{"rating": 8.7}"#),
+      ("rating", "N/A", ""), ("rating", "-", ""),
       ("year", "N/A", ""), ("watched", "n/a", ""), ("runtime", "null", ""), ("imdb", "None", ""),
       ("genre", "N/A", ""), ("note", "N/A", #"{"note": "N/A"}"#),
       ("tag", "none", #"{"tag": ["none"]}"#),
@@ -41,6 +42,27 @@ import Testing
     ])
   func cast(text: String, expected: String) throws {
     #expect(try outline(#"{"Title": "Heat", "Actors": "\#(text)"}"#) == ["Heat" + expected])
+  }
+
+  @Test("Cells in quotes that spreadsheet programs write in TSV are their text")
+  func quotedTSV() throws {
+    let rows = [
+      #""Tiger, Dragon"\#t"he said ""wow""""#, "\"two\nlines\"\tx", #""Heat"\#t"a" b"#,
+    ]
+    #expect(
+      try outline("Title\tNote\r\n" + rows.joined(separator: "\r\n") + "\r\n") == [
+        #"Tiger, Dragon {"note": "he said \"wow\""}"#, "two\nlines {\"note\": \"x\"}",
+        #""Heat" {"note": "\"a\" b"}"#,
+      ])
+  }
+
+  @Test("Rows of separators are empty, and the original title is no other title if it is the title")
+  func emptyRows() throws {
+    #expect(
+      try outline("Title;Year;Original Title\nHeat;1995;HEAT\n;;\nRan;;Chaos\n;;\n") == [
+        #"Heat {"year": 1995}"#, #"Ran {"aka": ["Chaos"]}"#,
+      ])
+    #expect(try outline("title,favorite,cast\n,,\n").first?.hasPrefix("bad") == true)
   }
 
   @Test("A line with the separator begins files of spreadsheet programs")
