@@ -123,6 +123,15 @@ import Testing
     #expect(result.status == .usage && result.error.hasPrefix("Error: \(error)"), "\(result.error)")
   }
 
+  @Test("A mapped key that no object has is named")
+  func mappedKey() {
+    let result = movies("import", "-", "-n", "--map", "rating=Stars", input: "{\"Title\": \"A\"}\n")
+    #expect(result.error.contains("no record has the field 'Stars' of '--map'"), "\(result.error)")
+    let found = movies(
+      "import", "-", "-n", "--map", "year=Jahr", input: "{\"Title\": \"A\", \"Jahr\": 1990}\n")
+    #expect(!found.error.contains("no record"), "\(found.error)")
+  }
+
   @Test("An undecided scale or order of dates names the column and an example")
   func undecided() {
     for (text, end) in [

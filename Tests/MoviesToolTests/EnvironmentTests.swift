@@ -32,6 +32,8 @@ import Testing
       "$MOVIES" import a.csv 2>&1 | head -n 1
       i --time-zone America/New_York
       TZDIR=/proc i
+      export MOVIES_DB=other.db
+      TZ=JST-9 i; TZ=UTC0 i
       """#)
     #expect(
       outcome.output == """
@@ -39,6 +41,8 @@ import Testing
         2026-11-02
         'a.csv': times as days in Europe/Berlin
         2026-11-01;2026-11-02
+        2026-11-01;2026-11-02
+        2026-11-02
         2026-11-01;2026-11-02
 
         """)

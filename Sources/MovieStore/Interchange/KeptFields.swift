@@ -113,6 +113,9 @@ package struct SourceFacts: Hashable, Codable, Sendable {
     }
   }
 
+  /// Whether the source has a field of movies.
+  package func has(_ field: String) -> Bool { fields?.contains(field) ?? true }
+
   /// The order of day and month that dates had.
   package var dateOrder: ReadingOptions.DateOrder? {
     hasDayFirst == hasMonthFirst ? nil : hasDayFirst ? .dayFirst : .monthFirst

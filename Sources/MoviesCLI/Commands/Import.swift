@@ -218,6 +218,9 @@ struct Import: Command {
       "to decide about the records in '\($0)', put one of the candidates or 'new' into 'decision', and "
         + "import it with the same options\(further)"
     }
+    messages += reading.mappings.map(\.mapping).filter { mapping in
+      !plan.readings.isEmpty && !plan.readings.contains { $0.facts.has(mapping.field) }
+    }.map { "no record has the field '\($0.column)' of '--map'" }
     messages += plan.emptySources.map { "\(Self.quoted($0)) contains no records" }
     if !write.dryRun { messages.append(summary(of: plan, context)) }
     return messages

@@ -87,6 +87,8 @@ import Testing
       Case("Heat,1995,,,tt0113277", "Heat,1995,,,tt0000001", "new"),
       Case("Heat,1995,,,tt0113277", "Heat,1995,,,,949", "updated 1"),
       Case("A,1995,,,tt1|B,1996,,,,2", "C,1995,,,tt1,2", "ambiguous 1 2"),
+      Case(
+        "A,1995,,,tt1|B,1996,,,,2", "C,1995,,,tt1,2|D,1996,,,,2", "ambiguous 1 2", "ambiguous 2"),
       Case("A,1995,,,tt1|A,1995,,,tt1", "A,1995,,,tt1|A,1995,,,tt1", "unchanged 1", "unchanged 2"),
       Case("Heat,1995", "Heat,1995,,,-1", "unchanged 1"),
     ])
@@ -99,6 +101,14 @@ import Testing
     // The order of the rows does not matter.
     let rows = sample.list.split(separator: "|").reversed().joined(separator: "|")
     #expect(try Self.outcomes(store, rows).sorted() == sample.outcomes.sorted())
+  }
+
+  @Test("A title without letters is found among many movies")
+  func symbols() throws {
+    var store = try Catalog()
+    try store.importMovies(
+      from: [Self.source((0..<1_200).map { "M\($0),1990" }.joined(separator: "|") + "|★,1990")])
+    #expect(try Self.outcomes(store, "★,,,8") == ["by title 1201"])
   }
 
   @Test("Records of new movies are not matched with each other")
