@@ -73,7 +73,8 @@ struct MatchEntry: Hashable {
 }
 
 extension MatchEntry {
-  /// Whether a record can be about the movie: the user did not exclude it, no id of it is another one, and the casts do not
+  /// Whether a record can be about the movie: the user did not exclude it, no id of it is another
+  /// one, and the casts do not
   /// contradict each
   /// other. They do if both have names and share none, or only one although both have four or more.
   func canBe(_ movie: MatchEntry) -> Bool {

@@ -42,9 +42,8 @@ struct MovieMerge {
   private func isOther(_ rating: [AttributeValue], than stored: [AttributeValue]) -> Bool {
     guard let rating = rating.first?.number, let stored = stored.first?.number else { return true }
     // Another program can have stored any number.
-    guard let tenths = Int64(exactly: (stored * 10).rounded()), abs(tenths) <= 1_000_000 else {
-      return true
-    }
+    guard 0...10 ~= stored else { return true }
+    let tenths = Int64((stored * 10).rounded())
     let rounded = (2 * tenths + ratingStep) / (2 * ratingStep) * ratingStep
     return rounded != Int64((rating * 10).rounded())
   }

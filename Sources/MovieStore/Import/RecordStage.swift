@@ -5,7 +5,8 @@ internal import MovieSystem
 ///
 /// `record` has each record with what matching compares of it, `otherTitle` and `identifier` its
 /// other titles and its ids
-/// elsewhere, `decision` what the user decided about it, and `outcome` what matching found, or that it
+/// elsewhere, `decision` what the user decided about it, and `outcome` what matching found, or that
+/// it
 /// is invalid; records without an outcome are new movies.
 struct RecordStage: ~Copyable {
   let database: Transaction

@@ -221,9 +221,11 @@ extension InterchangeReader {
 extension [UInt8] {
   /// The bytes without line ends around them.
   fileprivate var withoutLineEnds: [UInt8] {
-    func isSpace(_ byte: UInt8) -> Bool { byte == .lineFeed || byte == .carriageReturn }
-    let start = drop(while: isSpace)
-    return Array(start.prefix((start.lastIndex { !isSpace($0) } ?? -1) - start.startIndex + 1))
+    func isText(_ byte: UInt8) -> Bool { byte != .lineFeed && byte != .carriageReturn }
+    guard let first = firstIndex(where: isText), let last = lastIndex(where: isText) else {
+      return []
+    }
+    return Array(self[first...last])
   }
 }
 

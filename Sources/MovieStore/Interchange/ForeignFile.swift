@@ -29,10 +29,10 @@ enum ForeignFile {
   /// Whether the start of a zip archive has the name of a part that the documents of spreadsheet
   /// programs have.
   private static func isDocument(_ start: [UInt8]) -> Bool {
-    ["[Content_Types].xml", "docProps/", "xl/", "_rels/", "mimetypeapplication/vnd.oasis"].contains
-    {
-      start.contains($0.utf8)
-    }
+    let parts = [
+      "[Content_Types].xml", "docProps/", "xl/", "_rels/", "mimetypeapplication/vnd.oasis",
+    ]
+    return parts.contains { start.contains($0.utf8) }
   }
 
   /// Returns the problem of a header without a column of titles, with what to do.
