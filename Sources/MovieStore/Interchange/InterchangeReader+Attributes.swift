@@ -35,7 +35,8 @@ extension InterchangeReader {
     {
       return try readDecision(field)
     }
-    if !isOwnExport, let name = foreignField(nesting.key) {
+    if !isOwnExport, let name = foreignField(nesting.key)?.field, MovieField(rawValue: name) == nil
+    {
       if name == FieldNames.kind {
         if case .string = try cursor.jsonKind() { return try readKind() }
       } else if !otherFields.isIgnored(AttributeKey(unchecked: name)) {
@@ -76,12 +77,9 @@ extension InterchangeReader {
     record.start = cursor.offset
   }
 
-  /// The field that a key of another program has, unless every movie has the field.
-  private mutating func foreignField(_ name: BoundedText) -> String? {
-    guard !name.isTruncated, let field = fieldNames.field(named: name.string)?.field,
-      MovieField(rawValue: field) == nil
-    else { return nil }
-    return field
+  /// The field that a key of another program has.
+  mutating func foreignField(_ name: BoundedText) -> (field: String, rank: Int)? {
+    name.isTruncated ? nil : fieldNames.field(named: name.string)
   }
 
   /// Reads a text that can tell that the record is not a movie.

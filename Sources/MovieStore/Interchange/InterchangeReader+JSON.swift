@@ -73,6 +73,11 @@ extension InterchangeReader {
 
   private mutating func readMember() throws(InterchangeError) {
     record.keyCount += 1
+    if !isOwnExport, let found = foreignField(nesting.key), !record.isBest(found) {
+      let field = otherFields.field(nesting.key, isIgnored: true)
+      try skipValue()
+      return otherFields.ignore(field)
+    }
     let field = try movieField(nesting.key)
     if let field {
       if !isOwnExport { facts.fields?.insert(field == .actors ? "cast" : field.rawValue) }
@@ -101,7 +106,7 @@ extension InterchangeReader {
     if isOwnExport || key.isTruncated { return nil }
     // An object, such as 'movie', is no title.
     if case .object = try cursor.jsonKind() { return nil }
-    return fieldNames.field(named: key.string).flatMap { MovieField(rawValue: $0.field) }
+    return foreignField(key).flatMap { MovieField(rawValue: $0.field) }
   }
 
   private mutating func recordRepeatedKey() {

@@ -309,6 +309,8 @@ struct RecordFields {
   var (valueCount, valueBytes) = (0, 0)
   /// The keys of a JSON object that are fields of every movie.
   var keys: [MovieField] = []
+  /// The rank of the name of each field that a JSON object of another program has.
+  var ranks: [String: Int] = [:]
   /// The number of keys of a JSON object.
   var keyCount = 0
   /// The offset of the record, and of its end if fields follow that are not part of it.
@@ -317,6 +319,28 @@ struct RecordFields {
   /// The movies that an earlier import named, and the user's decision.
   var candidates = ""
   var decision = ""
+}
+
+extension RecordFields {
+  /// Whether a name of a field is not worse than those before, whose values are then removed.
+  mutating func isBest(_ name: (field: String, rank: Int)) -> Bool {
+    let former = ranks[name.field] ?? name.rank
+    if former < name.rank { return false }
+    ranks[name.field] = name.rank
+    if former == name.rank { return true }
+    switch MovieField(rawValue: name.field) {
+    case .title: title = nil
+    case .cast, .actors: cast = []
+    case .favorite: isFavorite = false
+    case .attributes: break
+    case nil:
+      let key = AttributeKey(unchecked: name.field)
+      attributes.removeAll { $0.key == key }
+      singleValues[key] = nil
+    }
+    keys.removeAll { $0.rawValue == name.field }
+    return true
+  }
 }
 
 /// The fields of every movie, with their names in keys and columns.

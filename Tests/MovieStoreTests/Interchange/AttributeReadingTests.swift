@@ -51,7 +51,7 @@ import Testing
       (#""year":"next""#, "bad 1:21 'next' is not a year from 1870 to 2200"),
       (#""year":1869"#, "bad 1:21 '1869' is not a year from 1870 to 2200"),
       (#""year":[1995,1996]"#, "bad 1:21 'year' can have only one value"),
-      (#""year":1995,"Year":1996"#, "bad 1:33 'year' can have only one value"),
+      (#""Year":1995,"YEAR":1996"#, "bad 1:33 'year' can have only one value"),
       (
         #""rating":11"#,
         "bad 1:23 expected a rating up to 10, found '11'; for another scale, pass '--scale <highest>'"

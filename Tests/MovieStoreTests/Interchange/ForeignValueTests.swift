@@ -27,6 +27,17 @@ import Testing
     #expect(try outline(#"{"Title": "Heat", "\#(column)": "\#(text)"}"#) == [row])
   }
 
+  @Test(
+    "Of several names of a field, the best is read, in any order",
+    arguments: [
+      #"{"title": "Heat", "name": "X", "myRating": 8, "rating": 9}"#,
+      #"{"name": "X", "rating": 9, "Title": "Heat", "my rating": 8}"#,
+    ])
+  func names(text: String) throws {
+    #expect(try outline(text) == [#"Heat {"rating": 8}"#])
+    #expect(try outline(#"{"Title": "Heat", "Title": "X"}"#).first?.hasPrefix("bad ") == true)
+  }
+
   @Test("Elements of a JSON array are whole values")
   func array() throws {
     #expect(

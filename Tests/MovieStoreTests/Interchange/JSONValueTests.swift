@@ -79,8 +79,8 @@ import Testing
         #"{"title":"T","cast":[{"name":1}]}"#,
         "bad 1:30 expected a string for 'name', found a number"),
       Reading(
-        #"{"title":"T","cast":[],"actors":[]}"#,
-        "bad 1:24 expected either 'cast' or 'actors', found both"),
+        #"{"title":"T","favorite":true,"cast":[],"actors":[]}"#,
+        "bad 1:40 expected either 'cast' or 'actors', found both"),
       Reading(
         #"{"title":"T","favorite":2}"#,
         "bad 1:25 expected true or false for 'favorite', found '2'"),
