@@ -105,7 +105,7 @@ extension Catalog {
       if let plan { return plan }
     }
     let keepsIndexes = core.connection.isInTransaction || run.canDelete
-    return try run.withPlan(onInvalid, progress) { plan, stage in
+    return try run.withPlan(listingOthers: onRecord != nil, onInvalid, progress) { plan, stage in
       try core.transaction(run.canDelete ? .write : .bulkWrite) { catalog in
         try catalog.carryOut(run, &plan, stage, keepsIndexes: keepsIndexes, onRecord)
       }
@@ -150,7 +150,7 @@ extension Catalog {
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> ImportPlan {
     let run = try ImportRun(sources, options, for: path, progress)
-    return try run.withPlan(onInvalid, progress) { plan, stage in
+    return try run.withPlan(listingOthers: onRecord != nil, onInvalid, progress) { plan, stage in
       try core.transaction(.read) { catalog in
         try catalog.carryOut(run, &plan, stage, onRecord)
       }

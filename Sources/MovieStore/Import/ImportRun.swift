@@ -98,7 +98,10 @@ struct ImportRun {
   }
 
   /// Stages all records and calls the closure with them.
+  ///
+  /// - Parameter listsOthers: Whether records that are not movies are staged, too.
   func withPlan(
+    listingOthers listsOthers: Bool,
     _ onInvalid: (InterchangeError) throws -> Void, _ progress: Progress,
     _ body: (inout ImportPlan, borrowing RecordStage) throws -> Void
   ) throws -> ImportPlan {
@@ -106,7 +109,7 @@ struct ImportRun {
     return try RecordStage.run { stage in
       var plan = ImportPlan()
       try forEachBatch(&plan, onInvalid, progress) { (reader, _) throws(SystemError) in
-        try reader.nextStageBatch(tagging: tags)
+        try reader.nextStageBatch(tagging: tags, listsOthers: listsOthers)
       } _: { batch, source in
         try stage.add(batch, of: source)
       }
@@ -137,13 +140,18 @@ extension RecordStage.Batch: RecordBatch {}
 
 extension InterchangeReader {
   /// Returns the next batch of records to stage, or `nil` after the last.
+  ///
+  /// - Parameter listsOthers: Whether the batch has records that are not movies.
   mutating func nextStageBatch(
-    tagging tags: [String]
+    tagging tags: [String], listsOthers: Bool
   ) throws(SystemError) -> RecordStage.Batch? {
     if isAtEnd { return nil }
     var batch = RecordStage.Batch()
     while !batch.isFull, batch.invalidRecord == nil, !isAtEnd {
-      switch try next(tagging: tags) {
+      otherRecords.removeAll(keepingCapacity: true)
+      let record = try next(tagging: tags)
+      if listsOthers { for (line, kind) in otherRecords { batch.append(kind, line: line) } }
+      switch record {
       case .success(let draft)?: batch.append(draft, of: self)
       case .failure(let error)?:
         batch.invalidRecord = error

@@ -21,8 +21,8 @@ extension CatalogTransaction {
     try forEachChunk(of: stage) { rows in
       let records = try records(rows, run, merges, stage, describes: onRecord != nil)
       for (row, record) in zip(rows, records) {
-        // Invalid records were counted when they were read.
-        if record.class != .invalid { plan.count(record) }
+        // Records without a movie were counted when they were read.
+        if row.hasMovie { plan.count(record) }
         try onRecord?(record)
         if let reason = record.reason, record.class == .ambiguous {
           try stage.store(reason: reason, of: row.id)
@@ -74,7 +74,7 @@ extension CatalogTransaction {
   ) throws -> [ImportPlan.Record] {
     let isMerged = run.options.records != .new
     func isRead(_ row: StagedRow) -> Bool {
-      row.kind != .invalid && (describes || isMerged && row.isMerged)
+      row.hasMovie && (describes || isMerged && row.isMerged)
     }
     let read = rows.filter(isRead)
     // A record usually leaves the cast as it is.
@@ -127,7 +127,8 @@ private struct StagedRow {
   /// Whether the movie has exactly the values of the record.
   let isEqual: Bool
   let candidates: [Int64]
-  /// Why the record is invalid, or the decision of the user cannot be carried out.
+  /// Why the record is invalid, the kind of one that is not a movie, or why the decision of the
+  /// user cannot be carried out.
   let problem: String?
 
   static let select: SQL = """
@@ -146,13 +147,16 @@ private struct StagedRow {
     problem = try row.optionalText(at: 7)
   }
 
+  /// Whether the record is a valid movie.
+  var hasMovie: Bool { kind != .invalid && kind != .otherKind }
+
   /// Whether the movie can get values of the record.
   var isMerged: Bool { movie != nil && !isEqual }
 
   func `class`(for records: ImportOptions.Records) -> ImportPlan.Class {
     switch kind {
     case nil: records == .existing ? .leftOut : .new
-    case .repeated: .leftOut
+    case .repeated, .otherKind: .leftOut
     case .ambiguous: .ambiguous
     case .invalid: .invalid
     case .movie, .byTitle:
@@ -163,10 +167,10 @@ private struct StagedRow {
 
   func reason(for recordClass: ImportPlan.Class) -> String? {
     switch (recordClass, kind) {
+    case (_, .invalid), (_, .otherKind): problem
     case (.leftOut, nil): "not in the catalog"
     case (.leftOut, .repeated): "repeats another record"
     case (.leftOut, _): "already in the catalog"
-    case (.invalid, _): problem
     case (.ambiguous, _): problem ?? "can be about several movies"
     default: nil
     }

@@ -85,6 +85,8 @@ struct RecordStage: ~Copyable {
     }
 
     fileprivate private(set) var rows: [Row] = []
+    /// The number of rows before which a record that is not a movie is, with its line and kind.
+    fileprivate private(set) var others: [(index: Int, line: Int, kind: String)] = []
     private(set) var byteCount = 0
     /// The error of an invalid record, which follows the records and ends the batch.
     var invalidRecord: InterchangeError?
@@ -96,7 +98,12 @@ struct RecordStage: ~Copyable {
     var fields: SourceFields?
 
     var count: Int { rows.count }
-    var isFull: Bool { rows.count >= MovieBatch.movieLimit || byteCount >= MovieBatch.byteLimit }
+    var isFull: Bool {
+      rows.count + others.count >= MovieBatch.movieLimit || byteCount >= MovieBatch.byteLimit
+    }
+
+    /// Adds a record that is not a movie.
+    mutating func append(_ kind: String, line: Int) { others.append((rows.count, line, kind)) }
 
     /// Adds a record, the last one of the reader.
     mutating func append(_ draft: MovieDraft, of reader: borrowing InterchangeReader) {
@@ -115,7 +122,9 @@ struct RecordStage: ~Copyable {
   }
 
   mutating func add(_ batch: Batch, of source: Int) throws(SQLiteError) {
-    for row in batch.rows {
+    var others = batch.others[...]
+    for (index, row) in batch.rows.enumerated() {
+      try add(&others, before: index, of: source)
       try beginRow(of: source, line: row.line, row.bytes)
       try inserter.add(row.title.utf8.span)
       try inserter.add(Int64(bitPattern: row.entry.letters))
@@ -135,12 +144,33 @@ struct RecordStage: ~Copyable {
           "INSERT INTO decision VALUES (\(count), \(movie), \(decision.movie == nil ? 0 : 1))")
       }
     }
+    try add(&others, before: batch.rows.count, of: source)
     guard let error = batch.invalidRecord else { return }
-    try beginRow(of: source, line: error.line, error.bytes ?? 0..<0)
+    try addUnmatched(
+      .invalid, of: source, line: error.line, error.bytes ?? 0..<0, reason: error.message,
+      candidates: batch.invalidCandidates)
+  }
+
+  /// Adds the first of the records that are not movies.
+  private mutating func add(
+    _ others: inout ArraySlice<(index: Int, line: Int, kind: String)>, before index: Int,
+    of source: Int
+  ) throws(SQLiteError) {
+    while let other = others.first, other.index <= index {
+      others.removeFirst()
+      try addUnmatched(.otherKind, of: source, line: other.line, 0..<0, reason: other.kind)
+    }
+  }
+
+  /// Adds a record that is not matched.
+  private mutating func addUnmatched(
+    _ kind: Kind, of source: Int, line: Int, _ bytes: Range<Int64>, reason: String,
+    candidates: [Int64] = []
+  ) throws(SQLiteError) {
+    try beginRow(of: source, line: line, bytes)
     for _ in 0..<4 { try inserter.add(Int64(0)) }
-    let candidates = jsonArray(batch.invalidCandidates)
-    try store(.invalid, of: count, candidates: candidates)
-    try store(reason: error.message, of: count)
+    try store(kind, of: count, candidates: jsonArray(candidates))
+    try store(reason: reason, of: count)
   }
 
   private mutating func beginRow(
@@ -229,7 +259,8 @@ struct RecordStage: ~Copyable {
 
   // MARK: Outcomes
 
-  enum Kind: Int64 { case movie = 1, byTitle, ambiguous, repeated, invalid }
+  /// What matching found; `invalid` and `otherKind` are records that it does not see.
+  enum Kind: Int64 { case movie = 1, byTitle, ambiguous, repeated, invalid, otherKind }
 
   /// Stores what matching found for a record. A record without a movie stays as it is.
   func store(

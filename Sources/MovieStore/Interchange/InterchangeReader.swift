@@ -36,6 +36,10 @@ package struct InterchangeReader: ~Copyable {
   private(set) var recordBytes: Range<Int64> = 0..<0
   /// The header of CSV and TSV.
   var header = TableHeader()
+  /// The line and the kind of the last records that are not movies, as many as are listed between
+  /// two movies.
+  var otherRecords: [(line: Int, kind: String)] = []
+  private static let otherRecordLimit = 1 << 16
   /// Whether a record with a title was read.
   private var hasTitles = false
   /// What is known about the source so far.
@@ -105,6 +109,7 @@ package struct InterchangeReader: ~Copyable {
       // Rows that are not movies are only counted.
       while record != nil, let kind = self.record.kind {
         facts.otherKinds.add(kind)
+        if otherRecords.count < Self.otherRecordLimit { otherRecords.append((recordLine, kind)) }
         record = try nextRecord()
       }
     } catch {

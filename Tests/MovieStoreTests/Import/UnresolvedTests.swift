@@ -133,6 +133,25 @@ import Testing
     #expect(try rows(second) == ["Ran,1985,a,b", "Solaris"])
   }
 
+  @Test("A preview has each record of the sources, in their order")
+  func preview() throws {
+    let text =
+      "Type,Name,Year\nshow,A,1990\nmovie,Heat,1995\n,B,x\nepisode,C,\nmovie,Heat,1996\nshow,D,\n"
+    let path = TemporaryDirectory.path("a.csv")
+    try Files.write(Array(text.utf8), to: path)
+    var lines: [String] = []
+    let plan = try Self.catalog().planImport(
+      from: [path], ImportOptions(skipsInvalid: true),
+      onRecord: { lines.append("\($0.line) \($0.class.rawValue): \($0.reason ?? $0.title)") })
+    #expect(
+      lines == [
+        "2 left out: TV series", "3 unchanged: Heat",
+        "4 invalid: 'x' is not a year from 1870 to 2200",
+        "5 left out: TV episodes", "6 new: Heat", "7 left out: TV series",
+      ])
+    #expect(plan.counts == [.leftOut: 3, .unchanged: 1, .invalid: 1, .new: 1])
+  }
+
   @Test("Columns can be in another order, and a line can name the separator")
   func columns() throws {
     var store = try Self.catalog()
