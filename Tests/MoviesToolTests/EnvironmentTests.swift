@@ -31,6 +31,7 @@ import Testing
       TZ=Europe/Berlin i; TZ=America/New_York i
       "$MOVIES" import a.csv 2>&1 | head -n 1
       i --time-zone America/New_York
+      db=$("$MOVIES" path); "$MOVIES" migrate "$db" --to 1 -q > log; "$MOVIES" migrate "$db" -q > log
       TZDIR=/proc i
       export MOVIES_DB=other.db
       TZ=JST-9 i; TZ=UTC0 i

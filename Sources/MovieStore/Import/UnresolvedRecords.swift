@@ -11,9 +11,10 @@ struct UnresolvedRecords {
   private var files: [File] = []
 
   private struct File {
-    /// What the sources of one file have in common.
-    let header: [UInt8]
-    let style: TableStyle?
+    /// What the sources of one file have in common: the table, or `nil` for JSON, of which objects
+    /// of an export and others are read in different ways.
+    let table: TableStyle?
+    let isOwnExport: Bool
     /// The name without and with the part after the dot.
     let (stem, suffix): (String, String)
     let content = SpooledBytes(limit: 1 << 20)
@@ -55,14 +56,14 @@ struct UnresolvedRecords {
     let index: Int
     private let name: String
     private var reader: InterchangeReader
-    private let style: TableStyle?
+    private let table: TableStyle?
     private let content: SpooledBytes
 
     init(
-      _ index: Int, _ name: String, _ reader: consuming InterchangeReader, _ style: TableStyle?,
+      _ index: Int, _ name: String, _ reader: consuming InterchangeReader, _ table: TableStyle?,
       _ content: SpooledBytes
     ) {
-      (self.index, self.name, self.style, self.content) = (index, name, style, content)
+      (self.index, self.name, self.table, self.content) = (index, name, table, content)
       self.reader = reader
     }
 
@@ -79,9 +80,9 @@ struct UnresolvedRecords {
         text = bytes.withoutLineEnds
       }
       let origin = "\(name):\(row.line)"
-      if let style {
+      if let table {
         let candidates = row.candidates.map(String.init).joined(separator: ";")
-        try content.append(text + style.cells([row.reason, candidates, origin, ""]))
+        try content.append(text + table.cells([row.reason, candidates, origin, ""]))
       } else {
         try content.append(UnresolvedRecords.json(text, row, source: origin))
       }
@@ -92,27 +93,23 @@ struct UnresolvedRecords {
     of index: Int, _ source: ImportSource, _ options: ReadingOptions
   ) throws -> SourceRows {
     var reader = try source.reader(options)
-    let (header, style) = try reader.readTableStyle()
-    let content = try content(for: source.name, header, style)
-    return SourceRows(index, source.name, reader, style, content)
+    let table = try reader.readTableStyle()
+    let content = try content(for: source.name, table, isOwnExport: reader.isOwnExport)
+    return SourceRows(index, source.name, reader, table, content)
   }
 
   /// The content of the file for a header, to which the header is added first.
   private mutating func content(
-    for source: String, _ header: [UInt8], _ style: TableStyle?
+    for source: String, _ table: TableStyle?, isOwnExport: Bool
   ) throws(SystemError) -> SpooledBytes {
-    if let file = files.first(where: { $0.header == header && $0.style == style }) {
-      return file.content
-    }
-    let (name, suffix) = (FilePath.name(of: source), style?.suffix ?? ".ndjson")
+    let isSame = { (file: File) in file.table == table && file.isOwnExport == isOwnExport }
+    if let file = files.first(where: isSame) { return file.content }
+    let (name, suffix) = (FilePath.name(of: source), table?.suffix ?? ".ndjson")
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     let stem = dot == name.startIndex ? name : String(name[..<dot])
-    let file = File(header: header, style: style, stem: stem, suffix: suffix)
+    let file = File(table: table, isOwnExport: isOwnExport, stem: stem, suffix: suffix)
     files.append(file)
-    if let style {
-      try file.content.append(
-        style.start + header + style.cells(DecisionField.allCases.map(\.rawValue)))
-    }
+    if let table { try file.content.append(table.header) }
     return file.content
   }
 
@@ -166,15 +163,14 @@ struct UnresolvedRecords {
 struct TableStyle: Equatable {
   let delimiter: [UInt8]
   let isTSV: Bool
-  let lineEnd: [UInt8]
-  let hasByteOrderMark: Bool
-  /// Whether the first line names the delimiter.
-  let hasSeparatorLine: Bool
+  /// The header of the source.
+  let source: TableHeader
 
-  /// The bytes before the header.
-  var start: [UInt8] {
-    (hasByteOrderMark ? Array("\u{FEFF}".utf8) : [])
-      + (hasSeparatorLine ? "sep=".utf8 + delimiter + lineEnd : [])
+  /// The lines before the first row.
+  var header: [UInt8] {
+    (source.hasByteOrderMark ? Array("\u{FEFF}".utf8) : [])
+      + (source.hasSeparatorLine ? "sep=".utf8 + delimiter + source.lineEnd : [])
+      + (source.text ?? []) + cells(DecisionField.allCases.map(\.rawValue))
   }
 
   var suffix: String { isTSV ? ".tsv" : ".csv" }
@@ -192,29 +188,20 @@ struct TableStyle: Equatable {
         cells.appendCSVCell(text.utf8.span)
       }
     }
-    return cells + lineEnd
+    return cells + source.lineEnd
   }
 }
 
 extension InterchangeReader {
-  /// Reads the header.
-  ///
-  /// - Returns: The header without its line end and the fields of decisions, or what tells records
-  ///   of JSON apart; and how rows are written, `nil` for JSON.
-  mutating func readTableStyle() throws -> (header: [UInt8], style: TableStyle?) {
+  /// Reads the header, and returns how rows are written; `nil` for JSON.
+  mutating func readTableStyle() throws -> TableStyle? {
     try readStart()
-    // Objects of an export and others are read in different ways.
-    guard format == .csv || format == .tsv else { return (isOwnExport ? [1] : [], nil) }
-    guard let text = header.text else {
+    guard format == .csv || format == .tsv else { return nil }
+    if header.text == nil {
       throw cursor.error("expected a header of at most 65,536 bytes for unresolved records")
     }
-    return (
-      text,
-      TableStyle(
-        delimiter: format == .tsv ? [.tab] : delimiter, isTSV: format == .tsv,
-        lineEnd: header.lineEnd, hasByteOrderMark: header.hasByteOrderMark,
-        hasSeparatorLine: header.hasSeparatorLine)
-    )
+    return TableStyle(
+      delimiter: format == .tsv ? [.tab] : delimiter, isTSV: format == .tsv, source: header)
   }
 }
 

@@ -288,7 +288,7 @@ extension InterchangeReader {
 }
 
 /// The header of a table as it is written.
-struct TableHeader {
+struct TableHeader: Equatable {
   /// The number of bytes that are stored.
   static let limit = 1 << 16
 
