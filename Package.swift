@@ -23,6 +23,7 @@ let package = Package(
     .systemLibrary(
       name: "CMovieSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Re-exports the C library of the platform.
     .target(name: "CLibrary", dependencies: ["CLinux"], swiftSettings: settings),
     .target(name: "MovieSystem", dependencies: ["CLibrary"], swiftSettings: settings),
@@ -36,13 +37,14 @@ let package = Package(
     .target(
       name: "MovieSamples", dependencies: ["MovieStore", "MovieStoreMaintenance", "MovieSQLite"],
       swiftSettings: settings),
+    .target(name: "MovieArchives", dependencies: ["CZlib", "MovieSystem"], swiftSettings: settings),
     .target(name: "MovieArguments", swiftSettings: settings),
     .target(name: "MovieTerminal", dependencies: ["MovieSystem"], swiftSettings: settings),
     .target(
       name: "MoviesCLI",
       dependencies: [
-        "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieArguments", "MovieTerminal",
-        "MovieSystem",
+        "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieArchives", "MovieArguments",
+        "MovieTerminal", "MovieSystem",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -83,6 +85,10 @@ let package = Package(
         "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieSQLite", "MovieSystem",
         "PlainSQL", "TestSupport",
       ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieArchivesTests",
+      dependencies: ["MovieArchives", "MovieSystem", "CZlib", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieArgumentsTests", dependencies: ["MovieArguments", "TestSupport"],

@@ -93,12 +93,13 @@ extension Catalog {
   @discardableResult
   package mutating func importMovies(
     from sources: [ImportSource], _ options: ImportOptions = ImportOptions(),
+    readingArchives readArchive: ImportSource.ArchiveReader? = nil,
     onRecord: ((ImportPlan.Record) throws -> Void)? = nil,
     onInvalid: (InterchangeError) throws -> Void = { _ in },
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> ImportPlan {
-    let run = try ImportRun(sources, options, for: path, progress)
-    if onRecord == nil, options.unresolvedDirectory == nil,
+    let run = try ImportRun(sources, options, for: path, readArchive, progress)
+    if onRecord == nil, options.unresolvedDirectory == nil, !run.hasServices,
       [.added, .all].contains(options.records)
     {
       let plan = try addMovies(of: run, onInvalid, progress)
@@ -121,7 +122,7 @@ extension Catalog {
     let isAny = run.options.records == .added
     if !isAny, try !core.read({ catalog in try catalog.hasNoMovies() }) { return nil }
     let tags = run.options.tags
-    var plan = ImportPlan()
+    var plan = run.emptyPlan
     do {
       let inserted = try insertMovies { inserter in
         if !isAny, inserter.newest > 0, try !inserter.catalog.hasNoMovies() { throw NotEmpty() }
@@ -145,11 +146,12 @@ extension Catalog {
 
   package func planImport(
     from sources: [ImportSource], _ options: ImportOptions = ImportOptions(),
+    readingArchives readArchive: ImportSource.ArchiveReader? = nil,
     onRecord: ((ImportPlan.Record) throws -> Void)? = nil,
     onInvalid: (InterchangeError) throws -> Void = { _ in },
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> ImportPlan {
-    let run = try ImportRun(sources, options, for: path, progress)
+    let run = try ImportRun(sources, options, for: path, readArchive, progress)
     return try run.withPlan(listingOthers: onRecord != nil, onInvalid, progress) { plan, stage in
       try core.transaction(.read) { catalog in
         try catalog.carryOut(run, &plan, stage, onRecord)

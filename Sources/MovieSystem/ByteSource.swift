@@ -1,8 +1,19 @@
 internal import CLibrary
 
-/// A reader of a descriptor, a file or memory, from the first byte to the last.
+/// Bytes that are made while they are read, such as those of a compressed file.
+package protocol ByteStream: AnyObject {
+  /// The number of bytes that were read to make those that were returned.
+  var bytesRead: Int64 { get }
+
+  /// Makes the next bytes, and stores them in the buffer from `start` on.
+  ///
+  /// - Returns: The number of bytes; 0 only at the end.
+  func read(into buffer: inout [UInt8], from start: Int) throws(SystemError) -> Int
+}
+
+/// A reader of a descriptor, a file, memory or a stream, from the first byte to the last.
 package final class ByteSource {
-  /// The number of bytes read so far.
+  /// The number of bytes read so far; for a stream, of those that it is made of.
   package private(set) var bytesRead: Int64 = 0
   /// The length in bytes; `nil` for a pipe or a terminal.
   package let totalBytes: Int64?
@@ -10,20 +21,29 @@ package final class ByteSource {
   private let origin: Origin
   /// The position in a regular file at which the source starts.
   private let start: Int64
+  /// The stream, once it is read.
+  private var stream: (any ByteStream)?
   /// The bytes that were read for lines, and not returned yet.
   private var unreadLines: ArraySlice<UInt8> = []
   /// Whether the unread bytes begin with the rest of a truncated line.
   private var isAfterTruncatedLine = false
 
   package enum Origin: Sendable {
-    case descriptor(Int32, path: String?, isOwned: Bool)
+    /// - Parameter start: The position of the first byte in a regular file; `nil` for the current
+    ///   one.
+    case descriptor(Int32, path: String?, isOwned: Bool, start: Int64? = nil)
     case memory([UInt8], chunkLength: Int)
+    /// - Parameters:
+    ///   - length: The number of bytes that the stream is made of.
+    ///   - open: Returns a stream of all bytes. A later one replaces the one before.
+    case stream(length: Int64, open: @Sendable () throws(SystemError) -> any ByteStream)
 
     fileprivate var length: Int64? {
       get throws(SystemError) {
         switch self {
         case .memory(let bytes, _): return Int64(bytes.count)
-        case .descriptor(let descriptor, let path, _):
+        case .stream(let length, _): return length
+        case .descriptor(let descriptor, let path, _, _):
           var status = stat()
           try valueOrErrno("open", path) { unsafe fstat(descriptor, &status) }
           switch status.st_mode & S_IFMT {
@@ -36,13 +56,13 @@ package final class ByteSource {
     }
   }
 
-  /// The origin for a second reader, possibly in another thread. This source still closes the descriptor,
-  /// and each of its bytes is read by only one of the readers.
+  /// The origin for a second reader, possibly in another thread. This source still closes the descriptor.
+  /// Only one of the readers may read at a time.
   package var shared: Origin {
     switch origin {
-    case .descriptor(let descriptor, let path, _):
-      .descriptor(descriptor, path: path, isOwned: false)
-    case .memory: origin
+    case .descriptor(let descriptor, let path, _, _):
+      .descriptor(descriptor, path: path, isOwned: false, start: totalBytes.map { _ in start })
+    case .memory, .stream: origin
     }
   }
 
@@ -52,11 +72,11 @@ package final class ByteSource {
     do {
       totalBytes = try origin.length
       start =
-        if case .descriptor(let descriptor, _, _) = origin, totalBytes != nil {
-          Int64(lseek(descriptor, 0, SEEK_CUR))
+        if case .descriptor(let descriptor, _, _, let start) = origin, totalBytes != nil {
+          start ?? Int64(lseek(descriptor, 0, SEEK_CUR))
         } else { 0 }
     } catch {
-      if case .descriptor(let descriptor, _, isOwned: true) = origin { close(descriptor) }
+      if case .descriptor(let descriptor, _, isOwned: true, _) = origin { close(descriptor) }
       throw error
     }
   }
@@ -83,16 +103,19 @@ package final class ByteSource {
   }
 
   deinit {
-    if case .descriptor(let descriptor, _, isOwned: true) = origin { close(descriptor) }
+    if case .descriptor(let descriptor, _, isOwned: true, _) = origin { close(descriptor) }
   }
 
   /// Starts again at the first byte of a source whose length is known, also after another reader of
   /// the origin.
-  package func rewind() throws(SystemError) {
-    if case .descriptor(let descriptor, let path, _) = origin {
-      try valueOrErrno("read", path) { lseek(descriptor, off_t(start), SEEK_SET) }
+  package func rewind() throws(SystemError) { try seek(to: 0) }
+
+  /// Continues at another byte of a source whose length is known; of a stream, only at the first.
+  package func seek(to offset: Int64) throws(SystemError) {
+    if case .descriptor(let descriptor, let path, _, _) = origin {
+      try valueOrErrno("read", path) { lseek(descriptor, off_t(start + offset), SEEK_SET) }
     }
-    bytesRead = 0
+    (bytesRead, stream) = (offset, nil)
   }
 
   /// Reads the next bytes into the buffer from `start` on.
@@ -103,10 +126,15 @@ package final class ByteSource {
     guard start >= 0, room > 0 else { return 0 }
     let count: Int
     switch origin {
-    case .descriptor(let descriptor, let path, _):
+    case .stream(_, let open):
+      if stream == nil { stream = try open() }
+      count = try stream?.read(into: &buffer, from: start) ?? 0
+      bytesRead = stream?.bytesRead ?? 0
+      return count
+    case .descriptor(let descriptor, let path, _, _):
       count = try read(descriptor, path, into: &buffer, from: start)
     case .memory(let bytes, let chunkLength):
-      let first = Int(bytesRead)
+      let first = Int(min(bytesRead, Int64(bytes.count)))
       count = min(room, chunkLength, bytes.count - first)
       for offset in 0..<count { buffer[start + offset] = bytes[first + offset] }
     }

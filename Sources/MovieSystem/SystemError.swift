@@ -39,6 +39,20 @@ package struct SystemError: Error, Hashable, Sendable {
   package var isInterruption: Bool { code == EINTR }
   /// Whether the reader of a pipe closed it.
   package var isBrokenPipe: Bool { code == EPIPE }
+  /// Whether the content of a file is damaged or above a limit.
+  package var isInvalidData: Bool { code == EBADMSG }
+
+  /// The error of a file whose content is damaged or above a limit.
+  ///
+  /// - Parameter explanation: What is wrong, and what to do.
+  package static func invalidData(_ path: String, _ explanation: String) -> SystemError {
+    SystemError(code: EBADMSG, operation: "read", path: path, explanation: explanation)
+  }
+
+  /// The error of a read for which there is not enough memory.
+  package static func outOfMemory(_ path: String) -> SystemError {
+    SystemError(code: ENOMEM, operation: "read", path: path)
+  }
 
   /// The error of a read that a request to stop ended.
   static func interrupted(_ path: String?) -> SystemError {

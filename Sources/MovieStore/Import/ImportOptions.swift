@@ -37,6 +37,8 @@ public struct ImportOptions: Hashable, Sendable {
   /// Whether to skip records that are not valid movies. Otherwise the first one ends the import. An
   /// invalid header always does.
   public var skipsInvalid: Bool
+  /// Whether the reviews of a service replace notes. Otherwise they are taken where there is none.
+  public var replacesNotes: Bool
   /// The path of a directory, which is created if needed, or `nil`: there, ambiguous records, and
   /// invalid ones, which are skipped, are written as they came with the fields `reason`,
   /// `candidates`, `source` and `decision`, also by a plan.
@@ -50,13 +52,14 @@ public struct ImportOptions: Hashable, Sendable {
   /// Creates options; by default, those of an import that adds new movies and updates others.
   public init(
     reading: ReadingOptions = ReadingOptions(), records: Records = .all, merge: Merge = .update,
-    replacesCasts: Bool = false, tags: [String] = [], skipsInvalid: Bool = false,
+    replacesCasts: Bool = false, replacesNotes: Bool = false, tags: [String] = [], skipsInvalid: Bool = false,
     unresolvedDirectory: String? = nil
   ) {
     self.reading = reading
     self.records = records
     self.merge = merge
     self.replacesCasts = replacesCasts
+    self.replacesNotes = replacesNotes
     self.tags = tags
     self.skipsInvalid = skipsInvalid
     self.unresolvedDirectory = unresolvedDirectory

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// What an import did with its records, or would do.
 ///
 /// ``Catalog/planImport(from:_:onRecord:onInvalid:progress:)`` makes a plan without changing the
@@ -65,6 +67,11 @@ public struct ImportPlan: Hashable, Codable, Sendable {
   public internal(set) var ignoredFields: [FieldCount] = []
   /// The files with the invalid and ambiguous records; see ``ImportOptions/unresolvedDirectory``.
   public internal(set) var unresolvedFiles: [String] = []
+  /// The files of directories and archives that are not lists of movies, or not those of the
+  /// service whose files are imported.
+  public internal(set) var skippedFiles: [String] = []
+  /// The lists of a service that were not imported; see ``ReadingOptions/includesLists``.
+  public internal(set) var omittedLists: [String] = []
   /// The names of the sources without any record, in their order.
   package internal(set) var emptySources: [String] = []
   /// What was taken of each source of another program, in their order.
@@ -89,10 +96,13 @@ public struct ImportPlan: Hashable, Codable, Sendable {
     for name in record.changes { changedFields.add(name) }
   }
 
-  mutating func add(_ fields: SourceFields, of source: String) {
+  mutating func add(_ fields: SourceFields, of input: ImportInputs.Input) {
     for field in fields.ignored { ignoredFields.add(field.name, field.count) }
     namedFields.formUnion(fields.named)
-    readings.append(SourceReading(source: source, facts: fields.facts))
+    readings.append(
+      SourceReading(
+        source: input.source.name, preset: input.preset?.name, kind: input.reading.file?.name,
+        facts: fields.facts))
     for kind in fields.facts.otherKinds {
       counts[.leftOut, default: 0] += kind.count
       leftOutKinds.add(kind.name, kind.count)
@@ -100,8 +110,36 @@ public struct ImportPlan: Hashable, Codable, Sendable {
   }
 }
 
+extension [SourceReading] {
+  /// The sources of a preset, with the number of records of each kind, and what was taken of them.
+  package func lines(of preset: ImportPreset) -> [String] {
+    let readings = filter { $0.preset == preset.name }
+    let counts = preset.kinds.compactMap { kind -> String? in
+      let facts = readings.filter { $0.kind == kind }.map(\.facts)
+      let count = facts.map(\.rowCount).reduce(0, +)
+      return facts.isEmpty ? nil : "\(kind) \(Formatting.grouped(count))"
+    }
+    if counts.isEmpty { return [] }
+    let used = preset.files.filter { file in readings.contains { $0.kind == file.name } }
+    let clauses = (readings.flatMap(\.facts.clauses) + used.compactMap(\.clause)).uniqued
+    return ["\(preset.title): \(counts.joined(separator: ", "))"]
+      + (clauses.isEmpty ? [] : ["  " + clauses.joined(separator: "; ")])
+  }
+}
+
+extension [String] {
+  /// The texts, each once.
+  fileprivate var uniqued: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
 /// What was taken of a source.
 package struct SourceReading: Hashable, Codable, Sendable {
   package let source: String
-  package let facts: SourceFacts
+  /// The name of the preset, and of the kind of file.
+  package let preset: String?
+  package let kind: String?
+  package internal(set) var facts: SourceFacts
 }

@@ -6,16 +6,20 @@ struct ImportRun {
   typealias Progress = (OperationProgress) throws -> Void
 
   let options: ImportOptions
+  let inputs: ImportInputs
   let sources: [ImportSource]
   /// How each source is read.
   let reading: [ReadingOptions]
+  /// The sources that were passed, which own the bytes of the archives.
+  private let containers: [ImportSource]
   private let totalBytes: Int64?
 
   /// Reads pipes to their end, and decides what needs the whole of a source.
   ///
   /// - Parameter path: The path of the catalog.
   init(
-    _ sources: [ImportSource], _ options: ImportOptions, for path: String, _ progress: Progress
+    _ sources: [ImportSource], _ options: ImportOptions, for path: String,
+    _ readArchive: ImportSource.ArchiveReader?, _ progress: Progress
   ) throws {
     for source in sources where try CatalogFile(path).hasPart(at: source.name) {
       // Closing the database would release the locks that this process has on it.
@@ -27,24 +31,38 @@ struct ImportRun {
       throw StoreError(.cannotCreate(path: directory, reason: "it is a file"))
     }
     self.options = options
-    totalBytes = ImportSource.totalBytes(of: sources)
-    var meter = TransferMeter("import", totalBytes: totalBytes)
+    var meter = TransferMeter("import", totalBytes: ImportSource.totalBytes(of: sources))
     var spooledBytes: Int64 = 0
-    self.sources = try sources.map { source in
+    containers = try sources.map { source in
       try source.spooled(memoryLimit: SpooledBytes.memoryLimit / sources.count) { count in
         spooledBytes += count
         try meter.update(records: 0, bytes: spooledBytes, progress)
       }
     }
-    reading = try self.sources.map { try $0.decided(options.reading) }
+    inputs = try ImportInputs(containers.flatMap { try $0.expanded(readArchive) }, options)
+    self.sources = inputs.inputs.map(\.source)
+    totalBytes = ImportSource.totalBytes(of: self.sources)
+    reading = try inputs.inputs.map { try $0.source.decided($0.reading) }
+  }
+
+  /// Whether rows of a service can be about the same movie.
+  var hasServices: Bool { inputs.inputs.contains { $0.preset != nil } }
+
+  /// A plan without records.
+  var emptyPlan: ImportPlan {
+    var plan = ImportPlan()
+    plan.skippedFiles = inputs.skippedFiles
+    plan.omittedLists = inputs.omittedLists
+    return plan
   }
 
   /// How the records of each source change movies.
   func merges(_ plan: ImportPlan) -> [MovieMerge] {
-    plan.readings.map {
+    zip(plan.readings, reading).map { source, reading in
       MovieMerge(
-        rule: options.merge, replacesCast: options.replacesCasts, fields: $0.facts.fields,
-        ratingStep: $0.facts.isOwnExport ? 1 : $0.facts.ratingStep)
+        rule: options.merge, replacesCast: options.replacesCasts, fields: source.facts.fields,
+        ratingStep: source.facts.isOwnExport ? 1 : source.facts.ratingStep,
+        isPreset: reading.file != nil, fills: reading.file?.fills ?? [])
     }
   }
 
@@ -85,7 +103,7 @@ struct ImportRun {
           try onInvalid(error)
         }
         if let fields = batch.fields {
-          plan.add(fields, of: source.name)
+          plan.add(fields, of: inputs.inputs[index])
           records += fields.facts.otherKinds.reduce(0) { $0 + $1.count }
         }
         bytes = batch.bytesRead
@@ -107,13 +125,16 @@ struct ImportRun {
   ) throws -> ImportPlan {
     let tags = options.tags
     return try RecordStage.run { stage in
-      var plan = ImportPlan()
+      var plan = emptyPlan
       try forEachBatch(&plan, onInvalid, progress) { (reader, _) throws(SystemError) in
         try reader.nextStageBatch(tagging: tags, listsOthers: listsOthers)
       } _: { batch, source in
         try stage.add(batch, of: source)
       }
       try stage.finish()
+      for range in inputs.services {
+        try RecordJoin(of: range, files: reading.compactMap(\.file)).run(stage, &plan)
+      }
       try body(&plan, stage)
       return plan
     }

@@ -5,26 +5,104 @@ package import MovieSystem
 package struct ImportSource {
   /// The name of the source in errors.
   package let name: String
-  /// `nil` for a regular file.
+  /// The directory or the archive in which the source was found; `nil` for one that the user named.
+  let container: String?
+  /// Whether the source is a directory of files.
+  let isDirectory: Bool
+  /// `nil` for a regular file and a directory.
   private let bytes: ByteSource?
   /// The number of bytes, or `nil` for a pipe or a terminal.
   private let totalBytes: Int64?
 
-  /// A file. A pipe or a device is opened immediately.
+  /// A file or a directory. A pipe or a device is opened immediately.
   ///
   /// - Throws: `SystemError` if the file cannot be read.
-  package init(path: String) throws(SystemError) {
+  package init(path: String) throws(SystemError) { try self.init(path: path, in: nil) }
+
+  private init(path: String, in container: String?) throws(SystemError) {
     name = path
+    self.container = container
     try FileMetadata.requireReadable(path)
     let file = try FileMetadata(of: path, followingLinks: true)
-    bytes = try file.isRegular ? nil : ByteSource(path: path)
-    totalBytes = file.isRegular ? file.size : nil
+    isDirectory = file.kind == .directory
+    bytes = try file.isRegular || isDirectory ? nil : ByteSource(path: path)
+    totalBytes = file.isRegular ? file.size : isDirectory ? 0 : nil
   }
 
-  package init(name: String, _ bytes: ByteSource) {
+  /// - Parameter container: The archive in which the bytes were found.
+  package init(name: String, _ bytes: ByteSource, in container: String? = nil) {
     self.name = name
     self.bytes = bytes
+    self.container = container
+    isDirectory = false
     totalBytes = bytes.totalBytes
+  }
+
+  /// Returns the files of an archive, or `nil` for any other file.
+  ///
+  /// The closure opens the archive, which is a regular file or in memory.
+  package typealias ArchiveReader = (
+    _ name: String, _ open: @escaping @Sendable () throws(SystemError) -> ByteSource
+  ) throws -> [ArchivedSource]?
+
+  /// A file in an archive, or the content of a compressed file.
+  package struct ArchivedSource {
+    let name: String
+    let isEntry: Bool
+    let origin: ByteSource.Origin
+
+    package init(name: String, isEntry: Bool, _ origin: ByteSource.Origin) {
+      (self.name, self.isEntry, self.origin) = (name, isEntry, origin)
+    }
+  }
+
+  /// Returns the files in the directory or the archive, or the source itself.
+  func expanded(_ readArchive: ArchiveReader?) throws -> [ImportSource] {
+    if isDirectory {
+      return try filesInDirectory(at: name, depth: 0).flatMap { file in
+        Self.isArchive(file.name) ? try file.filesOfArchive(readArchive) ?? [] : [file]
+      }
+    }
+    return try filesOfArchive(readArchive) ?? [self]
+  }
+
+  /// The depth of directories in a directory.
+  private static let depthLimit = 16
+
+  /// The files of a directory and those in it, in the order of their names. Links to directories
+  /// are not followed, and hidden files are left out.
+  private func filesInDirectory(at path: String, depth: Int) throws(SystemError) -> [ImportSource] {
+    var files: [ImportSource] = []
+    for name in try Directory.names(in: path).sorted() where !name.hasPrefix(".") {
+      let path = path.hasSuffix("/") ? path + name : path + "/" + name
+      let file = try FileMetadata(of: path)
+      if file.kind == .directory, depth < Self.depthLimit {
+        files += try filesInDirectory(at: path, depth: depth + 1)
+      } else if ImportPreset.hasListExtension(name) || Self.isArchive(name) {
+        files.append(try ImportSource(path: path, in: self.name))
+      }
+    }
+    return files
+  }
+
+  private static func isArchive(_ name: String) -> Bool {
+    [".gz", ".zip"].contains { name.lowercased().hasSuffix($0) }
+  }
+
+  private func filesOfArchive(_ readArchive: ArchiveReader?) throws -> [ImportSource]? {
+    guard let readArchive, let totalBytes, totalBytes > 0 else { return nil }
+    let (path, origin) = (name, bytes?.shared)
+    let files = try readArchive(name) { () throws(SystemError) in
+      guard let origin else { return try ByteSource(path: path) }
+      let source = try ByteSource(origin)
+      try source.rewind()
+      return source
+    }
+    return try files?.map { file in
+      try ImportSource(
+        name: file.isEntry ? "\(name)/\(file.name)" : name, ByteSource(file.origin),
+        in: file.isEntry ? name : container)
+    }
   }
 
   /// The number of bytes of all sources, or `nil` if it is not known.
@@ -77,15 +155,34 @@ package struct ImportSource {
   }
 
   /// A reader of the source on this thread.
-  func reader(_ options: ReadingOptions) throws(SystemError) -> InterchangeReader {
+  func reader(_ options: ReadingOptions) throws -> InterchangeReader {
     InterchangeReader(source: try opened(), fileName: name, options)
   }
 
   /// The bytes from the first one on.
-  private func opened() throws(SystemError) -> ByteSource {
-    guard let bytes else { return try ByteSource(path: name) }
+  private func opened() throws -> ByteSource {
+    let bytes = try bytes ?? ByteSource(path: name)
     try bytes.rewind()
-    return bytes
+    return isXML ? try ByteSource(bytes: json(ofXML: bytes)) : bytes
+  }
+
+  /// Whether the source is read as the JSON of its elements.
+  private var isXML: Bool { [".nfo", ".xml"].contains { name.lowercased().hasSuffix($0) } }
+
+  private func json(ofXML bytes: ByteSource) throws -> [UInt8] {
+    var (text, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
+    while text.count <= XMLElements.byteLimit,
+      case let count = try bytes.read(into: &buffer, from: 0), count > 0
+    {
+      text += buffer[..<count]
+    }
+    do {
+      return try XMLElements.json(of: text)
+    } catch {
+      throw InterchangeError(
+        file: name, location: TextLocation(line: error.line, column: error.column),
+        message: error.message)
+    }
   }
 
   /// Returns the options with what can only be decided with the whole source: the order of dates.
@@ -95,6 +192,7 @@ package struct ImportSource {
   ///   known; `SystemError`.
   func decided(_ options: ReadingOptions) throws -> ReadingOptions {
     var options = options
+    if let file = options.file, options.encoding == .utf8 { options.encoding = file.encoding }
     if options.encoding == .windows1252, try isUTF8() { options.encoding = .utf8 }
     var reader = try reader(options)
     guard try reader.next() != nil, reader.hasUndecidedOptions else { return options }
@@ -111,7 +209,7 @@ package struct ImportSource {
 
   /// Whether all bytes are UTF-8, which text with other letters than ASCII in another encoding is
   /// not.
-  private func isUTF8() throws(SystemError) -> Bool {
+  private func isUTF8() throws -> Bool {
     var cursor = ByteCursor(source: try opened(), fileName: name)
     while cursor.peek() != nil {
       guard let length = cursor.scalarLength() else { return false }

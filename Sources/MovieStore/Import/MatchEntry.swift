@@ -7,16 +7,16 @@ struct MatchEntry: Hashable {
   let title: UInt64
   /// The hash of the letters and digits of the sortable title.
   let letters: UInt64
-  let year: Int?
+  private(set) var year: Int?
   /// The hash of the names in billing order; 0 without names.
   let cast: UInt64
   /// The hashes of the letters and digits of each name, sorted.
-  let names: [UInt64]
+  private(set) var names: [UInt64]
   /// The hash of all values.
   let content: UInt64
   /// The hashes of the ids elsewhere, of which 0 is none. An address in Letterboxd has two forms,
   /// which cannot be compared.
-  let identifiers: SIMD4<UInt64>
+  private(set) var identifiers: SIMD4<UInt64>
   /// The movies that the record is not about, as the user decided.
   var excludedMovies: [Int64] = []
 
@@ -93,6 +93,15 @@ extension MatchEntry {
       if right <= left { other += 1 }
     }
     return shared == required
+  }
+
+  /// Adds what another row about the same movie has.
+  mutating func addMissing(of other: MatchEntry) {
+    if year == nil { year = other.year }
+    if names.isEmpty { names = other.names }
+    for lane in identifiers.indices where identifiers[lane] == 0 {
+      identifiers[lane] = other.identifiers[lane]
+    }
   }
 
   /// Whether two records, or two movies, cannot be told apart by title, year and cast.

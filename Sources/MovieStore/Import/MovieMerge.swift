@@ -6,6 +6,18 @@ struct MovieMerge {
   var fields: Set<String>?
   /// The step of the ratings of the source, in tenths.
   var ratingStep: Int64 = 1
+  /// Whether the records are those of a service.
+  var isPreset = false
+  /// The fields that only fill what the movie does not have.
+  var fills: Set<String> = []
+
+  /// The merge of a record that was joined, of which other fields only fill.
+  func filling(_ fills: Set<String>?) -> MovieMerge {
+    guard let fills else { return self }
+    var merge = self
+    merge.fills = fills
+    return merge
+  }
 
   /// Returns the values that the movie gets; none if it has those of the record.
   ///
@@ -68,18 +80,26 @@ struct MovieMerge {
     }
     for entry in record.attributes.entries {
       let (key, stored) = (entry.key, result[entry.key])
+      var entry = entry
+      if isPreset, key == .tag, !result[.watched].isEmpty {
+        // A date says more.
+        entry.values.removeAll { $0 == .text(ImportPreset.seen) }
+      }
       // Values that print equally are equal: CSV does not tell numbers from texts.
       if stored.map(\.description).isExactly(entry.values.map(\.description)) { continue }
       if stored.isEmpty || rule == .replace {
         try result.setUnlimited(key, to: entry.values)
       } else if key.isList {
         try result.addMissing(entry.values, to: key)
-      } else if rule == .update, key != .year, !AttributeKey.ids.contains(key),
+      } else if rule == .update, !fills.contains(key.name), key != .year, !AttributeKey.ids.contains(key),
         stored.map(\.normalized) != entry.values.map(\.normalized),
         key != .rating || isOther(entry.values, than: stored)
       {
         try result.setUnlimited(key, to: entry.values)
       }
+    }
+    if isPreset, rule != .replace, record.attributes.isSeen {
+      result.remove(.text(ImportPreset.watchlist), from: .tag)
     }
     try result.requireWithinLimits(insteadOf: movie.attributes)
     return result

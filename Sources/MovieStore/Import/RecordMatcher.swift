@@ -32,7 +32,9 @@ struct RecordMatcher: ~Copyable {
   // MARK: Decisions of the user
 
   private mutating func applyDecisions(_ stage: borrowing RecordStage) throws {
-    for (record, movie) in try stage.decisions(isChosen: true) {
+    var decided: Set<Int64> = []
+    for (record, movie) in try stage.decisions(isChosen: true)
+    where decided.insert(record).inserted {
       let exists = try catalog.record(Movie.ID(rawValue: movie)) != nil
       if exists, !taken.contains(movie) {
         taken.insert(movie)
@@ -284,9 +286,8 @@ struct RecordMatcher: ~Copyable {
     try body(&matching) { record, movie in
       guard let movie = try catalog.movie(Movie.ID(rawValue: movie.id)) else { return false }
       let draft = try stage.drafts(of: [record.id])[0]
-      let source = Int(
-        try stage.database.fetchInt("SELECT source FROM record WHERE id = \(record.id)"))
-      return try merges[source].fields(of: movie, from: draft).names.isEmpty
+      let (source, fills) = try stage.origin(of: record.id)
+      return try merges[source].filling(fills).fields(of: movie, from: draft).names.isEmpty
     }
     let contents = Dictionary(free.map { ($0.id, $0.content) }) { first, _ in first }
     for (record, outcome) in zip(records, matching.outcomes) {

@@ -20,9 +20,12 @@ extension CatalogTransaction {
     let new = SpooledBytes()
     try forEachChunk(of: stage) { rows in
       let records = try records(rows, run, merges, stage, describes: onRecord != nil)
-      for (row, record) in zip(rows, records) {
+      for (row, record) in zip(rows, records) where row.kind != .joined {
         // Records without a movie were counted when they were read.
         if row.hasMovie { plan.count(record) }
+        if row.hasMovie, !row.hasTitle, record.class == .leftOut {
+          plan.leftOutKinds.add("rows without a title")
+        }
         try onRecord?(record)
         if let reason = record.reason, record.class == .ambiguous {
           try stage.store(reason: reason, of: row.id)
@@ -96,7 +99,7 @@ extension CatalogTransaction {
       guard isMerged, row.isMerged, let id = record.movie else { return record }
       let movie = try existingMovie(id)
       if skipsCasts, movie.cast.isEmpty { draft = try stage.drafts(of: [row.id])[0] }
-      let fields = try merges[row.source].fields(
+      let fields = try merges[row.source].filling(row.fills).fields(
         of: movie, from: draft, isByTitle: row.kind == .byTitle)
       record.changes = fields.names
       if record.changes.isEmpty { return record.with(class: .unchanged) }
@@ -127,12 +130,15 @@ private struct StagedRow {
   /// Whether the movie has exactly the values of the record.
   let isEqual: Bool
   let candidates: [Int64]
+  let hasTitle: Bool
+  /// The fields that only fill, of a record that was joined.
+  let fills: Set<String>?
   /// Why the record is invalid, the kind of one that is not a movie, or why the decision of the
   /// user cannot be carried out.
   let problem: String?
 
   static let select: SQL = """
-    SELECT id, source, line, kind, movie, isEqual, candidates, reason
+    SELECT id, source, line, kind, movie, isEqual, candidates, reason, title <> '', fills
     FROM record LEFT JOIN outcome ON outcome.record = record.id ORDER BY id
     """
 
@@ -145,18 +151,20 @@ private struct StagedRow {
     isEqual = try row.optionalInt(at: 5) == 1
     candidates = try row.ids(at: 6)
     problem = try row.optionalText(at: 7)
+    hasTitle = kind == .invalid || kind == .otherKind ? true : try row.bool(at: 8)
+    fills = try row.optionalText(at: 9).map { Set($0.split(separator: ",").map(String.init)) }
   }
 
   /// Whether the record is a valid movie.
-  var hasMovie: Bool { kind != .invalid && kind != .otherKind }
+  var hasMovie: Bool { kind != .invalid && kind != .otherKind && kind != .joined }
 
   /// Whether the movie can get values of the record.
   var isMerged: Bool { movie != nil && !isEqual }
 
   func `class`(for records: ImportOptions.Records) -> ImportPlan.Class {
     switch kind {
-    case nil: records == .existing ? .leftOut : .new
-    case .repeated, .otherKind: .leftOut
+    case nil: records == .existing || !hasTitle ? .leftOut : .new
+    case .repeated, .otherKind, .joined: .leftOut
     case .ambiguous: .ambiguous
     case .invalid: .invalid
     case .movie, .byTitle:
@@ -168,7 +176,7 @@ private struct StagedRow {
   func reason(for recordClass: ImportPlan.Class) -> String? {
     switch (recordClass, kind) {
     case (_, .invalid), (_, .otherKind): problem
-    case (.leftOut, nil): "not in the catalog"
+    case (.leftOut, nil): hasTitle ? "not in the catalog" : "without a title"
     case (.leftOut, .repeated): "repeats another record"
     case (.leftOut, _): "already in the catalog"
     case (.ambiguous, _): problem ?? "can be about several movies"

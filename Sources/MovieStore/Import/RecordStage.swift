@@ -42,7 +42,7 @@ struct RecordStage: ~Copyable {
     """
     CREATE TABLE record(
       id INTEGER PRIMARY KEY, source INTEGER, line INTEGER, start INTEGER, length INTEGER,
-      title TEXT, letters INTEGER, entry TEXT, json TEXT)
+      title TEXT, letters INTEGER, entry TEXT, json TEXT, fills TEXT)
     """,
     """
     CREATE TABLE otherTitle(
@@ -97,6 +97,9 @@ struct RecordStage: ~Copyable {
     /// What is known about the fields of the source, in its last batch.
     var fields: SourceFields?
 
+    /// The key of ids in the files of a preset.
+    fileprivate static let presetKey = "@id"
+
     var count: Int { rows.count }
     var isFull: Bool {
       rows.count + others.count >= MovieBatch.movieLimit || byteCount >= MovieBatch.byteLimit
@@ -117,7 +120,7 @@ struct RecordStage: ~Copyable {
           json: json, otherTitles: draft.attributes.akas,
           identifiers: AttributeKey.ids.flatMap { key in
             draft.attributes[key].map { (key.name, $0) }
-          }))
+          } + (reader.record.presetID.map { [(Self.presetKey, .text($0))] } ?? [])))
     }
   }
 
@@ -130,11 +133,7 @@ struct RecordStage: ~Copyable {
       try inserter.add(Int64(bitPattern: row.entry.letters))
       try inserter.add(row.entry.bytes.span)
       try inserter.add(row.json.span)
-      for title in row.otherTitles {
-        let letters = MatchEntry.letters(of: SortableTitle.of(title))
-        try database.execute(
-          "INSERT INTO otherTitle VALUES (\(count), \(title), \(Int64(bitPattern: letters)))")
-      }
+      try add(row.otherTitles, to: count)
       for (key, value) in row.identifiers {
         try database.execute("INSERT INTO identifier VALUES (\(count), \(key), \(value))")
       }
@@ -197,6 +196,7 @@ struct RecordStage: ~Copyable {
       ReadingOptions(format: .ndjson),
       isOwnExport: true)
     reader.skipsCasts = skipsCasts
+    reader.allowsNoTitle = true
     var drafts: [MovieDraft] = []
     while let record = try reader.next() { drafts.append(try record.get()) }
     return drafts
@@ -225,12 +225,85 @@ struct RecordStage: ~Copyable {
     return entry
   }
 
+  // MARK: Rows of services
+
+  /// A record of a service.
+  struct JoinRow {
+    let id: Int64
+    let source: Int
+    let hasTitle: Bool
+    let entry: MatchEntry
+    /// The id of the movie in the files of its preset.
+    let presetID: String?
+  }
+
+  /// Returns the valid records of some sources.
+  func rows(of sources: Range<Int>) throws(SQLiteError) -> [JoinRow] {
+    try database.fetchAll(
+      """
+      SELECT id, entry, source, title <> '', identifier.value
+      FROM record LEFT JOIN identifier ON record = id AND key = \(Batch.presetKey)
+      WHERE source >= \(sources.lowerBound) AND source < \(sources.upperBound)
+        AND NOT EXISTS (SELECT 1 FROM outcome WHERE outcome.record = id)
+      ORDER BY id
+      """
+    ) { row throws(SQLiteError) in
+      JoinRow(
+        id: try row.int(at: 0), source: Int(try row.int(at: 2)), hasTitle: try row.bool(at: 3),
+        entry: try Self.entry(row), presetID: try row.optionalText(at: 4))
+    }
+  }
+
+  /// Replaces a record by the movie of several ones, which are then no records of their own.
+  func replace(
+    _ record: Int64, with draft: MovieDraft, fills: Set<String>, joining records: [Int64]
+  ) throws(SQLiteError) {
+    let entry = MatchEntry(id: 0, draft)
+    var update = try database.prepare(
+      "UPDATE record SET title = ?, letters = ?, entry = ?, json = ?, fills = ? WHERE id = ?")
+    try update.bind(SortableTitle.of(draft.title).utf8.span, at: 1)
+    try update.bind(Int64(bitPattern: entry.letters), at: 2)
+    try update.bind(entry.bytes.span, at: 3)
+    try update.bind(InterchangeWriter.json(of: draft).span, at: 4)
+    try update.bind(fills.sorted().joined(separator: ",").utf8.span, at: 5)
+    try update.bind(record, at: 6)
+    try update.run()
+    for other in records {
+      try database.execute("DELETE FROM identifier WHERE record = \(other)")
+      try database.execute("DELETE FROM otherTitle WHERE record = \(other)")
+      try database.execute("UPDATE decision SET record = \(record) WHERE record = \(other)")
+      if other != record { try store(.joined, of: other, record) }
+    }
+    try add(draft.attributes.akas, to: record)
+    for key in AttributeKey.ids {
+      for value in draft.attributes[key] {
+        try database.execute("INSERT INTO identifier VALUES (\(record), \(key.name), \(value))")
+      }
+    }
+  }
+
+  private func add(_ titles: [String], to record: Int64) throws(SQLiteError) {
+    for title in titles {
+      let letters = MatchEntry.letters(of: SortableTitle.of(title))
+      try database.execute(
+        "INSERT INTO otherTitle VALUES (\(record), \(title), \(Int64(bitPattern: letters)))")
+    }
+  }
+
+  /// Returns the source of a record, and the fields that only fill if it was joined.
+  func origin(of record: Int64) throws(SQLiteError) -> (source: Int, fills: Set<String>?) {
+    let row = try database.fetchOne("SELECT source, fills FROM record WHERE id = \(record)") {
+      row throws(SQLiteError) in (Int(try row.int(at: 0)), try row.optionalText(at: 1))
+    }
+    return (row?.0 ?? 0, (row?.1).map { Set($0.split(separator: ",").map(String.init)) })
+  }
+
   // MARK: Decisions
 
   /// What the user decided: the movie of a record, or those that a record is not about.
   func decisions(isChosen: Bool) throws(SQLiteError) -> [(record: Int64, movie: Int64)] {
     try database.fetchAll(
-      "SELECT record, movie FROM decision WHERE isChosen = \(isChosen ? 1 : 0) ORDER BY record"
+      "SELECT DISTINCT record, movie FROM decision WHERE isChosen = \(isChosen ? 1 : 0) ORDER BY record"
     ) { row throws(SQLiteError) in (try row.int(at: 0), try row.int(at: 1)) }
   }
 
@@ -243,9 +316,11 @@ struct RecordStage: ~Copyable {
   func forEachUnresolved(_ body: (Int, UnresolvedRecords.Row) throws -> Void) throws {
     try database.forEachRow(
       """
-      SELECT source, line, start, length, reason, candidates
-      FROM record JOIN outcome ON outcome.record = record.id
-      WHERE length > 0 AND reason IS NOT NULL ORDER BY id
+      SELECT source, line, start, length, whole.reason, whole.candidates
+      FROM record JOIN outcome AS own ON own.record = record.id
+        JOIN outcome AS whole
+          ON whole.record = iif(own.kind = \(Kind.joined.rawValue), own.movie, own.record)
+      WHERE length > 0 AND whole.reason IS NOT NULL ORDER BY id
       """
     ) { row throws in
       let start = try row.int(at: 2)
@@ -259,8 +334,9 @@ struct RecordStage: ~Copyable {
 
   // MARK: Outcomes
 
-  /// What matching found; `invalid` and `otherKind` are records that it does not see.
-  enum Kind: Int64 { case movie = 1, byTitle, ambiguous, repeated, invalid, otherKind }
+  /// What matching found; `invalid`, `otherKind` and `joined`, a part of another record, are records
+  /// that it does not see.
+  enum Kind: Int64 { case movie = 1, byTitle, ambiguous, repeated, invalid, otherKind, joined }
 
   /// Stores what matching found for a record. A record without a movie stays as it is.
   func store(

@@ -15,6 +15,8 @@ struct UnresolvedRecords {
     /// of an export and others are read in different ways.
     let table: TableStyle?
     let isOwnExport: Bool
+    /// The kind of file of a preset, which the name can tell.
+    let kind: ImportPreset.File?
     /// The name without and with the part after the dot.
     let (stem, suffix): (String, String)
     let content = SpooledBytes(limit: 1 << 20)
@@ -94,20 +96,24 @@ struct UnresolvedRecords {
   ) throws -> SourceRows {
     var reader = try source.reader(options)
     let table = try reader.readTableStyle()
-    let content = try content(for: source.name, table, isOwnExport: reader.isOwnExport)
+    let content = try content(
+      for: source.name, table, isOwnExport: reader.isOwnExport, options.file)
     return SourceRows(index, source.name, reader, table, content)
   }
 
   /// The content of the file for a header, to which the header is added first.
   private mutating func content(
-    for source: String, _ table: TableStyle?, isOwnExport: Bool
+    for source: String, _ table: TableStyle?, isOwnExport: Bool, _ kind: ImportPreset.File?
   ) throws(SystemError) -> SpooledBytes {
-    let isSame = { (file: File) in file.table == table && file.isOwnExport == isOwnExport }
+    let isSame = { (file: File) in
+      file.table == table && file.isOwnExport == isOwnExport && file.kind == kind
+    }
     if let file = files.first(where: isSame) { return file.content }
     let (name, suffix) = (FilePath.name(of: source), table?.suffix ?? ".ndjson")
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     let stem = dot == name.startIndex ? name : String(name[..<dot])
-    let file = File(table: table, isOwnExport: isOwnExport, stem: stem, suffix: suffix)
+    let file = File(
+      table: table, isOwnExport: isOwnExport, kind: kind, stem: stem, suffix: suffix)
     files.append(file)
     if let table { try file.content.append(table.header) }
     return file.content
@@ -170,7 +176,7 @@ struct TableStyle: Equatable {
   var header: [UInt8] {
     (source.hasByteOrderMark ? Array("\u{FEFF}".utf8) : [])
       + (source.hasSeparatorLine ? "sep=".utf8 + delimiter + source.lineEnd : [])
-      + (source.text ?? []) + cells(DecisionField.allCases.map(\.rawValue))
+      + source.preamble + (source.text ?? []) + cells(DecisionField.allCases.map(\.rawValue))
   }
 
   var suffix: String { isTSV ? ".tsv" : ".csv" }

@@ -28,6 +28,17 @@ struct BoundedText {
 
   init(limit: Int) { self.limit = limit }
 
+  init(_ text: String, limit: Int = MovieDraft.textByteLimit) {
+    self.limit = limit
+    append(Array(text.utf8)[...])
+  }
+
+  /// Whether the text ends with the start of an entity such as `&aring;`.
+  var endsInEntity: Bool {
+    let name = bytes.suffix(10).reversed().prefix { $0.isWordCharacter || $0 == UInt8(ascii: "#") }
+    return !name.isEmpty && bytes.dropLast(name.count).last == UInt8(ascii: "&")
+  }
+
   var isTruncated: Bool { count > bytes.count }
 
   var isBlank: Bool { bytes.allSatisfy(\.isBlank) }

@@ -35,17 +35,29 @@ struct FieldNames {
     return fields
   }()
 
-  /// The fields of mapped columns, by the simplified name of the column.
+  /// The fields of mapped columns and of those of a preset, by the simplified name of the column.
   private let mapped: [String: String]
+  /// Whether only mapped columns have fields.
+  private let isPreset: Bool
   /// The fields of names that were looked up: each object of JSON has the same ones.
   private var found: [String: (field: String, rank: Int)?] = [:]
 
   /// The number of names whose fields are stored.
   private static let limit = 256
 
-  init(_ mappings: [ReadingOptions.Mapping]) {
-    mapped = Dictionary(mappings.map { (Self.simplified($0.column), $0.field) }) { first, _ in first
-    }
+  /// - Parameter file: The kind of file of a preset.
+  init(_ mappings: [ReadingOptions.Mapping], _ file: ImportPreset.File? = nil) {
+    let preset = file?.fields.map { (Self.simplified($0.key), $0.value) } ?? []
+    mapped = Dictionary(
+      mappings.map { (Self.simplified($0.column), $0.field) } + preset
+    ) { first, _ in first }
+    isPreset = file != nil
+  }
+
+  /// Whether a key of JSON is an object whose members have fields.
+  func hasFields(in path: String) -> Bool {
+    let start = Self.simplified(path) + "."
+    return mapped.keys.contains { $0.hasPrefix(start) }
   }
 
   /// Returns the field that the name stands for; `nil` for none.
@@ -61,6 +73,7 @@ struct FieldNames {
   private func newField(named name: String) -> (field: String, rank: Int)? {
     let simplified = Self.simplified(name)
     if let field = mapped[simplified] { return (field, -1) }
+    if isPreset { return nil }
     guard let found = Self.fields[simplified], !mapped.values.contains(found.field) else {
       return nil
     }
@@ -71,7 +84,7 @@ struct FieldNames {
     simplified(left) == simplified(right)
   }
 
-  private static func simplified(_ name: String) -> String {
+  static func simplified(_ name: String) -> String {
     let text = name.lowercased()
     if text.utf8.first == UInt8(ascii: "_") || text.utf8.last == UInt8(ascii: "_") { return text }
     return String(

@@ -23,12 +23,23 @@ struct ForeignDate {
   }
 
   /// Returns `nil` for any other text.
-  init?(_ text: String) {
-    if let date = CalendarDate(text) ?? Self.dateInDots(text) {
+  ///
+  /// - Parameter file: The kind of file of a preset, which can have further forms.
+  init?(_ text: String, in file: ImportPreset.File? = nil) {
+    let isUTC = file?.isUTC == true
+    if let date = CalendarDate(text) ?? Self.dateInDots(text)
+      ?? (file == nil ? nil : Self.dateWithTime(text))
+    {
       form = .date(date)
       return
     }
-    if let form = Self.time(text) {
+    if isUTC, text.isDigits, text.utf8.count <= 10, let seconds = Int(text),
+      let date = CalendarDate(Clock.localDate(of: seconds))
+    {
+      form = .time(date)
+      return
+    }
+    if let form = Self.time(isUTC ? text + "Z" : text) ?? Self.time(text) {
       self.form = form
       return
     }
@@ -98,6 +109,15 @@ struct ForeignDate {
     guard numbers.count == parts.count + 1, numbers[0] < 24, numbers[1] < 60, numbers[2] <= 60
     else { return nil }
     return numbers[0] * 3_600 + numbers[1] * 60 + numbers[2]
+  }
+
+  /// A day such as `18-12-2023 21:50:41`.
+  private static func dateWithTime(_ text: String) -> CalendarDate? {
+    let day = text.utf8.prefix { $0 != .space }
+    guard let numbers = numbers(String(Substring(day)), separatedBy: UInt8(ascii: "-")) else {
+      return nil
+    }
+    return CalendarDate(year: numbers[2], month: numbers[1], day: numbers[0])
   }
 
   private static func dateInDots(_ text: String) -> CalendarDate? {

@@ -54,7 +54,7 @@ enum ForeignFile {
 
   /// Whether a text stands for no value.
   static func isNone(_ text: String) -> Bool {
-    ["-", "–", "—", "n/a", "nan", "none", "null"].contains(text.lowercased())
+    ["-", "–", "—", "n/a", "nan", "none", "null", "(no genres listed)"].contains(text.lowercased())
   }
 
   /// The number of a text such as `170 min`; any other text as it is.
@@ -63,6 +63,44 @@ enum ForeignFile {
     let unit = text[number.endIndex...].lowercased().filter { $0.isLetter }
     return ["m", "min", "mins", "minutes"].contains(unit) ? String(number) : text
   }
+
+  /// The year with which a text of a preset begins, `nil` for none; any other text as it is.
+  static func year(_ text: String, _ file: ImportPreset.File?) -> String? {
+    if file == nil { return text }
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    return digits.utf8.count == 4 ? String(digits) : nil
+  }
+
+  /// Turns a title such as `Usual Suspects, The`.
+  static func turnedTitle(_ title: String) -> String {
+    guard let comma = title.lastIndex(of: ","), title[comma...].dropFirst().first == " " else {
+      return title
+    }
+    let article = String(title[comma...].dropFirst(2))
+    guard articles.contains(article.lowercased()) else { return title }
+    return article + (article.hasSuffix("'") ? "" : " ") + title[..<comma]
+  }
+
+  private static let articles: Set<String> = [
+    "the", "a", "an", "le", "la", "les", "l'", "un", "une", "il", "lo", "gli", "i", "el", "los",
+    "las", "una", "der", "die", "das", "ein", "eine", "o", "os", "as", "um", "uma", "de", "het",
+    "en", "et", "den", "det",
+  ]
+
+  /// Whether a title is that of an episode, such as `Dark: Season 1: Secrets`.
+  static func isEpisode(_ title: String) -> Bool {
+    title.split(separator: ": ").dropFirst().contains { part in
+      let words = part.lowercased().split(separator: " ")
+      return words.count == 2 && seasons.contains(String(words[0])) && words[1].allSatisfy(\.isNumber)
+        || ["limited series", "miniseries"].contains(part.lowercased())
+    }
+  }
+
+  private static let seasons: Set<String> = [
+    "season", "series", "part", "volume", "chapter", "book", "collection", "episode", "staffel",
+    "teil", "temporada", "parte", "saison", "partie", "stagione", "seizoen", "deel", "sæson",
+    "säsong", "sesong", "del", "kausi", "osa", "sezon", "sezóna", "évad", "сезон",
+  ]
 
   /// The kind of a row that is not a movie, or `nil` for any other text.
   static func kind(_ text: String) -> String? {

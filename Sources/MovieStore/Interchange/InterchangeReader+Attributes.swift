@@ -106,7 +106,7 @@ extension InterchangeReader {
   ///
   /// - Parameter isRequired: Whether a value that cannot be stored is a problem of the record.
   /// - Returns: `false` if a value cannot be stored. Then none is added.
-  private mutating func readValues(
+  mutating func readValues(
     of key: AttributeKey, isRequired: Bool
   ) throws(InterchangeError) -> Bool {
     let location = cursor.location()
@@ -118,7 +118,7 @@ extension InterchangeReader {
         isStorable = try readValue(of: key, isRequired: isRequired) && isStorable
       }
     } else if !isOwnExport, key.isKnown, case .string = try cursor.jsonKind() {
-      _ = try readScalar(limit: key.isSingle ? AttributeValue.byteLimit : ValueCell.byteLimit)
+      _ = try readScalar(limit: cellLimit(of: key))
       collectForeignCell(of: key, at: location)
     } else {
       isStorable = try readValue(of: key, isRequired: isRequired)
@@ -139,6 +139,7 @@ extension InterchangeReader {
     case .number:
       let number = text.isTruncated ? nil : AttributeValue.number(text.string)
       collect(number ?? .text(text.string), of: key, at: location)
+    case .object where options.file != nil: try readName(of: key)
     case .array, .object:
       if isRequired {
         try skipUnexpected("text or a number for a value of '\(key)'")
@@ -150,7 +151,38 @@ extension InterchangeReader {
     return true
   }
 
+  /// Reads the name of an object, such as a genre of TMDB.
+  private mutating func readName(of key: AttributeKey) throws(InterchangeError) {
+    try open()
+    while try advanceToMember() {
+      if nesting.key.bytes.elementsEqual("name".utf8), case .string = try cursor.jsonKind() {
+        _ = try readValue(of: key, isRequired: true)
+      } else {
+        try skipValue()
+      }
+    }
+  }
+
   // MARK: Rows
+
+  /// The number of bytes that are stored of a text with the values of a key. A note of another
+  /// program can be cut.
+  func cellLimit(of key: AttributeKey) -> Int {
+    if options.file != nil, key == .note { return MovieAttributes.byteLimit }
+    return key.isSingle ? AttributeValue.byteLimit : ValueCell.byteLimit
+  }
+
+  /// Adds texts of another program to the attributes of the record.
+  mutating func addAttributes(
+    _ texts: [String], to key: AttributeKey, at location: TextLocation
+  ) {
+    values.removeAll(keepingCapacity: true)
+    for text in texts {
+      self.text = BoundedText(text, limit: cellLimit(of: key))
+      collectForeign(text, of: key, at: location)
+    }
+    addValues(to: key, at: location)
+  }
 
   /// Adds the cell in `text` to the attributes of the record.
   mutating func addAttribute(_ key: AttributeKey, at location: TextLocation) {
@@ -199,6 +231,15 @@ extension InterchangeReader {
 
   /// Adds the values of a cell of another program.
   private mutating func collectForeignCell(of key: AttributeKey, at location: TextLocation) {
+    if options.file != nil, text.bytes.first == .leftBracket,
+      let names = Self.names(inJSON: text.bytes)
+    {
+      for name in names {
+        text = BoundedText(name)
+        collectForeign(name, of: key, at: location)
+      }
+      return
+    }
     if text.isTruncated {
       if key.isSingle { return collect(.text(text.string), of: key, at: location) }
       return cursor.recordProblem(StoreError.tooManyBytes.description, at: location)
@@ -216,13 +257,15 @@ extension InterchangeReader {
     let text = String(text.unicodeScalars[...].trimmed)
     switch key {
     case _ where text.isEmpty: break
+    case .note where options.file != nil: collectNote(text, at: location)
     case .note, .tag, .aka: collect(.text(text), of: key, at: location)
     case _ where ForeignFile.isNone(text): break
     case .rating: collectRating(text, at: location)
     case .watched: collectDate(text, at: location)
     case .year:
-      let year = ForeignDate(text).map { "\($0.year)" }
-      collect(.text(year ?? text), of: key, at: location)
+      if let year = ForeignDate(text).map({ "\($0.year)" }) ?? ForeignFile.year(text, options.file) {
+        collect(.text(year), of: key, at: location)
+      }
     case .runtime: collect(.text(ForeignFile.minutes(text)), of: key, at: location)
     case .imdb, .tmdb, .letterboxd:
       if !["0", "-1"].contains(text) { collect(.text(text), of: key, at: location) }
@@ -238,7 +281,7 @@ extension InterchangeReader {
     }
     // A rating such as 4/5 has its scale.
     let ownScale = parts.count == 2 ? RatingScale(parts[1]) : nil
-    let scale = ownScale ?? mapped ?? options.scale ?? .own
+    let scale = ownScale ?? mapped ?? options.scale ?? options.file?.scale ?? .own
     if ownScale == nil { facts.scale = scale }
     switch scale.rating(ownScale == nil ? text : parts[0]) {
     case .none: break
@@ -257,8 +300,20 @@ extension InterchangeReader {
     }
   }
 
+  /// Adds a note, of which the first part is stored if it is too long.
+  private mutating func collectNote(_ written: String, at location: TextLocation) {
+    let note = options.file?.isHTML == true ? MarkupText.plain(written) : written
+    let stored = note.prefix(ofBytes: AttributeValue.byteLimit)
+    if stored.utf8.count < note.utf8.count { facts.cutNotes += 1 }
+    text = BoundedText(stored)
+    collect(.text(stored), of: .note, at: location)
+  }
+
   private mutating func collectDate(_ text: String, at location: TextLocation) {
-    guard let date = ForeignDate(text) else {
+    if options.file != nil, text.lowercased() == "unknown" {
+      return record.attributes.append((.tag, .text(ImportPreset.seen)))
+    }
+    guard let date = ForeignDate(text, in: options.file) else {
       return collect(.text(text), of: .watched, at: location)
     }
     if let day = date.day(options.dateOrder, &facts) {

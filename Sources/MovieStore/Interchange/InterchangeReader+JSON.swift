@@ -73,6 +73,7 @@ extension InterchangeReader {
 
   private mutating func readMember() throws(InterchangeError) {
     record.keyCount += 1
+    if options.file != nil, !isOwnExport { return try readPresetMember() }
     if !isOwnExport, let found = foreignField(nesting.key), !record.isBest(found) {
       let field = otherFields.field(nesting.key, isIgnored: true)
       try skipValue()
@@ -88,6 +89,11 @@ extension InterchangeReader {
           "expected either 'cast' or 'actors', found both", at: nesting.keyLocation)
       }
     }
+    if let field { try read(field) } else { try readOtherField() }
+  }
+
+  /// Reads the value of a field of every movie.
+  mutating func read(_ field: MovieField) throws(InterchangeError) {
     switch field {
     case .title:
       guard let location = try readString("a string for 'title'") else { return }
@@ -95,7 +101,6 @@ extension InterchangeReader {
     case .cast, .actors: if skipsCasts { try skipValue() } else { try readCast() }
     case .favorite: try readFavorite()
     case .attributes: try readAttributes()
-    case nil: try readOtherField()
     }
   }
 

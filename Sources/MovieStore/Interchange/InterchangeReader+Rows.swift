@@ -56,6 +56,9 @@ extension InterchangeReader {
     detectDelimiter()
     skipSeparatorLine()
     guard cursor.skipEmptyLines() else { return }
+    if readFixedHeader() { return }
+    try readPreamble()
+    guard cursor.skipEmptyLines() else { return }
     let start = (location: cursor.location(), offset: cursor.offset)
     let preview = cursor.lookahead(TableHeader.limit)
     var end = CellEnd.separator
@@ -101,7 +104,7 @@ extension InterchangeReader {
         at: start.location, scope: .option)
     }
     facts.fields = Set(columns.compactMap(\.fieldName))
-    guard columns.contains(.movie(.title)) else {
+    guard columns.contains(.movie(.title)) || options.file != nil else {
       throw cursor.error(ForeignFile.problem(inHeader: found), at: start.location)
     }
     guard !columns.contains(.movie(.cast)) || !columns.contains(.movie(.actors)) else {
@@ -110,12 +113,12 @@ extension InterchangeReader {
   }
 
   /// The end of the fields before an offset, with which the fields of a decision begin.
-  private func decisionStart(_ offset: Int64) -> Int64 {
+  func decisionStart(_ offset: Int64) -> Int64 {
     offset - Int64(format == .tsv ? 1 : delimiter.count)
   }
 
   /// The first columns of every export, and of a list that the program prints.
-  private static let ownColumns = [["title", "favorite", "cast"], ["id", "favorite", "title"]]
+  static let ownColumns = [["title", "favorite", "cast"], ["id", "favorite", "title"]]
 
   private mutating func ownColumn(_ name: BoundedText) -> ColumnField {
     if let field = MovieField(rawValue: name.string), field != .attributes { return .movie(field) }
@@ -128,13 +131,15 @@ extension InterchangeReader {
   }
 
   /// The columns of another program. Of several names of one field, the best is used.
-  private mutating func columns(_ names: [BoundedText]) -> [ColumnField] {
+  mutating func columns(_ names: [BoundedText]) -> [ColumnField] {
     let fields = names.map { $0.isTruncated ? nil : fieldNames.field(named: $0.string) }
     var best: [String: Int] = [:]
     for case let field? in fields { best[field.field] = min(best[field.field] ?? .max, field.rank) }
     typeColumn = fields.firstIndex { $0?.field == FieldNames.kind }
     return zip(names, fields).map { name, field in
       guard let field, field.field != FieldNames.kind else { return otherColumn(name) }
+      if let field = RowField(rawValue: field.field) { return .row(field) }
+      if field.field.isEmpty { return .unused }
       if field.rank != best[field.field] { return .other(otherFields.field(name, isIgnored: true)) }
       return column(field.field, named: name)
     }
@@ -151,7 +156,8 @@ extension InterchangeReader {
       if otherFields.isIgnored(key) { return otherColumn(name) }
       column = .attribute(key)
     }
-    if !FieldNames.areEqual(name.string, field) {
+    let isPlain = FieldNames.areEqual(name.string, field)
+    if !isPlain, options.file == nil || !ImportPreset.plainFields.contains(field) {
       facts.columns.append(.init(name: name.string, field: field))
     }
     return column
@@ -159,7 +165,7 @@ extension InterchangeReader {
 
   /// Skips a line such as `sep=;`, with which spreadsheet programs begin a file, and takes its
   /// delimiter.
-  private mutating func skipSeparatorLine() {
+  mutating func skipSeparatorLine() {
     let line = cursor.lookahead()
     let character = line.dropFirst(4).first
     guard line.starts(with: "sep=".utf8), let character, line.dropFirst(5).allSatisfy(\.isBlank)
@@ -171,7 +177,7 @@ extension InterchangeReader {
   }
 
   /// Sets the delimiter of the options, or the one that the header has most of.
-  private mutating func detectDelimiter() {
+  mutating func detectDelimiter() {
     if case .tsv = format { return }
     let header = cursor.lookahead()
     if Self.ownColumns.contains(where: { header.starts(with: $0.joined(separator: ",").utf8) }) {
@@ -189,10 +195,17 @@ extension InterchangeReader {
 
   // MARK: Cells
 
-  private mutating func readText(
+  mutating func readText(
     limit: Int, at location: TextLocation
   ) throws(InterchangeError) -> CellEnd {
     text.reset(limit: limit)
+    if let file = options.file, file.cells == .raw {
+      let end = cursor.readRawCell(
+        into: &text, format == .tsv ? [.tab] : delimiter, hasEntities: file.isHTML)
+      if text.bytes == [.backslash, UInt8(ascii: "N")] { text.reset(limit: limit) }
+      return end
+    }
+    if options.file?.cells == .spaced { while cursor.peek() == .space { cursor.skip() } }
     if case .tsv = format {
       if !isOwnExport, cursor.hasQuotedCell() { return try cursor.readCSVCell(into: &text, [.tab]) }
       return cursor.readTSVCell(into: &text, isLenient: !isOwnExport)
@@ -213,9 +226,9 @@ extension InterchangeReader {
       case .movie(.title): MovieDraft.textByteLimit
       case .movie(.cast), .movie(.actors): Self.castLimit
       case .movie(.favorite): InterchangeLimits.quotedCharacters
-      case .attribute(let key): key.isSingle ? AttributeValue.byteLimit : ValueCell.byteLimit
-      case .decision: AttributeValue.byteLimit
-      case nil, .movie(.attributes), .other: isType ? InterchangeLimits.quotedCharacters : 0
+      case .attribute(let key): cellLimit(of: key)
+      case .decision, .row: AttributeValue.byteLimit
+      case nil, .movie(.attributes), .other, .unused: isType ? InterchangeLimits.quotedCharacters : 0
       }
     if case .decision(.reason) = column, hasDecisionsAtEnd {
       record.end = decisionStart(cursor.offset)
@@ -229,8 +242,9 @@ extension InterchangeReader {
       setFavorite(expected: "true, false, 1, 0, yes, no, * or an empty field", at: location)
     case .attribute(let key): addAttribute(key, at: location)
     case .decision(let field): record.set(field, to: text.string)
+    case .row(let field): read(field, text.string, at: location)
     case .other(let field) where text.count > 0 && !isType: otherFields.ignore(field)
-    case nil, .movie(.attributes), .other: break
+    case nil, .movie(.attributes), .other, .unused: break
     }
     return end
   }
@@ -246,7 +260,7 @@ extension InterchangeReader {
     let cell = text.bytes
     if !isOwnExport, text.count == 3, text.string.lowercased() == "n/a" { return }
     let separator =
-      options.castSeparator.flatMap { isOwnExport || $0.utf8.count != 1 ? nil : $0.utf8.first }
+      (options.castSeparator ?? options.file?.castSeparator).flatMap { isOwnExport || $0.utf8.count != 1 ? nil : $0.utf8.first }
     if !isOwnExport, separator == nil, cell.contains(.comma), !cell.contains(.semicolon) {
       facts.castsWithCommas += 1
     }
@@ -265,25 +279,31 @@ extension InterchangeReader {
   ///
   /// - Returns: `false` for a name that begins with a bracket.
   private mutating func readCastList(at location: TextLocation) -> Bool {
-    let line = Array("{\"title\": \"x\", \"cast\": ".utf8) + text.bytes + [.rightBrace]
-    var reader = InterchangeReader(
-      source: ByteSource(bytes: line), fileName: "", ReadingOptions(format: .json),
-      isOwnExport: true)
-    // A source in memory does not fail. Nothing may follow the array.
-    guard case .success(let draft)? = try? reader.next(), case nil = try? reader.next()
-    else {
+    guard let names = Self.names(inJSON: text.bytes) else {
       guard let list = ForeignFile.listName(text.bytes) else { return false }
       cursor.recordProblem(
         "expected names separated by ';' or a JSON array in a cast, found \(list); replace it by names",
         at: location, scope: .file)
       return true
     }
-    for name in draft.cast {
-      text.reset(limit: MovieDraft.textByteLimit)
-      text.append(Array(name.utf8)[...])
+    for name in names {
+      text = BoundedText(name)
       addName(text, at: location)
     }
     return true
+  }
+
+  /// The texts of a JSON array, or the names of the objects in it; `nil` for any other text.
+  static func names(inJSON array: [UInt8]) -> [String]? {
+    let line = Array("{\"title\": \"x\", \"cast\": ".utf8) + array + [.rightBrace]
+    var reader = InterchangeReader(
+      source: ByteSource(bytes: line), fileName: "", ReadingOptions(format: .json),
+      isOwnExport: true)
+    // A source in memory does not fail. Nothing may follow the array.
+    guard case .success(let draft)? = try? reader.next(), case nil = try? reader.next() else {
+      return nil
+    }
+    return draft.cast
   }
 }
 
@@ -294,6 +314,8 @@ struct TableHeader: Equatable {
 
   var hasByteOrderMark = false
   var hasSeparatorLine = false
+  /// The lines before the header.
+  var preamble: [UInt8] = []
   /// The header without its line end and the fields of decisions; `nil` if it is longer than the
   /// limit.
   private(set) var text: [UInt8]? = []
@@ -390,6 +412,22 @@ extension ByteCursor {
       index += 1
     }
     return false
+  }
+
+  /// Reads a cell in which quotes and backslashes stand for themselves.
+  ///
+  /// - Parameter hasEntities: Whether a semicolon can be the end of an entity such as `&aring;`.
+  mutating func readRawCell(
+    into text: inout BoundedText, _ delimiter: [UInt8], hasEntities: Bool
+  ) -> CellEnd {
+    let separator = delimiter[0]
+    while true {
+      let isEntity = hasEntities && peek() == .semicolon && text.endsInEntity
+      if !isEntity, let end = readCellEnd(separator, delimiter) { return end }
+      // An entity, or a part of a longer delimiter.
+      if peek() == separator { read(1, into: &text) }
+      readPlain(into: &text) { $0 != separator && $0 != .carriageReturn }
+    }
   }
 
   /// Reads a cell of tab-separated values and appends its unescaped text.

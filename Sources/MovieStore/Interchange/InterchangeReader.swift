@@ -20,6 +20,8 @@ package struct InterchangeReader: ~Copyable {
   var isOwnExport: Bool
   /// Whether casts are not read.
   var skipsCasts = false
+  /// Whether records can have no title: a row of a preset can be a part of a movie.
+  var allowsNoTitle = false
   let options: ReadingOptions
   /// The fields that names stand for in files of other programs.
   var fieldNames: FieldNames
@@ -42,6 +44,8 @@ package struct InterchangeReader: ~Copyable {
   private static let otherRecordLimit = 1 << 16
   /// Whether a record with a title was read.
   private var hasTitles = false
+  /// The name of a list, which its movies get as a tag.
+  var listTags: [String] = []
   /// What is known about the source so far.
   var facts = SourceFacts()
   /// The keys and columns that are not fields of every movie.
@@ -69,7 +73,7 @@ package struct InterchangeReader: ~Copyable {
     format = options.format
     self.options = options
     self.isOwnExport = isOwnExport
-    fieldNames = FieldNames(options.mappings)
+    fieldNames = FieldNames(options.mappings, options.file)
     otherFields = OtherFields(options.kept, ignoring: options.ignored)
   }
 
@@ -150,10 +154,18 @@ package struct InterchangeReader: ~Copyable {
 
   // MARK: The first bytes
 
-  private mutating func begin() throws(InterchangeError) {
+  /// Detects the encoding and the format.
+  ///
+  /// - Returns: Whether the source is a table.
+  mutating func beginText() throws(InterchangeError) -> Bool {
     try detectEncoding()
     header.hasByteOrderMark = cursor.skipByteOrderMark()
     if format == nil { format = detectedFormat() }
+    return format == .csv || format == .tsv
+  }
+
+  private mutating func begin() throws(InterchangeError) {
+    _ = try beginText()
     switch format {
     case .ndjson:
       detectOwnObjects()
@@ -207,7 +219,7 @@ package struct InterchangeReader: ~Copyable {
   }
 
   /// The number of bytes in which an object has the keys that make it an export.
-  private static let objectStartLength = 1 << 16
+  static let objectStartLength = 1 << 16
 
   /// Detects the format by the first line that is not blank. Returns `nil` if there is none.
   private mutating func detectedFormat() -> InterchangeFormat? {
@@ -231,7 +243,13 @@ package typealias ImportRecord = Result<MovieDraft, InterchangeError>
 // The fields of a record. Their texts are in `text`.
 extension InterchangeReader {
   mutating func setTitle(at location: TextLocation) {
-    record.title = validated(text, .title, at: location)
+    if allowsNoTitle, text.count == 0 {
+      record.title = ""
+    } else if let file = options.file {
+      if !text.isBlank { setTitle(of: file, at: location) }
+    } else {
+      record.title = validated(text, .title, at: location)
+    }
   }
 
   mutating func setFavorite(expected: StaticString, at location: TextLocation) {
@@ -260,7 +278,9 @@ extension InterchangeReader {
 
   /// Returns the movie of the record, or the first problem that the cursor recorded.
   mutating func finishRecord(at location: TextLocation) -> ImportRecord {
+    facts.rowCount += 1
     if let problem = cursor.removeProblem() { return .failure(problem) }
+    if let file = options.file { finishRow(of: file) }
     guard let title = record.title else {
       let found = (hasTitles ? nil : otherFields.otherTitle) ?? "none"
       return .failure(
@@ -272,7 +292,8 @@ extension InterchangeReader {
       return .failure(cursor.error(problem, at: location))
     }
     var draft = MovieDraft(
-      cleanTitle: title, cleanCast: record.cast, isFavorite: record.isFavorite,
+      cleanTitle: title, cleanCast: record.cast,
+      isFavorite: record.isFavorite || options.file?.areFavorites == true,
       attributes: MovieAttributes(valid: record.attributes))
     if !isOwnExport {
       if !options.keepsTitles { draft.moveYear() }
@@ -281,10 +302,11 @@ extension InterchangeReader {
       let others = akas.filter { Folding.fold($0.description) != Folding.fold(draft.title) }
       if others.count < akas.count { draft.attributes[.aka] = others }
     }
+    if options.file != nil { draft.attributes.settleMarks() }
     return .success(draft)
   }
 
-  private mutating func validated(
+  mutating func validated(
     _ text: BoundedText, _ subject: InvalidInput.Subject, at location: TextLocation
   ) -> String? {
     do throws(StoreError) {
@@ -318,9 +340,15 @@ struct RecordFields {
   var ranks: [String: Int] = [:]
   /// The number of keys of a JSON object.
   var keyCount = 0
+  /// The keys of the objects of JSON that the current key is in, each with a dot.
+  var path = ""
   /// The offset of the record, and of its end if fields follow that are not part of it.
   var start: Int64 = 0
   var end: Int64?
+  /// The id of the movie in the files of its preset.
+  var presetID: String?
+  /// The id elsewhere in a row of a preset, and its key.
+  var (foreignKey, foreignID) = ("", "")
   /// The movies that an earlier import named, and the user's decision.
   var candidates = ""
   var decision = ""

@@ -56,6 +56,8 @@ package struct SourceFacts: Hashable, Codable, Sendable {
   var isOwnExport = false
   /// The name of the encoding if it is not UTF-8.
   var encoding: String?
+  /// The number of records, also of those that are not movies.
+  package internal(set) var rowCount = 0
   /// The names of the fields that the source has; `nil` if its records have all.
   var fields: Set<String>?
   /// The columns whose names do not tell their field, with it.
@@ -80,6 +82,8 @@ package struct SourceFacts: Hashable, Codable, Sendable {
   var hasTimes = false
   /// The number of casts with commas that are not separators.
   package internal(set) var castsWithCommas = 0
+  /// The number of notes that were too long, of which the start was taken.
+  package internal(set) var cutNotes = 0
   /// The rows that are not movies, by kind.
   package internal(set) var otherKinds: [FieldCount] = []
 

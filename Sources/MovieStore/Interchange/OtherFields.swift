@@ -3,6 +3,9 @@ enum ColumnField: Hashable {
   case movie(MovieField)
   case attribute(AttributeKey)
   case decision(DecisionField)
+  case row(RowField)
+  /// A column that a preset does not import.
+  case unused
   /// A column that is ignored.
   case other(OtherFields.Field)
 
@@ -12,7 +15,7 @@ enum ColumnField: Hashable {
     case .movie(.actors): "cast"
     case .movie(let field): field.rawValue
     case .attribute(let key): key.name
-    case .decision, .other: nil
+    case .decision, .row, .unused, .other: nil
     }
   }
 }

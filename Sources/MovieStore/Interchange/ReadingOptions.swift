@@ -36,6 +36,15 @@ public struct ReadingOptions: Hashable, Sendable {
 
   /// The format, or `nil` to detect it.
   public var format: InterchangeFormat?
+  /// The name of the preset, such as `letterboxd`, of a kind of its files, such as
+  /// `letterboxd:watchlist`, or `none`; `nil` to recognize it.
+  public var preset: String?
+  /// The user whose rows are used of a file with those of several.
+  public var user: String?
+  /// Whether the lists of a service are imported: their movies get their names as tags.
+  public var includesLists = false
+  /// The kind of file that was recognized.
+  var file: ImportPreset.File?
   /// The fields that become attributes, in addition to those of the known keys.
   public var kept: KeptFields
   /// The names of fields to ignore, which can be those of known keys: `rating` of a list has
@@ -59,7 +68,7 @@ public struct ReadingOptions: Hashable, Sendable {
 
   /// Whether the options have the scale of ratings.
   package var decidesScale: Bool {
-    scale != nil || mappings.contains { $0.field == AttributeKey.rating.name && $0.scale != nil }
+    file != nil || scale != nil || mappings.contains { $0.field == AttributeKey.rating.name && $0.scale != nil }
   }
 
   /// Creates options.
@@ -67,7 +76,8 @@ public struct ReadingOptions: Hashable, Sendable {
     format: InterchangeFormat? = nil, keeping kept: KeptFields = .named([]),
     ignoring ignored: [String] = [], encoding: Encoding = .utf8, delimiter: String? = nil,
     mappings: [Mapping] = [], scale: RatingScale? = nil, castSeparator: String? = nil,
-    keepsTitles: Bool = false, dateOrder: DateOrder? = nil
+    keepsTitles: Bool = false, dateOrder: DateOrder? = nil, preset: String? = nil,
+    user: String? = nil, includesLists: Bool = false
   ) {
     self.format = format
     self.kept = kept
@@ -79,6 +89,9 @@ public struct ReadingOptions: Hashable, Sendable {
     self.castSeparator = castSeparator
     self.keepsTitles = keepsTitles
     self.dateOrder = dateOrder
+    self.preset = preset
+    self.user = user
+    self.includesLists = includesLists
   }
 }
 
@@ -98,7 +111,9 @@ public struct RatingScale: Hashable, Codable, Sendable {
     (self.highest, self.includesZero) = (highest, includesZero)
   }
 
-  private init(checked highest: Int) { (self.highest, includesZero) = (highest, false) }
+  init(checked highest: Int, includesZero: Bool = false) {
+    (self.highest, self.includesZero) = (highest, includesZero)
+  }
 
   /// Creates a scale from text such as `5`, or `0..5` if 0 is a rating; returns `nil` for any other
   /// text.

@@ -1,3 +1,4 @@
+internal import MovieArchives
 internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
@@ -14,7 +15,8 @@ struct Import: Command {
 
   @Argument(
     help: ArgumentHelp(
-      "An NDJSON, JSON, CSV or TSV file; '-' is standard input.", valueName: "file"),
+      "A list as CSV, TSV, JSON or NFO, an archive or a directory; '-' is standard input.",
+      valueName: "file"),
     completion: .file)
   var files: [String]
   @Flag(
@@ -47,6 +49,11 @@ struct Import: Command {
       "'replace' replaces casts; otherwise, only missing ones are set.",
       valueName: "action"))
   var cast: CastAction?
+  @Option(
+    name: "--reviews",
+    help: ArgumentHelp(
+      "'replace' replaces notes by the reviews of a service.", valueName: "action"))
+  var reviews: CastAction?
   @Option(
     name: "--tag", help: "Add a tag to the movies of all records.",
     completion: .custom(CatalogCompletion.tag))
@@ -111,6 +118,7 @@ struct Import: Command {
         reading: reading.options,
         records: add ? .added : newOnly ? .new : existingOnly ? .existing : .all,
         merge: fill ? .fill : replace ? .replace : .update, replacesCasts: cast == .replace,
+        replacesNotes: reviews == .replace,
         tags: try AttributeAssignments.attributes(tags.map { "tag=\($0)" }).tags,
         skipsInvalid: onError == .skip, unresolvedDirectory: unresolved)
     }
@@ -132,11 +140,11 @@ struct Import: Command {
       return try context.deferringOutput {
         write.dryRun
           ? try store.planImport(
-            from: sources, options, onRecord: onRecord, onInvalid: onInvalid,
-            progress: { reporter?.update($0) })
+            from: sources, options, readingArchives: Self.files, onRecord: onRecord,
+            onInvalid: onInvalid, progress: { reporter?.update($0) })
           : try store.importMovies(
-            from: sources, options, onRecord: onRecord, onInvalid: onInvalid,
-            progress: { reporter?.update($0) })
+            from: sources, options, readingArchives: Self.files, onRecord: onRecord,
+            onInvalid: onInvalid, progress: { reporter?.update($0) })
       }
     }
     if output.json { try records.finish() }
@@ -181,6 +189,15 @@ struct Import: Command {
     }
   }
 
+  /// Returns the files of an archive, or `nil` for any other file.
+  private static func files(
+    inArchiveNamed name: String, _ open: @escaping @Sendable () throws(SystemError) -> ByteSource
+  ) throws -> [ImportSource.ArchivedSource]? {
+    try Archive.files(named: name, open)?.map { file in
+      ImportSource.ArchivedSource(name: file.name, isEntry: file.isEntry, file.origin)
+    }
+  }
+
   private static let standardInput = "standard input"
 
   /// The files. Unreadable ones are reported before the database is opened.
@@ -198,7 +215,19 @@ struct Import: Command {
   }
 
   private func messages(about plan: ImportPlan, _ context: CommandContext) -> [String] {
-    var messages = plan.readings.flatMap { taken($0.facts, of: Self.quoted($0.source)) }
+    var messages = ImportPreset.all.flatMap(plan.readings.lines)
+    messages += plan.readings.flatMap { reading in
+      taken(
+        reading.facts, of: Self.quoted(reading.source), describes: reading.preset == nil)
+    }
+    if !plan.skippedFiles.isEmpty {
+      messages.append("files that were not read: \(Self.list(plan.skippedFiles))")
+    }
+    if !plan.omittedLists.isEmpty {
+      messages.append(
+        "lists that were not imported: \(Self.list(plan.omittedLists)). To import them, with their names as "
+          + "tags, pass '--lists'")
+    }
     let fields = plan.ignoredFields.filter { !isDropped($0.name) }
     let keepable = fields.filter { !cannotBeKept($0.name) }
     let unkeepable = fields.filter { cannotBeKept($0.name) }
@@ -227,12 +256,18 @@ struct Import: Command {
   }
 
   /// What was taken of a source of another program.
-  private func taken(_ facts: SourceFacts, of source: String) -> [String] {
+  private func taken(
+    _ facts: SourceFacts, of source: String, describes: Bool
+  ) -> [String] {
     var messages =
-      facts.clauses.isEmpty ? [] : ["\(source): \(facts.clauses.joined(separator: "; "))"]
+      facts.clauses.isEmpty || !describes ? [] : ["\(source): \(facts.clauses.joined(separator: "; "))"]
     if facts.roundedRatings > 0 {
       messages.append(
         "\(source): \(Formatting.pluralized(facts.roundedRatings, "rating")) rounded to tenths")
+    }
+    if facts.cutNotes > 0 {
+      messages.append(
+        "\(source): \(Formatting.pluralized(facts.cutNotes, "note")) cut after 16 KiB")
     }
     if facts.castsWithCommas > 0 {
       messages.append(
@@ -240,6 +275,12 @@ struct Import: Command {
           + "split them, \(write.dryRun ? "" : "run 'movies undo' and ")pass '--split ,'")
     }
     return messages
+  }
+
+  /// The first names of files, and the number of the others.
+  private static func list(_ files: [String]) -> String {
+    let names = files.prefix(5).map(FilePath.name).joined(separator: ", ")
+    return names + (files.count > 5 ? " and \(Formatting.grouped(files.count - 5)) others" : "")
   }
 
   private static func quoted(_ source: String) -> String {

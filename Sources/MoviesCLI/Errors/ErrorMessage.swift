@@ -186,6 +186,9 @@ package struct ErrorMessage {
 
   private static func message(for error: SystemError) -> ErrorMessage {
     if error.isInterruption { return interrupted }
+    if error.isInvalidData {
+      return ErrorMessage(.badInput, "\(error). Nothing was imported.")
+    }
     let device = error.isIOError ? " Check the disk." : ""
     let advice = error.isFullDisk ? " Free some space and try again." : device
     return ErrorMessage(.inputOutput, "\(error).\(advice)")

@@ -11,6 +11,18 @@ struct ReadingArguments: ParsableArguments {
       suggestedFor: ["--json-lines ndjson", "--jsonl ndjson"]))
   var format = Format.auto
   @Option(
+    name: "--preset",
+    help: ArgumentHelp(
+      "The service of the files, or 'none'; by default, their columns tell it.",
+      valueName: "name", suggestedFor: ["--from", "--source", "--service"]))
+  var preset: PresetName?
+  @Option(
+    name: "--user",
+    help: ArgumentHelp("The user whose rows are used, of files with several.", valueName: "id"))
+  var user: String?
+  @Flag(name: "--lists", help: "Import lists of a service, with their names as tags.")
+  var lists = false
+  @Option(
     name: "--map",
     help: ArgumentHelp(
       "The column of a field: 'title=Name', or 'rating=Stars:5' with the highest rating.",
@@ -104,7 +116,28 @@ struct ReadingArguments: ParsableArguments {
       format: InterchangeFormat(rawValue: format.rawValue), keeping: keep?.fields ?? .named([]),
       ignoring: drop?.names ?? [], encoding: encoding, delimiter: delimiter,
       mappings: mappings.map(\.mapping), scale: scale, castSeparator: split?.text,
-      keepsTitles: titleAsIs, dateOrder: dateOrder)
+      keepsTitles: titleAsIs, dateOrder: dateOrder, preset: preset?.name, user: user,
+      includesLists: lists)
+  }
+}
+
+/// The value of `--preset`.
+struct PresetName: ExpressibleByArgument {
+  let name: String
+
+  init?(argument: String) {
+    guard ImportPreset.isChoice(argument) else { return nil }
+    name = argument
+  }
+
+  static var allValueStrings: [String] { ImportPreset.all.map(\.name) + ["none"] }
+
+  static func expectedArgument(insteadOf argument: String) -> String? {
+    if let preset = ImportPreset.named(argument.prefix { $0 != ":" }.lowercased()) {
+      return "'\(preset.name)', or with a kind of file: "
+        + preset.kinds.map { "'\(preset.name):\($0)'" }.joined(separator: ", ")
+    }
+    return "one of " + ImportPreset.all.map(\.name).joined(separator: ", ") + ", none"
   }
 }
 

@@ -1,0 +1,162 @@
+internal import MovieSystem
+
+/// The files of an import with how each is read, those of a service in the order of their kinds.
+struct ImportInputs {
+  struct Input {
+    let source: ImportSource
+    /// The preset of the file; `nil` for an export of this library and a plain list.
+    let preset: ImportPreset?
+    let reading: ReadingOptions
+  }
+
+  private(set) var inputs: [Input] = []
+  /// The files of directories and archives that are not imported.
+  private(set) var skippedFiles: [String] = []
+  /// The lists of a service that are not imported.
+  private(set) var omittedLists: [String] = []
+
+  /// Recognizes each file.
+  ///
+  /// - Throws: `InterchangeError` with the scope `option` if a preset or a user must be chosen.
+  init(_ sources: [ImportSource], _ options: ImportOptions) throws {
+    var plain: [ImportSource] = []
+    var found: [(preset: Int, file: Int, input: Input)] = []
+    for source in sources {
+      guard source.container == nil || ImportPreset.hasListExtension(source.name) else {
+        skippedFiles.append(source.name)
+        continue
+      }
+      guard let (preset, file) = try Self.kind(of: source, options.reading) else {
+        plain.append(source)
+        continue
+      }
+      let isSkipped = source.container != nil && preset.skips(source.name)
+      if isSkipped || file.isNamedList && !options.reading.includesLists {
+        if isSkipped { skippedFiles.append(source.name) } else { omittedLists.append(source.name) }
+        continue
+      }
+      var reading = options.reading
+      reading.file = file
+      if options.replacesNotes { reading.file?.fills.remove(AttributeKey.note.name) }
+      try Self.requireImportable(file, source, options)
+      found.append(
+        (
+          ImportPreset.all.firstIndex { $0.name == preset.name } ?? 0,
+          preset.files.firstIndex(of: file) ?? 0,
+          Input(source: source, preset: preset, reading: reading)
+        ))
+    }
+    // A directory with files of a service also has others.
+    let services = Set(found.compactMap(\.input.source.container))
+    for source in plain {
+      if let container = source.container, services.contains(container) {
+        skippedFiles.append(source.name)
+      } else {
+        inputs.append(Input(source: source, preset: nil, reading: options.reading))
+      }
+    }
+    // The order of the arguments decides among files of one kind.
+    let order = found.indices.sorted {
+      (found[$0].preset, found[$0].file, $0) < (found[$1].preset, found[$1].file, $1)
+    }
+    inputs += order.map { found[$0].input }
+    try requireInputs(sources)
+  }
+
+  /// The ranges of the inputs of each service.
+  var services: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for (index, input) in inputs.enumerated() where input.preset != nil {
+      if let last = ranges.last, last.upperBound == index,
+        inputs[last.lowerBound].preset?.name == input.preset?.name
+      {
+        ranges[ranges.count - 1] = last.lowerBound..<(index + 1)
+      } else {
+        ranges.append(index..<(index + 1))
+      }
+    }
+    return ranges
+  }
+
+  private func requireInputs(_ sources: [ImportSource]) throws {
+    guard inputs.isEmpty, let container = sources.compactMap(\.container).first else { return }
+    let files = (skippedFiles + omittedLists).map { FilePath.name(of: $0) }
+    throw Self.error(
+      "expected lists of movies, found \(ForeignFile.list(files))"
+        + (omittedLists.isEmpty ? "" : "; to import lists of a service, pass '--lists'"),
+      container, .file)
+  }
+
+  // MARK: Recognition
+
+  private static func kind(
+    of source: ImportSource, _ options: ReadingOptions
+  ) throws -> (preset: ImportPreset, file: ImportPreset.File)? {
+    if options.preset == "none" { return nil }
+    if let choice = options.preset, !ImportPreset.isChoice(choice) {
+      throw error(
+        "expected the name of a preset, such as 'letterboxd', found '\(choice)'", source.name)
+    }
+    var reader = try source.reader(options)
+    let signature = try reader.readSignature(named: source.name)
+    if let failure = reader.cursor.failure { throw failure }
+    do {
+      let kind = try ImportPreset.recognized(signature, choice: options.preset)
+      if kind == nil, let choice = options.preset, source.container == nil {
+        throw error(
+          "expected a file of '\(choice)', found "
+            + (signature.columns.isEmpty
+              ? "another one" : "the columns \(ForeignFile.list(signature.columns))")
+            + "; pass '--preset none' for a plain list", source.name)
+      }
+      return kind
+    } catch let problem as ImportPreset.Undecided {
+      throw error(
+        "the columns are those of several kinds of files; \(problem.advice)", source.name)
+    }
+  }
+
+  private static func requireImportable(
+    _ file: ImportPreset.File, _ source: ImportSource, _ options: ImportOptions
+  ) throws {
+    if let refusal = file.refusal { throw error("cannot be imported: \(refusal)", source.name, .file) }
+    if file.requiresUser, options.reading.user == nil {
+      throw error(
+        "expected the user whose rows are imported; pass '--user <id>'", source.name)
+    }
+  }
+
+  private static func error(
+    _ message: String, _ source: String, _ scope: InterchangeError.Scope = .option
+  ) -> InterchangeError {
+    var error = InterchangeError(
+      file: source, location: TextLocation(line: 1, column: 1), message: message, scope: scope)
+    error.precedesRecords = true
+    return error
+  }
+}
+
+extension ImportPreset {
+  /// Whether a file of a directory or an archive can have a list of movies.
+  static func hasListExtension(_ name: String) -> Bool {
+    let suffix = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
+    return ["csv", "tsv", "json", "ndjson", "jsonl", "dat", "nfo", "xml"].contains(suffix)
+  }
+
+  /// Whether a file in a directory of the service is not imported.
+  func skips(_ path: String) -> Bool {
+    path.split(separator: "/").dropLast().contains { skippedDirectories.contains(String($0)) }
+  }
+
+  /// Whether a text is the name of a preset, with or without that of a kind of its files.
+  package static func isChoice(_ text: String) -> Bool {
+    text == "none" || choices.contains(text)
+  }
+
+  /// The names of the presets, each followed by those of its kinds of files.
+  package static var choices: [String] {
+    all.flatMap { preset in
+      [preset.name] + preset.files.map { "\(preset.name):\($0.name)" }
+    }
+  }
+}

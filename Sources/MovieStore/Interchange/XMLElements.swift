@@ -1,0 +1,374 @@
+/// The elements of a small XML document, such as an NFO file, as JSON.
+enum XMLElements {
+  struct Problem: Error {
+    let line: Int
+    let column: Int
+    let message: String
+  }
+
+  /// The maximum number of bytes of a document.
+  static let byteLimit = 4 << 20
+  /// The maximum number of elements inside each other.
+  static let depthLimit = 64
+
+  /// Converts a document to a JSON object, which has the root element as its only member.
+  ///
+  /// An element with elements is an object; any other is its text. Elements with the same key
+  /// inside one parent are an array. The key is the name in lower case, with the attribute `type`
+  /// after a colon if there is one. An address after the root, or instead of it, is the member
+  /// `url`.
+  static func json(of text: [UInt8]) throws(Problem) -> [UInt8] {
+    var reader = XMLReader(text: text)
+    return try reader.document()
+  }
+}
+
+/// The members of a JSON object in order. Those with the same key are an array.
+private struct JSONMembers {
+  private var members: [(key: [UInt8], values: [UInt8], isArray: Bool)] = []
+  private var indices: [[UInt8]: Int] = [:]
+
+  var isEmpty: Bool { members.isEmpty }
+
+  mutating func append(_ value: [UInt8], for key: [UInt8]) {
+    if let index = indices[key] {
+      members[index].isArray = true
+      members[index].values += Array(", ".utf8) + value
+    } else {
+      indices[key] = members.count
+      members.append((key, value, false))
+    }
+  }
+
+  var json: [UInt8] {
+    var json = Array("{".utf8)
+    for (index, member) in members.enumerated() {
+      if index > 0 { json += Array(", ".utf8) }
+      json += Self.string(member.key)
+      json += Array((member.isArray ? ": [" : ": ").utf8)
+      json += member.values
+      if member.isArray { json.append(UInt8(ascii: "]")) }
+    }
+    json.append(UInt8(ascii: "}"))
+    return json
+  }
+
+  /// A JSON string. The text has no control characters but white space.
+  static func string(_ text: some Sequence<UInt8>) -> [UInt8] {
+    var json = [UInt8(ascii: "\"")]
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\t"): json += Array("\\t".utf8)
+      case UInt8(ascii: "\n"): json += Array("\\n".utf8)
+      case UInt8(ascii: "\r"): json += Array("\\r".utf8)
+      default: json.append(byte)
+      }
+    }
+    json.append(UInt8(ascii: "\""))
+    return json
+  }
+}
+
+/// An element whose end tag was not read yet, or the document around the root element.
+private struct OpenElement {
+  var name: [UInt8] = []
+  var key: [UInt8] = []
+  var text: [UInt8] = []
+  var children = JSONMembers()
+
+  var json: [UInt8] { children.isEmpty ? JSONMembers.string(trimmed(text)) : children.json }
+}
+
+private func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
+  let start = text.drop(while: isSpace)
+  return start[..<(start.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start.startIndex)]
+}
+
+private func isSpace(_ byte: UInt8) -> Bool { " \t\n\r".utf8.contains(byte) }
+
+private func lowercased(_ byte: UInt8) -> UInt8 {
+  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+}
+
+/// Reads a document from its start to its end.
+private struct XMLReader {
+  typealias Problem = XMLElements.Problem
+
+  private static let byteOrderMark = Array("\u{FEFF}".utf8)
+  private static let predefinedEntities: [String: UInt8] = [
+    "amp": UInt8(ascii: "&"), "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"),
+    "quot": UInt8(ascii: "\""), "apos": UInt8(ascii: "'"),
+  ]
+
+  private let text: [UInt8]
+  private var position: Int
+  /// The document and the elements that are open.
+  private var elements = [OpenElement()]
+
+  init(text: [UInt8]) {
+    self.text = text
+    position = text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+  }
+
+  mutating func document() throws(Problem) -> [UInt8] {
+    try checkText()
+    skipSpace()
+    if isAt("<") { try readRoot() }
+    if let address = nextAddress() {
+      elements[0].children.append(JSONMembers.string(address), for: Array("url".utf8))
+    }
+    guard !elements[0].children.isEmpty else {
+      throw problem(
+        "expected an XML document or an address, found \(next == nil ? "none" : "text")")
+    }
+    return elements[0].children.json
+  }
+
+  private func checkText() throws(Problem) {
+    guard text.count <= XMLElements.byteLimit else {
+      throw problem("expected at most \(XMLElements.byteLimit) bytes, found \(text.count)", at: 0)
+    }
+    var bytes = text.makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    var offset = 0
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let encoded) where MarkupText.isText(Unicode.UTF8.decode(encoded)):
+        offset += encoded.count
+      case .valid: throw problem("expected text, found a control character", at: offset)
+      case .error: throw problem("expected UTF-8, found other bytes", at: offset)
+      case .emptyInput: return
+      }
+    }
+  }
+
+  // MARK: Elements
+
+  /// Reads the root element and what is before it.
+  private mutating func readRoot() throws(Problem) {
+    while elements[0].children.isEmpty {
+      if elements.count == 1 { skipSpace() }
+      if skip("<!--") {
+        try skip(past: "-->")
+      } else if skip("<?") {
+        try skip(past: "?>")
+      } else if isAt("<!") {
+        try readCharacterData()
+      } else if isAt("</") {
+        try readEndTag()
+      } else if isAt("<") {
+        try readStartTag()
+      } else {
+        try readText()
+      }
+    }
+  }
+
+  private mutating func readStartTag() throws(Problem) {
+    guard elements.count <= XMLElements.depthLimit else {
+      throw problem("expected at most \(XMLElements.depthLimit) elements inside each other")
+    }
+    position += 1
+    var element = OpenElement()
+    element.name = try readName()
+    let type = try readType()
+    element.key = element.name
+    if elements.count > 1, !type.isEmpty { element.key += [UInt8(ascii: ":")] + type }
+    element.key = element.key.map(lowercased)
+    elements.append(element)
+    if skip("/>") { closeElement() } else { try require(">") }
+  }
+
+  private mutating func readEndTag() throws(Problem) {
+    let start = position
+    position += 2
+    let name = try readName()
+    guard elements.count > 1, name == elements[elements.count - 1].name else {
+      throw problem("expected \(expectedMarkup), found '</\(excerpt(name))'", at: start)
+    }
+    skipSpace()
+    try require(">")
+    closeElement()
+  }
+
+  private mutating func closeElement() {
+    let element = elements.removeLast()
+    elements[elements.count - 1].children.append(element.json, for: element.key)
+  }
+
+  /// Reads the attributes of a start tag.
+  ///
+  /// - Returns: The value of `type`, or nothing.
+  private mutating func readType() throws(Problem) -> ArraySlice<UInt8> {
+    var names: Set<[UInt8]> = []
+    var type: ArraySlice<UInt8> = []
+    while skipSpace(), let byte = next, !"/>".utf8.contains(byte) {
+      let start = position
+      let name = try readName()
+      guard names.insert(name).inserted else {
+        throw problem("expected the attribute '\(excerpt(name))' once, found another", at: start)
+      }
+      let value = try readAttributeValue()
+      if name.elementsEqual("type".utf8) { type = trimmed(value) }
+    }
+    return type
+  }
+
+  private mutating func readAttributeValue() throws(Problem) -> [UInt8] {
+    skipSpace()
+    try require("=")
+    skipSpace()
+    let quote = isAt("'") ? UInt8(ascii: "'") : UInt8(ascii: "\"")
+    try requireQuote(quote)
+    var value: [UInt8] = []
+    while let byte = next, byte != quote, byte != UInt8(ascii: "<") {
+      try readCharacter(into: &value)
+    }
+    try requireQuote(quote)
+    return value
+  }
+
+  private mutating func requireQuote(_ quote: UInt8) throws(Problem) {
+    guard next == quote else { throw problem("expected a quotation mark, found \(found)") }
+    position += 1
+  }
+
+  private mutating func readName() throws(Problem) -> [UInt8] {
+    let name = text[position...].prefix(while: isNamePart)
+    guard let first = name.first, !"-.0123456789".utf8.contains(first) else {
+      throw problem("expected a name, found \(found)")
+    }
+    position = name.endIndex
+    return Array(name)
+  }
+
+  private func isNamePart(_ byte: UInt8) -> Bool {
+    switch lowercased(byte) {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
+    default: "_:-.".utf8.contains(byte)
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func readText() throws(Problem) {
+    guard elements.count > 1, next != nil else {
+      throw problem("expected \(expectedMarkup), found \(found)")
+    }
+    var characters: [UInt8] = []
+    while let byte = next, byte != UInt8(ascii: "<") { try readCharacter(into: &characters) }
+    elements[elements.count - 1].text += characters
+  }
+
+  /// Reads CDATA. Other declarations are refused, so that no entities can be declared.
+  private mutating func readCharacterData() throws(Problem) {
+    guard elements.count > 1, skip("<![CDATA[") else {
+      let markup = text[position...].prefix { !isSpace($0) && $0 != UInt8(ascii: ">") }
+      throw problem("expected a document without a DOCTYPE, found '\(excerpt(markup))'")
+    }
+    var characters: [UInt8] = []
+    while next != nil, !isAt("]]>") { readByte(into: &characters) }
+    try require("]]>")
+    elements[elements.count - 1].text += characters
+  }
+
+  private mutating func readCharacter(into characters: inout [UInt8]) throws(Problem) {
+    guard next == UInt8(ascii: "&") else { return readByte(into: &characters) }
+    guard let entity = MarkupText.entity(in: text[(position + 1)...]) else {
+      throw problem("expected an entity such as '&amp;', found '&'")
+    }
+    if let byte = Self.predefinedEntities[String(decoding: entity, as: UTF8.self)] {
+      characters.append(byte)
+    } else if let scalar = MarkupText.numericReference(entity) {
+      characters += Array(String(scalar).utf8)
+    } else {
+      throw problem("expected an entity such as '&amp;' or '&#233;', found '&\(excerpt(entity));'")
+    }
+    position = entity.endIndex + 1
+  }
+
+  /// Reads a byte. CRLF and CR become LF.
+  private mutating func readByte(into characters: inout [UInt8]) {
+    let byte = text[position]
+    position += 1
+    if byte == UInt8(ascii: "\r") {
+      if next == UInt8(ascii: "\n") { position += 1 }
+      characters.append(UInt8(ascii: "\n"))
+    } else {
+      characters.append(byte)
+    }
+  }
+
+  /// The first address in the rest of the text.
+  private func nextAddress() -> ArraySlice<UInt8>? {
+    var rest = text[position...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "h")) {
+      rest = rest[start...]
+      for scheme in ["http://", "https://"] where rest.starts(with: scheme.utf8) {
+        let address = rest.prefix { !isSpace($0) && !"<>\"".utf8.contains($0) }
+        if address.count > scheme.utf8.count { return address }
+      }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+
+  // MARK: Position
+
+  private var next: UInt8? { position < text.count ? text[position] : nil }
+
+  private func isAt(_ markup: String) -> Bool { text[position...].starts(with: markup.utf8) }
+
+  private mutating func skip(_ markup: String) -> Bool {
+    guard isAt(markup) else { return false }
+    position += markup.utf8.count
+    return true
+  }
+
+  private mutating func require(_ markup: String) throws(Problem) {
+    guard skip(markup) else { throw problem("expected '\(markup)', found \(found)") }
+  }
+
+  private mutating func skip(past markup: String) throws(Problem) {
+    while next != nil, !isAt(markup) { position += 1 }
+    try require(markup)
+  }
+
+  /// - Returns: Whether there is white space.
+  @discardableResult
+  private mutating func skipSpace() -> Bool {
+    let start = position
+    while let byte = next, isSpace(byte) { position += 1 }
+    return position > start
+  }
+
+  // MARK: Problems
+
+  private func problem(_ message: String, at offset: Int? = nil) -> Problem {
+    let before = text[..<(offset ?? position)]
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
+    var line = before[(lineStart ?? 0)...]
+    if lineStart == nil, line.starts(with: Self.byteOrderMark) { line = line.dropFirst(3) }
+    return Problem(
+      line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+      // Every byte but a continuation byte starts a character.
+      column: line.count { $0 & 0xC0 != 0x80 } + 1, message: message)
+  }
+
+  private var expectedMarkup: String {
+    elements.count == 1 ? "an element" : "'</\(excerpt(elements[elements.count - 1].name))>'"
+  }
+
+  /// What is at the position.
+  private var found: String {
+    guard let byte = next else { return "the end of the document" }
+    let rest = String(decoding: text[position...].prefix(4), as: UTF8.self)
+    return isSpace(byte) ? "white space" : "'\(String(rest.unicodeScalars.prefix(1)))'"
+  }
+
+  private func excerpt(_ bytes: some Collection<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    return String(text.prefix(40)) + (text.count > 40 ? "…" : "")
+  }
+}

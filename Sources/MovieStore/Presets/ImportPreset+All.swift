@@ -1,0 +1,394 @@
+extension ImportPreset {
+  /// All presets.
+  public static let all = [
+    letterboxd, imdb, movieLens, trakt, tmdb, nfo, movary, yamtrack, watcharr, simkl, criticker,
+    netflix, tvTime, todoMovies, filmtipset, douban, myMovies, ryot,
+  ]
+
+  // MARK: Letterboxd
+
+  static let letterboxd = ImportPreset(
+    name: "letterboxd", title: "Letterboxd",
+    files: {
+      let movie = [
+        "Name": "title", "Year": "year", "Letterboxd URI": "letterboxd", "Date": "",
+      ]
+      // The address is that of the entry.
+      let entry = [
+        "Name": "title", "Year": "year", "Letterboxd URI": "", "Date": "", "Rating": "rating",
+        "Rewatch": "", "Tags": "tag", "Watched Date": "watched", "Review": "note",
+      ]
+      let columns = ["Name", "Year", "Letterboxd URI"]
+      let stars = RatingScale(checked: 5)
+      return [
+        File(
+          name: "watched", columns: columns, fileName: "watched", fields: movie, tags: [seen]),
+        File(
+          name: "ratings", columns: columns + ["Rating"],
+          fields: movie.merging(["Rating": "rating"]) { first, _ in first }, scale: stars),
+        File(
+          name: "diary", columns: columns + ["Rating", "Watched Date"], fields: entry,
+          fills: ["rating"], scale: stars),
+        File(
+          name: "reviews", columns: columns + ["Rating", "Watched Date", "Review"],
+          fields: entry, fills: ["rating", "note"], scale: stars, isHTML: true),
+        File(
+          name: "likes", columns: columns, fileName: "films", fields: movie, areFavorites: true),
+        File(
+          name: "watchlist", columns: columns, fileName: "watchlist", fields: movie,
+          tags: [watchlist]),
+        File(
+          name: "list", columns: ["Position", "Name", "Year", "URL", "Description"],
+          fields: ["Name": "title", "Year": "year", "Position": "", "URL": "", "Description": ""],
+          isNamedList: true, preamble: "Letterboxd list export"),
+      ]
+    }(), skippedDirectories: ["deleted", "orphaned"])
+
+  // MARK: IMDb
+
+  static let imdb = ImportPreset(
+    name: "imdb", title: "IMDb",
+    files: {
+      let fields = [
+        "Const": "imdb", "Your Rating": "rating", "You rated": "rating", "Title": "title",
+        "Original Title": "aka", "Title Type": "@kind", "Runtime (mins)": "runtime",
+        "Year": "year", "Genres": "genre", "Directors": "director", "Position": "",
+        "Created": "", "Modified": "", "URL": "", "IMDb Rating": "", "Num Votes": "",
+        "Num. Votes": "", "Release Date": "", "Release Date (month/day/year)": "",
+        "Date Rated": "", "Date Added": "",
+      ]
+      let kinds = [
+        "movie", "tvmovie", "short", "tvshort", "video", "featurefilm", "shortfilm",
+        "documentary",
+      ]
+      return [
+        File(
+          name: "ratings", columns: ["Const", "Your Rating", "Title Type"], fields: fields,
+          movieKinds: kinds, encoding: .windows1252),
+        File(
+          name: "list", columns: ["Const", "Position", "Created", "Title Type"], fields: fields,
+          movieKinds: kinds, encoding: .windows1252),
+        File(
+          name: "watchlist", columns: ["Const", "Position", "Created", "Title Type"],
+          fileName: "watchlist", fields: fields, movieKinds: kinds, tags: [watchlist],
+          encoding: .windows1252),
+      ]
+    }())
+
+  // MARK: MovieLens
+
+  static let movieLens = ImportPreset(
+    name: "movielens", title: "MovieLens",
+    files: {
+      let stars = RatingScale(checked: 5)
+      return [
+        File(
+          name: "movies", columns: ["movieId", "title", "genres"],
+          fields: ["movieId": "@id", "title": "title", "genres": "genre"], titles: .inverted),
+        File(
+          name: "movies", columns: [], fileName: "movies.dat",
+          fields: ["MovieID": "@id", "Title": "title", "Genres": "genre"], titles: .inverted,
+          cells: .raw, encoding: .windows1252, header: ["MovieID", "Title", "Genres"]),
+        File(
+          name: "links", columns: ["movieId", "imdbId", "tmdbId"],
+          fields: ["movieId": "@id", "imdbId": "imdb", "tmdbId": "tmdb"]),
+        File(
+          name: "ratings", columns: ["userId", "movieId", "rating"],
+          fields: ["userId": "@user", "movieId": "@id", "rating": "rating", "timestamp": ""],
+          scale: stars, requiresUser: true),
+        File(
+          name: "ratings", columns: [], fileName: "ratings.dat",
+          fields: ["UserID": "@user", "MovieID": "@id", "Rating": "rating", "Timestamp": ""],
+          scale: stars, cells: .raw, header: ["UserID", "MovieID", "Rating", "Timestamp"],
+          requiresUser: true),
+        File(
+          name: "tags", columns: ["userId", "movieId", "tag"],
+          fields: ["userId": "@user", "movieId": "@id", "tag": "tag", "timestamp": ""],
+          requiresUser: true),
+        File(
+          name: "site", columns: ["movie_id", "average_rating", "title"],
+          fields: [
+            "movie_id": "", "imdb_id": "imdb", "tmdb_id": "tmdb", "rating": "rating",
+            "average_rating": "", "title": "title",
+          ], scale: stars, titles: .inverted),
+      ]
+    }())
+
+  // MARK: Trakt
+
+  static let trakt = ImportPreset(
+    name: "trakt", title: "Trakt",
+    files: {
+      let object = [
+        "movie.title": "title", "movie.year": "year", "movie.ids.imdb": "imdb",
+        "movie.ids.tmdb": "tmdb", "movie.ids": "", "type": "@kind", "plays": "@status",
+        "last_watched_at": "watched", "watched_at": "watched", "rating": "rating", "id": "",
+        "action": "", "rated_at": "", "listed_at": "", "collected_at": "", "rank": "",
+        "last_updated_at": "",
+      ]
+      let row = [
+        "title": "title", "year": "year", "imdb_id": "imdb", "tmdb_id": "tmdb", "type": "@kind",
+        "watched_at": "watched", "last_watched_at": "watched", "plays": "@status",
+        "rating": "rating", "genres": "genre", "trakt_rating": "", "trakt_id": "",
+        "tvdb_id": "", "url": "", "released": "", "rated_at": "", "listed_at": "",
+        "collected_at": "", "rank": "", "season_number": "", "episode_number": "",
+        "episode_title": "", "media_type": "",
+      ]
+      return [(object, "trakt"), (row, "trakt_id")].flatMap { fields, id in
+        [
+          File(name: "watched", columns: [id, "last_watched_at"], fields: fields),
+          File(name: "history", columns: [id, "watched_at"], fields: fields),
+          File(name: "ratings", columns: [id, "rated_at"], fields: fields),
+          File(
+            name: "favorites", columns: [id, "listed_at"], fileName: "favorites",
+            fields: fields, areFavorites: true),
+          File(
+            name: "watchlist", columns: [id, "listed_at"], fileName: "watchlist",
+            fields: fields, tags: [watchlist]),
+          File(name: "list", columns: [id, "listed_at"], fields: fields, isNamedList: true),
+          File(
+            name: "collection", columns: [id, "collected_at"], fields: fields,
+            tags: ["collection"]),
+        ]
+      }
+    }())
+
+  // MARK: TMDB
+
+  static let tmdb = ImportPreset(
+    name: "tmdb", title: "TMDB",
+    files: {
+      let account = [
+        "TMDb ID": "tmdb", "IMDb ID": "imdb", "Type": "@kind", "Name": "title",
+        "Release Date": "year", "Your Rating": "rating", "Rating": "", "Date Rated": "",
+        "Season Number": "", "Episode Number": "",
+      ]
+      let columns = ["TMDb ID", "IMDb ID", "Name", "Your Rating"]
+      let movie = [
+        "id": "tmdb", "imdb_id": "imdb", "title": "title", "original_title": "aka",
+        "release_date": "year", "runtime": "runtime", "genres": "genre",
+      ]
+      return [
+        File(name: "rated", columns: columns, fileName: "rat", fields: account),
+        File(
+          name: "favorites", columns: columns, fileName: "favorite", fields: account,
+          areFavorites: true),
+        File(
+          name: "watchlist", columns: columns, fileName: "watchlist", fields: account,
+          tags: [watchlist]),
+        File(
+          name: "movies", columns: ["id", "title", "release_date", "vote_average", "budget"],
+          fields: movie),
+        File(
+          name: "credits", columns: ["movie_id", "title", "cast", "crew"],
+          fields: ["movie_id": "tmdb", "title": "title", "cast": "cast", "crew": ""]),
+        File(
+          name: "metadata",
+          columns: [
+            "id", "title", "release_date", "vote_average", "budget", "belongs_to_collection",
+          ], fields: [:],
+          refusal: "its cells are Python objects; convert them to JSON with Python's json.dumps("
+            + "ast.literal_eval(cell)), or use another list"),
+      ]
+    }())
+
+  // MARK: NFO
+
+  static let nfo = ImportPreset(
+    name: "nfo", title: "NFO files",
+    files: [
+      File(
+        name: "movie", columns: [], fileName: ".nfo",
+        fields: [
+          "movie.title": "title", "movie.originaltitle": "aka", "movie.year": "year",
+          "movie.premiered": "@released", "movie.releasedate": "@released",
+          "movie.userrating": "rating", "movie.playcount": "@status", "movie.watched": "@status",
+          "movie.lastplayed": "watched", "movie.uniqueid:imdb": "imdb",
+          "movie.uniqueid:tmdb": "tmdb", "movie.imdbid": "imdb", "movie.tmdbid": "tmdb",
+          "movie.id": "@address", "movie.genre": "genre", "movie.tag": "tag",
+          "movie.director": "director", "movie.runtime": "runtime",
+          "movie.isuserfavorite": "favorite", "movie.actor": "cast", "url": "@address",
+          "tvshow": "@tvshow", "episodedetails": "@episode", "musicvideo": "@other",
+        ], fills: ["genre", "director", "runtime"])
+    ])
+
+  // MARK: Trackers
+
+  static let movary = ImportPreset(
+    name: "movary", title: "Movary",
+    files: {
+      let movie = ["title": "title", "year": "year", "tmdbId": "tmdb", "imdbId": "imdb"]
+      func fields(_ others: [String: String]) -> [String: String] {
+        movie.merging(others) { first, _ in first }
+      }
+      let columns = ["title", "tmdbId", "imdbId"]
+      return [
+        File(
+          name: "history", columns: columns + ["watchedAt"],
+          fields: fields(["watchedAt": "watched", "comment": "note", "location": ""]),
+          fills: ["note"], tags: [seen]),
+        File(
+          name: "ratings", columns: columns + ["userRating"],
+          fields: fields(["userRating": "rating"])),
+        File(
+          name: "watchlist", columns: columns + ["addedAt"], fields: fields(["addedAt": ""]),
+          tags: [watchlist]),
+      ]
+    }())
+
+  static let yamtrack = ImportPreset(
+    name: "yamtrack", title: "Yamtrack",
+    files: [
+      File(
+        name: "list", columns: ["media_id", "source", "media_type", "score", "status"],
+        fields: [
+          "media_id": "@foreign-id", "source": "@foreign-key", "media_type": "@kind",
+          "title": "title", "score": "rating", "status": "@status", "notes": "note",
+          "end_date": "watched", "image": "", "season_number": "", "episode_number": "",
+          "start_date": "", "progress": "", "created_at": "", "progressed_at": "",
+        ], fills: ["note"], scale: RatingScale(checked: 10, includesZero: true),
+        statusTags: [
+          "completed": seen, "planning": watchlist, "in progress": "", "paused": "",
+          "dropped": "",
+        ], movieKinds: ["movie"])
+    ])
+
+  static let watcharr = ImportPreset(
+    name: "watcharr", title: "Watcharr",
+    files: [
+      File(
+        name: "list", columns: ["status", "rating", "content", "tmdbId", "activity"],
+        fields: [
+          "content.tmdbId": "tmdb", "content.title": "title", "content.type": "@kind",
+          "content.release_date": "year", "rating": "rating", "thoughts": "note",
+          "status": "@status", "tags": "tag", "activity": "", "pinned": "",
+        ], fills: ["note"],
+        statusTags: [
+          "finished": seen, "planned": watchlist, "watching": "", "hold": "", "dropped": "",
+        ], movieKinds: ["movie"])
+    ])
+
+  static let simkl = ImportPreset(
+    name: "simkl", title: "Simkl",
+    files: [
+      File(
+        name: "list", columns: ["SIMKL_ID", "Title", "Type", "Watchlist"],
+        fields: [
+          "SIMKL_ID": "", "Title": "title", "Type": "@kind", "Year": "year",
+          "Watchlist": "@status", "WatchedDate": "watched", "Rating": "rating", "Memo": "note",
+          "TMDB": "tmdb", "IMDB": "imdb", "TVDB": "", "LastEpWatched": "",
+        ], fills: ["note"],
+        statusTags: [
+          "completed": seen, "plantowatch": watchlist, "plan to watch": watchlist, "watching": "",
+          "hold": "", "on hold": "", "dropped": "", "notinteresting": "",
+        ], movieKinds: ["movie"])
+    ])
+
+  static let criticker = ImportPreset(
+    name: "criticker", title: "Criticker",
+    files: [
+      File(
+        name: "ratings", columns: ["Score", "Film Name", "Mini Review"],
+        fields: [
+          "Score": "rating", "Film Name": "title", "Year": "year", "Mini Review": "note",
+          "IMDB ID": "imdb", "Date Rated": "", "URL": "@address",
+        ], fills: ["note"], scale: RatingScale(checked: 100, includesZero: true), cells: .spaced)
+    ])
+
+  static let netflix = ImportPreset(
+    name: "netflix", title: "Netflix",
+    files: [
+      File(
+        name: "history", columns: ["Title", "Date"], isExact: true,
+        fields: ["Title": "title", "Date": "watched"], titles: .episodes),
+      File(
+        name: "activity", columns: ["Profile Name", "Start Time", "Title", "Device Type"],
+        fields: [
+          "Profile Name": "@user", "Start Time": "watched", "Title": "title",
+          "Supplemental Video Type": "@extra", "Duration": "", "Attributes": "",
+          "Device Type": "", "Bookmark": "", "Latest Bookmark": "", "Country": "",
+        ], titles: .episodes, isUTC: true),
+    ])
+
+  static let tvTime = ImportPreset(
+    name: "tvtime", title: "TV Time",
+    files: {
+      let status = ["true": seen, "1": seen, "false": watchlist, "0": watchlist]
+      return [
+        File(
+          name: "movies", columns: ["uuid", "imdb_id", "title", "is_watched"],
+          fields: [
+            "imdb_id": "imdb", "title": "title", "year": "year", "watched_at": "watched",
+            "is_watched": "@status", "uuid": "", "tvdb_id": "", "created_at": "",
+            "rewatch_count": "",
+          ], statusTags: status),
+        File(
+          name: "movies", columns: ["id", "tvdb", "title", "is_watched"],
+          fields: [
+            "id.imdb": "imdb", "title": "title", "year": "year", "watched_at": "watched",
+            "is_watched": "@status", "uuid": "", "created_at": "", "rewatch_count": "",
+          ], statusTags: status),
+        File(
+          name: "records", columns: ["movie_name", "release_date", "watch_date_range_key"],
+          fields: [
+            "movie_name": "title", "release_date": "year", "watch_date_range_key": "watched",
+          ], untitledKind: "TV episodes", tags: [seen], isUTC: true),
+      ]
+    }())
+
+  static let todoMovies = ImportPreset(
+    name: "todomovies", title: "TodoMovies",
+    files: [
+      File(
+        name: "list", columns: ["Title", "Watched", "Your Rating", "TodoMovies URL"],
+        fields: [
+          "Title": "title", "Genre": "genre", "Release Date": "year", "Watched": "@status",
+          "Your Rating": "rating", "The Movie Database ID": "tmdb", "TodoMovies URL": "",
+        ], scale: RatingScale(checked: 5),
+        statusTags: [
+          "yes": seen, "true": seen, "1": seen, "no": watchlist, "false": watchlist,
+          "0": watchlist, "": watchlist,
+        ])
+    ])
+
+  static let filmtipset = ImportPreset(
+    name: "filmtipset", title: "Filmtipset",
+    files: [
+      File(
+        name: "votes", columns: ["VoteDate", "MovieTitle", "IMDB", "Score"],
+        fields: ["VoteDate": "", "MovieTitle": "title", "IMDB": "imdb", "Score": "rating"],
+        scale: RatingScale(checked: 5), cells: .raw, isHTML: true, encoding: .windows1252)
+    ])
+
+  static let douban = ImportPreset(
+    name: "douban", title: "Douban",
+    files: [
+      File(
+        name: "list", columns: ["标题", "个人评分", "打分日期", "条目链接"],
+        fields: [
+          "标题": "title", "个人评分": "rating", "我的短评": "note", "上映日期": "year", "封面": "",
+          "打分日期": "", "制片国家": "", "条目链接": "",
+        ], fills: ["note"], scale: RatingScale(checked: 5), tags: [seen], titles: .slashed)
+    ])
+
+  static let myMovies = ImportPreset(
+    name: "mymovies", title: "My Movies",
+    files: [
+      File(
+        name: "collection", columns: ["collection number", "Disc Title", "title", "cast"],
+        fields: [
+          "title": "title", "year": "year", "IMDB id": "imdb", "duration": "runtime",
+          "film director": "director", "cast": "cast", "collection number": "",
+          "Disc Title": "", "barcode": "", "type": "",
+        ], cells: .spaced, castSeparator: ",")
+    ])
+
+  static let ryot = ImportPreset(
+    name: "ryot", title: "Ryot",
+    files: [
+      File(
+        name: "export", columns: ["metadata", "lot", "seen_history"], fields: [:],
+        refusal: "it has no titles, and ratings without their scale; export the lists of the "
+          + "service with which you filled Ryot")
+    ])
+}

@@ -1,0 +1,98 @@
+/// What the start of a source tells about the program that wrote it.
+struct SourceSignature {
+  /// The name of the file, with its directories.
+  let fileName: String
+  /// The columns of a table; empty for JSON.
+  var columns: [String] = []
+  /// The first bytes.
+  let start: [UInt8]
+  /// Whether the source is an export of this library.
+  var isOwnExport = false
+
+  /// Whether the source can be such a file.
+  func fits(_ file: ImportPreset.File) -> Bool {
+    if isOwnExport { return false }
+    if let preamble = file.preamble, start.starts(with: preamble.utf8) { return true }
+    if !file.header.isEmpty {
+      return hasName(of: file) && start.prefix { $0 != .lineFeed }.contains("::".utf8)
+    }
+    if columns.isEmpty { return file.columns.allSatisfy { start[...].contains("\"\($0)\"".utf8) } }
+    let names = Set(columns.map(FieldNames.simplified))
+    let expected = Set(file.columns.map(FieldNames.simplified))
+    let others = names.subtracting(expected).subtracting(DecisionField.allCases.map(\.rawValue))
+    return expected.isSubset(of: names) && (!file.isExact || others.isEmpty)
+  }
+
+  /// Whether the name of the file tells that it is of a kind.
+  func hasName(of file: ImportPreset.File) -> Bool {
+    file.fileName.map { name.contains($0) } ?? false
+  }
+
+  private var name: String {
+    (fileName.split(separator: "/").last.map(String.init) ?? fileName).lowercased()
+  }
+}
+
+extension ImportPreset {
+  /// Returns the kind of a file.
+  ///
+  /// - Returns: `nil` if the preset has no such file.
+  /// - Throws: `Undecided` if only its name could tell, and does not.
+  func file(for signature: SourceSignature, named name: String? = nil) throws(Undecided) -> File? {
+    let fitting = files.filter { (name == nil || $0.name == name) && signature.fits($0) }
+    let best = fitting.map(\.columns.count).max()
+    let kinds = fitting.filter { $0.columns.count == best }
+    if name != nil, let first = kinds.first { return first }
+    let named = kinds.filter(signature.hasName)
+    let rest = named.isEmpty ? kinds.filter { $0.fileName == nil } : named
+    if rest.isEmpty, !kinds.isEmpty { throw Undecided(choices: kinds.map { "\(self.name):\($0.name)" }) }
+    return rest.first
+  }
+
+  /// Several presets, or several kinds of files of one, can be meant.
+  struct Undecided: Error {
+    let choices: [String]
+
+    /// What to do.
+    var advice: String {
+      "pass " + choices.map { "'--preset \($0)'" }.joined(separator: " or ")
+    }
+  }
+
+  /// Returns the preset and the kind of a file, or `nil` for a plain list.
+  ///
+  /// - Parameter choice: The name of a preset, with or without that of a kind of its files.
+  static func recognized(
+    _ signature: SourceSignature, choice: String? = nil
+  ) throws(Undecided) -> (preset: ImportPreset, file: File)? {
+    let parts = (choice ?? "").split(separator: ":", maxSplits: 1).map(String.init)
+    var found: [(preset: ImportPreset, file: File)] = []
+    var undecided: Undecided?
+    for preset in all where parts.isEmpty || preset.name == parts[0] {
+      do throws(Undecided) {
+        let file = try preset.file(for: signature, named: parts.count > 1 ? parts[1] : nil)
+        if let file { found.append((preset, file)) }
+      } catch {
+        undecided = error
+      }
+    }
+    if let undecided { throw undecided }
+    if found.count > 1 { throw Undecided(choices: found.map(\.preset.name)) }
+    return found.first
+  }
+
+  /// The preset that has most of the columns of a table, with a column that is missing.
+  static func nearest(to columns: [String]) -> (preset: ImportPreset, file: File, missing: String)? {
+    let names = Set(columns.map(FieldNames.simplified))
+    func missing(_ file: File) -> [String] {
+      file.columns.filter { !names.contains(FieldNames.simplified($0)) }
+    }
+    let files = all.flatMap { preset in preset.files.map { (preset, $0) } }
+    let near = files.filter { _, file in
+      let count = missing(file).count
+      return count > 0 && 2 * count < file.columns.count
+    }
+    return near.min { missing($0.1).count < missing($1.1).count }
+      .flatMap { preset, file in missing(file).first.map { (preset, file, $0) } }
+  }
+}
