@@ -1,11 +1,13 @@
 import MovieArchives
 import MovieSystem
+import TestSupport
 import Testing
 
 struct GzipTests {
   private let text = Array("Name,Year\nAlien,1979\nAliens,1986\n".utf8)
 
-  @Test(arguments: 0..<20) func `members are read one after the other`(seed: Int) throws {
+  @Test("members are read one after the other", arguments: 0..<Tier.amount(6, full: 20))
+  func membersAreReadOneAfter(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let parts = (0..<Int.random(in: 1...4, using: &random)).map { _ in random.bytes(upTo: 5000) }
     let archive = parts.flatMap { part in
@@ -18,12 +20,13 @@ struct GzipTests {
     #expect(result == [Content("films.csv", parts.flatMap(\.self))])
   }
 
-  @Test(arguments: [("a.csv.gz", "a.csv"), ("a.csv", "a.csv"), (".gz", "")])
-  func `the suffix of the name is removed`(name: String, expected: String) throws {
+  @Test("the suffix of the name is removed", arguments: [("a.csv.gz", "a.csv"), ("a.csv", "a.csv"), (".gz", "")])
+  func theSuffixOfTheName(name: String, expected: String) throws {
     #expect(try files(GzipBuilder.member([]), named: name)?.map(\.name) == [expected])
   }
 
-  @Test func `a file is read again from its start`() throws {
+  @Test("a file is read again from its start")
+  func aFileIsReadAgain() throws {
     let archive = GzipBuilder.member(text)
     let file = try #require(try files(archive)?.first)
     let source = try ByteSource(file.origin)
@@ -33,7 +36,8 @@ struct GzipTests {
     #expect(try bytes(source) == text)
   }
 
-  @Test func `truncated files are errors`() throws {
+  @Test("truncated files are errors")
+  func truncatedFilesAreErrors() throws {
     let archive = GzipBuilder.memberWithFields(text)
     for count in 2..<archive.count {
       let error = expectInvalid(Array(archive[..<count]), named: "a.gz", "\(count) bytes")
@@ -42,7 +46,8 @@ struct GzipTests {
     #expect(try files(Array(archive[..<1])) == nil)
   }
 
-  @Test func `a changed byte is an error or does not matter`() throws {
+  @Test("a changed byte is an error or does not matter")
+  func aChangedByteIsAn() throws {
     for changed in changes(of: GzipBuilder.memberWithFields(text)) {
       do {
         let result = try contents(changed)
@@ -51,14 +56,16 @@ struct GzipTests {
     }
   }
 
-  @Test func `a wrong checksum is an error`() {
+  @Test("a wrong checksum is an error")
+  func aWrongChecksumIsAn() {
     var archive = GzipBuilder.member(text)
     archive[archive.count - 8] ^= 1
     let error = expectInvalid(archive, named: "a.gz")
     #expect(error == "cannot read 'a.gz': the gzip file is damaged; download it again")
   }
 
-  @Test func `only zeros may follow`() throws {
+  @Test("only zeros may follow")
+  func onlyZerosMayFollow() throws {
     let archive = GzipBuilder.member(text)
     let zeros = [UInt8](repeating: 0, count: 70_000)
     #expect(try contents(archive + zeros)?.first?.bytes == text)
@@ -69,7 +76,8 @@ struct GzipTests {
     expectInvalid(archive + [0x1F, 0x8C])
   }
 
-  @Test func `a file that expands too much is stopped`() throws {
+  @Test("a file that expands too much is stopped")
+  func aFileThatExpandsToo() throws {
     let member = GzipBuilder.member(Array(repeating: 0, count: 1 << 20), level: 9)
     let archive = (0..<1000).flatMap { _ in member }
     let file = try #require(try files(archive, named: "a.gz")?.first)
@@ -85,8 +93,8 @@ struct GzipTests {
     #expect(source.bytesRead < 100_000)
   }
 
-  @Test(arguments: ["", "P", "PK\u{3}", "Name,Year\n", "\u{1F}"])
-  func `other content is no archive`(text: String) throws {
+  @Test("other content is no archive", arguments: ["", "P", "PK\u{3}", "Name,Year\n", "\u{1F}"])
+  func otherContentIsNoArchive(text: String) throws {
     #expect(try files(Array(text.utf8)) == nil)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MovieArchives
 import MovieSystem
+import TestSupport
 import Testing
 
 struct ZipTests {
@@ -20,7 +21,8 @@ struct ZipTests {
     return ZipBuilder(files: [films, lists], comment: Array("text".utf8), is64: is64)
   }
 
-  @Test(arguments: 0..<30) func `files are read as they were written`(seed: Int) throws {
+  @Test("files are read as they were written", arguments: 0..<Tier.amount(8, full: 30))
+  func filesAreReadAsThey(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var builder = ZipBuilder()
     for index in 0..<Int.random(in: 0...5, using: &random) {
@@ -45,11 +47,13 @@ struct ZipTests {
       result == builder.files.map { Content(String(decoding: $0.name, as: UTF8.self), $0.content) })
   }
 
-  @Test func `an empty archive has no files`() throws {
+  @Test("an empty archive has no files")
+  func anEmptyArchiveHasNo() throws {
     #expect(try contents(ZipBuilder().bytes) == [])
   }
 
-  @Test func `directories, hidden files and those of macOS are left out`() throws {
+  @Test("directories, hidden files and those of macOS are left out")
+  func directoriesHiddenFilesAndThose() throws {
     var builder = ZipBuilder()
     let names = [
       "a/", "a/b.csv", "__MACOSX/a/._b.csv", "__MACOSX/c", "a/.DS_Store", ".d", "a.b/.c/e.csv",
@@ -60,13 +64,15 @@ struct ZipTests {
     #expect(try contents(builder.bytes)?.map(\.name) == ["a/b.csv", "a.b/.c/e.csv"])
   }
 
-  @Test func `names that are no UTF-8 are repaired`() throws {
+  @Test("names that are no UTF-8 are repaired")
+  func namesThatAreNoUtf() throws {
     var file = File("", Self.text)
     file.name = [0x61, 0xFF, 0x62]
     #expect(try contents(ZipBuilder(files: [file]).bytes)?.map(\.name) == ["a\u{FFFD}b"])
   }
 
-  @Test(arguments: [false, true]) func `truncated archives are errors`(is64: Bool) throws {
+  @Test("truncated archives are errors", arguments: [false, true])
+  func truncatedArchivesAreErrors(is64: Bool) throws {
     let archive = Self.small(is64: is64).bytes
     for count in 4..<archive.count { expectInvalid(Array(archive[..<count]), "\(count) bytes") }
     for count in 0..<4 { #expect(try files(Array(archive[..<count])) == nil) }
@@ -75,8 +81,8 @@ struct ZipTests {
         == "cannot read 'a.zip': the zip archive is truncated; download it again")
   }
 
-  @Test(arguments: [false, true])
-  func `a changed byte is an error or does not matter`(is64: Bool) throws {
+  @Test("a changed byte is an error or does not matter", arguments: [false, true])
+  func aChangedByteIsAn(is64: Bool) throws {
     let builder = Self.small(is64: is64)
     let expected = Set(builder.files.map(\.content))
     for changed in changes(of: builder.bytes) {
@@ -88,7 +94,8 @@ struct ZipTests {
     }
   }
 
-  @Test(arguments: 0..<200) func `random changes do not trap`(seed: Int) {
+  @Test("random changes do not trap", arguments: 0..<Tier.amount(30, full: 200))
+  func randomChangesDoNotTrap(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var archive = Self.small(is64: .random(using: &random)).bytes
     for _ in 0..<Int.random(in: 2...12, using: &random) {
@@ -105,7 +112,8 @@ struct ZipTests {
     } catch { #expect(error.isInvalidData) }
   }
 
-  @Test(arguments: [1, 0x41, 0x2000]) func `encrypted files are refused`(flags: Int) {
+  @Test("encrypted files are refused", arguments: [1, 0x41, 0x2000])
+  func encryptedFilesAreRefused(flags: Int) {
     var builder = Self.small(is64: false)
     builder.files[1].flags = flags
     #expect(
@@ -113,7 +121,8 @@ struct ZipTests {
         == "cannot read 'a.zip/lists.csv': it is encrypted; extract it with its password first")
   }
 
-  @Test func `unknown methods are refused`() {
+  @Test("unknown methods are refused")
+  func unknownMethodsAreRefused() {
     var builder = Self.small(is64: false)
     builder.files[1].method = 93
     #expect(
@@ -122,7 +131,8 @@ struct ZipTests {
         + "first")
   }
 
-  @Test func `parts of archives are refused`() {
+  @Test("parts of archives are refused")
+  func partsOfArchivesAreRefused() {
     var builder = Self.small(is64: false)
     builder.disk = 1
     #expect(expectInvalid(builder.bytes).contains("one of several parts"))
@@ -133,7 +143,8 @@ struct ZipTests {
     #expect(expectInvalid(builder.bytes).contains("one of several parts"))
   }
 
-  @Test func `files that overlap are refused`() {
+  @Test("files that overlap are refused")
+  func filesThatOverlapAreRefused() {
     var builder = ZipBuilder(files: [File("a", Self.text), File("b", Self.text)])
     builder.files[1].offset = 0
     #expect(expectInvalid(builder.bytes).contains("bytes of another file"))
@@ -155,7 +166,8 @@ struct ZipTests {
     #expect(expectInvalid(archive).contains("'a.zip/a': the zip archive is damaged"))
   }
 
-  @Test func `documents are refused`() {
+  @Test("documents are refused")
+  func documentsAreRefused() {
     for names in [["[Content_Types].xml"], ["a", "[Content_Types].xml"], ["mimetype", "a"]] {
       let archive = ZipBuilder(files: names.map { File($0, Self.text) }).bytes
       #expect(
@@ -167,7 +179,8 @@ struct ZipTests {
     }
   }
 
-  @Test func `an archive has at most 10,000 files`() throws {
+  @Test("an archive has at most 10,000 files")
+  func anArchiveHasAtMost() throws {
     var builder = ZipBuilder()
     var file = File("a")
     file.method = 0
@@ -181,7 +194,8 @@ struct ZipTests {
     }
   }
 
-  @Test func `declared sizes are limited`() {
+  @Test("declared sizes are limited")
+  func declaredSizesAreLimited() {
     var bomb = File("bomb.csv", (0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) })
     bomb.is64 = true
     bomb.size = 10 << 30
@@ -196,14 +210,16 @@ struct ZipTests {
     #expect(expectInvalid(ZipBuilder(files: [large]).bytes).contains("damaged"))
   }
 
-  @Test(arguments: [0, 1, 999, 1_000_001]) func `other sizes are errors`(size: Int) {
+  @Test("other sizes are errors", arguments: [0, 1, 999, 1_000_001])
+  func otherSizesAreErrors(size: Int) {
     var file = File("a", Array(repeating: 0x61, count: 1_000_000))
     file.size = size
     #expect(
       expectInvalid(ZipBuilder(files: [file]).bytes).contains("'a.zip/a': the zip archive is"))
   }
 
-  @Test func `files of a regular file are read in other threads`() async throws {
+  @Test("files of a regular file are read in other threads")
+  func filesOfARegularFile() async throws {
     let path = try file(of: Self.small(is64: true).bytes)
     defer { try? FileManager.default.removeItem(atPath: path) }
     let files = try #require(try regularFiles(path))
@@ -219,7 +235,8 @@ struct ZipTests {
       ])
   }
 
-  @Test(arguments: [38, 54]) func `positions after the end are errors`(field: Int) throws {
+  @Test("positions after the end are errors", arguments: [38, 54])
+  func positionsAfterTheEndAre(field: Int) throws {
     var archive = Self.small(is64: true).bytes
     // No file system has so large files: to go there would be an error of the system.
     archive[archive.count - field + 7] = 8
@@ -229,7 +246,8 @@ struct ZipTests {
     #expect(error?.isInvalidData == true)
   }
 
-  @Test func `files that are not counted are an error`() {
+  @Test("files that are not counted are an error")
+  func filesThatAreNotCounted() {
     var builder = Self.small(is64: false)
     for count in [0, 1, 3] {
       builder.count = count
@@ -237,7 +255,8 @@ struct ZipTests {
     }
   }
 
-  @Test func `more bytes than declared are not read`() throws {
+  @Test("more bytes than declared are not read")
+  func moreBytesThanDeclaredAre() throws {
     var file = File("a", Array(repeating: 0x61, count: 1_000_000))
     file.size = 1
     let source = try ByteSource(#require(try files(ZipBuilder(files: [file]).bytes)?.first).origin)
@@ -245,7 +264,8 @@ struct ZipTests {
     #expect(throws: SystemError.self) { try source.read(into: &buffer, from: 0) }
   }
 
-  @Test func `a file that changed since is an error`() throws {
+  @Test("a file that changed since is an error")
+  func aFileThatChangedSince() throws {
     let archive = Self.small(is64: false).bytes
     let path = try file(of: archive)
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -267,7 +287,8 @@ struct ZipTests {
     try Archive.files(named: "a.zip") { () throws(SystemError) in try ByteSource(path: path) }
   }
 
-  @Test func `errors of the archive are kept`() {
+  @Test("errors of the archive are kept")
+  func errorsOfTheArchiveAre() {
     let failure = SystemError(code: EIO, operation: "read", path: "a.zip")
     #expect(throws: failure) {
       try Archive.files(named: "a.zip") { () throws(SystemError) in throw failure }

@@ -30,7 +30,7 @@ struct ImportInputs {
         plain.append(source)
         continue
       }
-      let isSkipped = source.container != nil && preset.skips(source.name)
+      let isSkipped = file.isUnused || source.container != nil && preset.skips(source.name)
       if isSkipped || file.isNamedList && !options.reading.includesLists {
         if isSkipped { skippedFiles.append(source.name) } else { omittedLists.append(source.name) }
         continue
@@ -61,6 +61,12 @@ struct ImportInputs {
     }
     inputs += order.map { found[$0].input }
     try requireInputs(sources)
+    if let part = inputs.first(where: { $0.reading.file?.part != nil }),
+      !inputs.contains(where: { $0.reading.file?.isDataset == true && $0.reading.file?.part == nil })
+    {
+      throw Self.error(
+        "has no titles; pass the file with them, 'title.basics.tsv.gz', too", part.source.name)
+    }
   }
 
   /// The ranges of the inputs of each service.
@@ -79,12 +85,12 @@ struct ImportInputs {
   }
 
   private func requireInputs(_ sources: [ImportSource]) throws {
-    guard inputs.isEmpty, let container = sources.compactMap(\.container).first else { return }
+    guard inputs.isEmpty, let source = sources.first else { return }
     let files = (skippedFiles + omittedLists).map { FilePath.name(of: $0) }
     throw Self.error(
       "expected lists of movies, found \(ForeignFile.list(files))"
         + (omittedLists.isEmpty ? "" : "; to import lists of a service, pass '--lists'"),
-      container, .file)
+      source.container ?? source.name, .file)
   }
 
   // MARK: Recognition
@@ -96,6 +102,10 @@ struct ImportInputs {
     if let choice = options.preset, !ImportPreset.isChoice(choice) {
       throw error(
         "expected the name of a preset, such as 'letterboxd', found '\(choice)'", source.name)
+    }
+    // An NFO file is recognized by its name. What is wrong with it is a problem of one record.
+    if options.preset == nil, source.name.lowercased().hasSuffix(".nfo") {
+      return (ImportPreset.nfo, ImportPreset.nfo.files[0])
     }
     var reader = try source.reader(options)
     let signature = try reader.readSignature(named: source.name)
@@ -120,6 +130,11 @@ struct ImportInputs {
     _ file: ImportPreset.File, _ source: ImportSource, _ options: ImportOptions
   ) throws {
     if let refusal = file.refusal { throw error("cannot be imported: \(refusal)", source.name, .file) }
+    if file.isDataset, options.records != .existing, options.records != .added {
+      throw error(
+        "a dataset has all movies; pass '--existing-only' to complete yours, or '--add' to add all",
+        source.name)
+    }
     if file.requiresUser, options.reading.user == nil {
       throw error(
         "expected the user whose rows are imported; pass '--user <id>'", source.name)
@@ -139,7 +154,9 @@ struct ImportInputs {
 extension ImportPreset {
   /// Whether a file of a directory or an archive can have a list of movies.
   static func hasListExtension(_ name: String) -> Bool {
-    let suffix = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
+    let name = name.lowercased()
+    let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+    let suffix = plain.split(separator: ".").last.map(String.init) ?? ""
     return ["csv", "tsv", "json", "ndjson", "jsonl", "dat", "nfo", "xml"].contains(suffix)
   }
 

@@ -121,7 +121,11 @@ extension [SourceReading] {
     }
     if counts.isEmpty { return [] }
     let used = preset.files.filter { file in readings.contains { $0.kind == file.name } }
-    let clauses = (readings.flatMap(\.facts.clauses) + used.compactMap(\.clause)).uniqued
+    let columns = readings.flatMap(\.facts.columns)
+      .map { "'\($0.name)' as \($0.field)" }
+    let clauses =
+      (readings.flatMap { $0.facts.clauses(naming: []) } + columns + used.compactMap(\.clause))
+      .uniqued
     return ["\(preset.title): \(counts.joined(separator: ", "))"]
       + (clauses.isEmpty ? [] : ["  " + clauses.joined(separator: "; ")])
   }

@@ -92,15 +92,23 @@ struct ImportRun {
     for (index, source) in sources.enumerated() {
       let recordsBefore = records
       var bytes: Int64 = 0
+      if let error = try source.problem() {
+        records += 1
+        try count(error, &plan, onInvalid)
+        plan.add(SourceFields(), of: inputs.inputs[index])
+        continue
+      }
+      if reading[index].file?.part != nil {
+        // It has no records of its own.
+        plan.add(SourceFields(), of: inputs.inputs[index])
+        continue
+      }
       try source.forEachBatch(reading[index], nameLimit: options.nameLimit, next: next) { batch in
         try body(batch, index)
         records += batch.count
         if let error = batch.invalidRecord {
-          let skips = options.skipsInvalid || options.unresolvedDirectory != nil
-          if !skips || error.precedesRecords { throw error }
           records += 1
-          plan.counts[.invalid, default: 0] += 1
-          try onInvalid(error)
+          try count(error, &plan, onInvalid)
         }
         if let fields = batch.fields {
           plan.add(fields, of: inputs.inputs[index])
@@ -113,6 +121,31 @@ struct ImportRun {
       if records == recordsBefore { plan.emptySources.append(source.name) }
     }
     try meter.finish(records: records, bytes: bytesBefore, progress)
+  }
+
+  /// Adds what files of a dataset have of the records.
+  private func addParts(
+    to stage: inout RecordStage, _ plan: inout ImportPlan, _ progress: Progress
+  ) throws {
+    var meter = TransferMeter("import", totalBytes: totalBytes)
+    for (index, source) in sources.enumerated() {
+      guard let part = reading[index].file?.part else { continue }
+      let records = Int(stage.count)
+      plan.readings[index].facts.rowCount = try stage.add(part, of: source) { bytes in
+        try meter.update(records: records, bytes: bytes, progress)
+      }
+    }
+  }
+
+  /// Counts an invalid record, or throws its error.
+  private func count(
+    _ error: InterchangeError, _ plan: inout ImportPlan,
+    _ onInvalid: (InterchangeError) throws -> Void
+  ) throws {
+    let skips = options.skipsInvalid || options.unresolvedDirectory != nil
+    if !skips || error.precedesRecords { throw error }
+    plan.counts[.invalid, default: 0] += 1
+    try onInvalid(error)
   }
 
   /// Stages all records and calls the closure with them.
@@ -132,7 +165,8 @@ struct ImportRun {
         try stage.add(batch, of: source)
       }
       try stage.finish()
-      for range in inputs.services {
+      try addParts(to: &stage, &plan, progress)
+      for range in inputs.services where reading[range.lowerBound].file?.isDataset != true {
         try RecordJoin(of: range, files: reading.compactMap(\.file)).run(stage, &plan)
       }
       try body(&plan, stage)

@@ -160,10 +160,17 @@ package struct ImportSource {
   }
 
   /// The bytes from the first one on.
-  private func opened() throws -> ByteSource {
+  func opened() throws -> ByteSource {
     let bytes = try bytes ?? ByteSource(path: name)
     try bytes.rewind()
     return isXML ? try ByteSource(bytes: json(ofXML: bytes)) : bytes
+  }
+
+  /// The problem of an XML file that cannot be read, or `nil`.
+  func problem() throws -> InterchangeError? {
+    guard isXML else { return nil }
+    do { _ = try opened() } catch let error as InterchangeError { return error }
+    return nil
   }
 
   /// Whether the source is read as the JSON of its elements.
@@ -191,6 +198,7 @@ package struct ImportSource {
   ///   of the dates is not
   ///   known; `SystemError`.
   func decided(_ options: ReadingOptions) throws -> ReadingOptions {
+    if isXML { return options }
     var options = options
     if let file = options.file, options.encoding == .utf8 { options.encoding = file.encoding }
     if options.encoding == .windows1252, try isUTF8() { options.encoding = .utf8 }

@@ -9,7 +9,7 @@ struct MatchEntry: Hashable {
   let letters: UInt64
   private(set) var year: Int?
   /// The hash of the names in billing order; 0 without names.
-  let cast: UInt64
+  private(set) var cast: UInt64
   /// The hashes of the letters and digits of each name, sorted.
   private(set) var names: [UInt64]
   /// The hash of all values.
@@ -93,6 +93,12 @@ extension MatchEntry {
       if right <= left { other += 1 }
     }
     return shared == required
+  }
+
+  /// Sets the cast, which was not known before.
+  mutating func setCast(_ cast: [String]) {
+    self.cast = Self.hash(cast.map { ImportChecksum.hash($0.utf8.span) })
+    names = Set(cast.map(Self.letters)).sorted()
   }
 
   /// Adds what another row about the same movie has.

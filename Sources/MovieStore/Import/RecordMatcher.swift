@@ -271,6 +271,11 @@ struct RecordMatcher: ~Copyable {
     _ body: (inout RecordMatching, RecordMatching.Condition) throws -> Void
   ) throws {
     var records = records
+    if stage.hasCasts {
+      for index in records.indices {
+        records[index].setCast(try stage.cast(of: records[index].id))
+      }
+    }
     if !excluded.isEmpty {
       for index in records.indices {
         records[index].excludedMovies = excluded[records[index].id] ?? []
@@ -296,7 +301,8 @@ struct RecordMatcher: ~Copyable {
         continue
       }
       taken.insert(movie)
-      try stage.store(outcome, of: record, isEqual: contents[movie] == record.content)
+      try stage.store(
+        outcome, of: record, isEqual: !stage.hasCasts && contents[movie] == record.content)
     }
   }
 }

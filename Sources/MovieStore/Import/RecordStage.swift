@@ -12,6 +12,8 @@ struct RecordStage: ~Copyable {
   let database: Transaction
   private var inserter: RowInserter
   private(set) var count: Int64 = 0
+  /// Whether the casts of records are in tables of their own.
+  var hasCasts = false
 
   /// Runs the closure with an empty stage.
   ///
@@ -32,7 +34,7 @@ struct RecordStage: ~Copyable {
     try connection.execute("PRAGMA synchronous = OFF")
     try connection.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.pageCache)")
     return try connection.read { transaction throws in
-      for table in tables { try transaction.execute(table) }
+      for table in tables + castTables { try transaction.execute(table) }
       var stage = try RecordStage(transaction)
       return try body(&stage)
     }
@@ -48,7 +50,7 @@ struct RecordStage: ~Copyable {
     CREATE TABLE otherTitle(
       record INTEGER, title TEXT, letters INTEGER, PRIMARY KEY (record, title)) WITHOUT ROWID
     """,
-    "CREATE TABLE identifier(record INTEGER, key TEXT, value ANY)",
+    "CREATE TABLE identifier(record INTEGER, key TEXT, value)",
     "CREATE TABLE link(record INTEGER, movie INTEGER, PRIMARY KEY (record, movie)) WITHOUT ROWID",
     "CREATE INDEX link_by_movie ON link(movie)",
     "CREATE TABLE decision(record INTEGER, movie INTEGER, isChosen INTEGER)",
@@ -192,18 +194,28 @@ struct RecordStage: ~Copyable {
   func drafts(of records: [Int64], skipsCasts: Bool = false) throws -> [MovieDraft] {
     if records.isEmpty { return [] }
     var reader = InterchangeReader(
-      source: ByteSource(bytes: try json(of: records)), fileName: "",
+      source: ByteSource(bytes: try storedJSON(of: records)), fileName: "",
       ReadingOptions(format: .ndjson),
       isOwnExport: true)
     reader.skipsCasts = skipsCasts
     reader.allowsNoTitle = true
     var drafts: [MovieDraft] = []
     while let record = try reader.next() { drafts.append(try record.get()) }
+    if hasCasts, !skipsCasts {
+      for (index, record) in records.enumerated() {
+        drafts[index].cast = try cast(of: record)
+      }
+    }
     return drafts
   }
 
   /// Returns records as lines of NDJSON.
-  func json(of records: [Int64]) throws(SQLiteError) -> [UInt8] {
+  func json(of records: [Int64]) throws -> [UInt8] {
+    if hasCasts { return try drafts(of: records).flatMap(InterchangeWriter.json) }
+    return try storedJSON(of: records)
+  }
+
+  private func storedJSON(of records: [Int64]) throws(SQLiteError) -> [UInt8] {
     var json: [UInt8] = []
     var find = try database.prepare("SELECT json FROM record WHERE id = ?")
     for record in records {

@@ -20,7 +20,7 @@ struct ByteCursor: ~Copyable {
   private static let bufferLength = 1 << 17
 
   private let source: ByteSource
-  private let fileName: String
+  let fileName: String
   private var buffer: [UInt8]
   private var position = 0
   private var limit = 0

@@ -39,8 +39,12 @@ enum ForeignFile {
   ///
   /// - Parameter columns: The first columns.
   static func problem(inHeader columns: [String]) -> String {
+    let near = ImportPreset.nearest(to: columns).map {
+      "; a file of \($0.preset.title) (\($0.preset.name):\($0.file.name)) also has '\($0.missing)'"
+    }
     let problem =
-      "expected a column of titles, such as 'title' or 'name', found \(list(columns)); "
+      "expected a column of titles, such as 'title' or 'name', found \(list(columns))"
+      + (near ?? "") + "; "
     return columns.count == 1
       ? problem + "begin the file with a line of names, or pass '--delimiter <text>'"
       : problem + "to name it, pass '--map title=<column>'"
@@ -64,12 +68,8 @@ enum ForeignFile {
     return ["m", "min", "mins", "minutes"].contains(unit) ? String(number) : text
   }
 
-  /// The year with which a text of a preset begins, `nil` for none; any other text as it is.
-  static func year(_ text: String, _ file: ImportPreset.File?) -> String? {
-    if file == nil { return text }
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    return digits.utf8.count == 4 ? String(digits) : nil
-  }
+  /// The digits with which a text such as `1995-12-15(US)` begins.
+  static func year(_ text: String) -> String { String(text.prefix { $0.isASCII && $0.isNumber }) }
 
   /// Turns a title such as `Usual Suspects, The`.
   static func turnedTitle(_ title: String) -> String {

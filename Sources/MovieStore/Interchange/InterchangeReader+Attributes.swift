@@ -263,9 +263,13 @@ extension InterchangeReader {
     case .rating: collectRating(text, at: location)
     case .watched: collectDate(text, at: location)
     case .year:
-      if let year = ForeignDate(text).map({ "\($0.year)" }) ?? ForeignFile.year(text, options.file) {
-        collect(.text(year), of: key, at: location)
+      let year = ForeignDate(text).map { "\($0.year)" }
+      if options.file == nil {
+        collect(.text(year ?? text), of: key, at: location)
+      } else if let number = Int64(year ?? ForeignFile.year(text)), AttributeValue.years ~= number {
+        collect(.integer(number), of: key, at: location)
       }
+    case .runtime where options.file != nil && text == "0": break
     case .runtime: collect(.text(ForeignFile.minutes(text)), of: key, at: location)
     case .imdb, .tmdb, .letterboxd:
       if !["0", "-1"].contains(text) { collect(.text(text), of: key, at: location) }
@@ -313,6 +317,7 @@ extension InterchangeReader {
     if options.file != nil, text.lowercased() == "unknown" {
       return record.attributes.append((.tag, .text(ImportPreset.seen)))
     }
+    let text = text.after(prefix: "watch-date-") ?? text
     guard let date = ForeignDate(text, in: options.file) else {
       return collect(.text(text), of: .watched, at: location)
     }

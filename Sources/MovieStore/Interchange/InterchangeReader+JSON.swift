@@ -136,6 +136,7 @@ extension InterchangeReader {
     case .array:
       try open()
       while try advanceToElement() { try readActor() }
+    case .object where options.file != nil: try readActorObject()
     case .string:
       let location = cursor.location()
       if isOwnExport { return try skipUnexpected("an array of names") }
@@ -149,14 +150,23 @@ extension InterchangeReader {
   private mutating func readActor() throws(InterchangeError) {
     if case .object = try cursor.jsonKind() { return try readActorObject() }
     guard let location = try readString("a string or an object for an actor") else { return }
-    addName(text, at: location)
+    if options.file == nil || !text.isBlank { addName(text, at: location) }
   }
 
   private mutating func readActorObject() throws(InterchangeError) {
     let start = cursor.location()
-    var hasName = false
+    var (hasName, isOther) = (false, false)
+    let names = record.cast.count
     try open()
     while try advanceToMember() {
+      if options.file != nil, nesting.key.bytes.elementsEqual("type".utf8),
+        case .string = try cursor.jsonKind()
+      {
+        // Others have their own types, such as composers.
+        _ = try readScalar(limit: InterchangeLimits.quotedCharacters)
+        isOther = !["", "actor", "gueststar"].contains(text.string.lowercased())
+        continue
+      }
       guard nesting.key.bytes.elementsEqual("name".utf8) else {
         try skipValue()
         continue
@@ -166,6 +176,7 @@ extension InterchangeReader {
       guard let location = try readString("a string for 'name'") else { continue }
       addName(text, at: location)
     }
+    if isOther, record.cast.count > names { record.cast.removeLast() }
     if !hasName { cursor.recordProblem("expected a 'name' for the actor, found none", at: start) }
   }
 

@@ -15,6 +15,11 @@ extension InterchangeReader {
     case .id: record.presetID = text.isEmpty ? nil : text
     case .user:
       if let user = options.user, !user.isExactly(text) { record.kind = "rows of other users" }
+    case .address: read(address: text, at: location)
+    case .released: record.released = text
+    case .series: record.kind = "TV series"
+    case .episode: record.kind = "TV episodes"
+    case .musicVideo: record.kind = "other media"
     case .foreignID: record.foreignID = text
     case .foreignKey: record.foreignKey = text.lowercased()
     }
@@ -24,7 +29,19 @@ extension InterchangeReader {
     if text.isEmpty || file.movieKinds.isEmpty { return ForeignFile.kind(text) }
     let letters = text.lowercased().filter { $0.isLetter }
     return file.movieKinds.contains(letters)
-      ? nil : ForeignFile.kind(text) ?? String(text.lowercased().prefix(40))
+      ? nil : ForeignFile.kind(text) ?? String(text.prefix(InterchangeLimits.quotedCharacters))
+  }
+
+  /// Takes the id in an address.
+  private mutating func read(address: String, at location: TextLocation) {
+    if address.contains("/tv/") {
+      record.kind = record.kind ?? "TV series"
+    } else if address.contains("imdb.com/title/") || address.hasPrefix("tt") {
+      addAttributes([address], to: .imdb, at: location)
+    } else if let start = address.firstRange(of: "themoviedb.org/movie/")?.upperBound {
+      addAttributes(
+        [String(address[start...].prefix { $0.isASCII && $0.isNumber })], to: .tmdb, at: location)
+    }
   }
 
   private mutating func readStatus(
@@ -86,6 +103,9 @@ extension InterchangeReader {
   /// Completes the record with what the kind of file says about all rows.
   mutating func finishRow(of file: ImportPreset.File) {
     for tag in file.tags + listTags { addTag(tag) }
+    let hasYear = record.attributes.contains { $0.key == .year }
+    if !hasYear { addAttributes([record.released], to: .year, at: cursor.location()) }
+    if file.isNamedByFile, record.title == nil { record.title = titleOfFile }
     if let kind = file.untitledKind, record.title == nil { record.kind = record.kind ?? kind }
     if record.title == nil, record.presetID != nil || !record.attributes.isEmpty {
       record.title = ""
@@ -94,6 +114,14 @@ extension InterchangeReader {
     if AttributeKey.ids.contains(key) {
       addAttributes([record.foreignID], to: key, at: cursor.location())
     }
+  }
+
+  /// The name of the file, or that of its directory if all such files have the same name.
+  private var titleOfFile: String? {
+    let parts = cursor.fileName.split(separator: "/").map(String.init)
+    let name = (parts.last ?? "").split(separator: ".").dropLast().joined(separator: ".")
+    let title = name.lowercased() == "movie" ? parts.dropLast().last ?? name : name
+    return title.isEmpty ? nil : title
   }
 
   // MARK: JSON
@@ -130,7 +158,9 @@ extension InterchangeReader {
   private mutating func readRowField(_ field: RowField) throws(InterchangeError) {
     let location = cursor.location()
     switch try cursor.jsonKind() {
-    case .array, .object: try skipValue()
+    case .array, .object:
+      read(field, "", at: location)
+      try skipValue()
     case .null: cursor.skip(4)
     default:
       _ = try readScalar(limit: AttributeValue.byteLimit)

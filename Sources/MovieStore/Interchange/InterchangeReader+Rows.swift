@@ -22,6 +22,10 @@ extension InterchangeReader {
           of: count < columns.count ? columns[count] : nil, isType: count == typeColumn)
         count += 1
         isEmpty = isEmpty && text.count == 0
+        // Some services end each row with a separator.
+        if count == columns.count + 1, end == .row, text.count == 0, options.file != nil {
+          count -= 1
+        }
       }
       if isEmpty, !isOwnExport, columns.count > 1 {
         // Spreadsheet programs write empty rows as separators.

@@ -349,6 +349,8 @@ struct RecordFields {
   var presetID: String?
   /// The id elsewhere in a row of a preset, and its key.
   var (foreignKey, foreignID) = ("", "")
+  /// The date of release in a row of a preset.
+  var released = ""
   /// The movies that an earlier import named, and the user's decision.
   var candidates = ""
   var decision = ""

@@ -39,10 +39,10 @@ extension [FieldCount] {
 /// The fields of a source that was read to its end.
 package struct SourceFields: Sendable {
   /// The keys or columns that were not kept, in order of first appearance, as many as are reported.
-  package let ignored: [FieldCount]
+  package var ignored: [FieldCount] = []
   /// The fields to keep or to ignore that the source has.
-  let named: Set<AttributeKey>
-  let facts: SourceFacts
+  var named: Set<AttributeKey> = []
+  var facts = SourceFacts()
 }
 
 /// What is known about a source that is not an export of this library.
@@ -88,7 +88,9 @@ package struct SourceFacts: Hashable, Codable, Sendable {
   package internal(set) var otherKinds: [FieldCount] = []
 
   /// What was taken of the source, as clauses; empty if that needs no words.
-  package var clauses: [String] {
+  package var clauses: [String] { clauses(naming: columns) }
+
+  func clauses(naming columns: [Column]) -> [String] {
     let names = columns.map { "'\($0.name)' as \($0.field)" }.joined(separator: ", ")
     let zone = Clock.timeZone ?? "the time zone of the system"
     return [

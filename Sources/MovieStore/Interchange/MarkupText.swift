@@ -1,5 +1,5 @@
 /// Conversions of HTML to plain text.
-enum MarkupText {
+package enum MarkupText {
   /// The longest entity that is decoded, without `&` and `;`, in bytes.
   static let entityByteLimit = 32
 
@@ -7,7 +7,7 @@ enum MarkupText {
   ///
   /// Tags are removed; those that start or end a paragraph or a line become line breaks. Entities
   /// are decoded. Every line break is a line feed, and there is at most one blank line in a row.
-  static func plain(_ html: String) -> String {
+  package static func plain(_ html: String) -> String {
     var isAfterBlank = false
     var lines: [Substring] = []
     let text = decodingEntities(removingTags(html))
@@ -22,7 +22,7 @@ enum MarkupText {
   /// Decodes the HTML entities in a text: numeric ones and the named ones in `namedEntities`.
   ///
   /// Others stay as they are, as do those of control characters.
-  static func decodingEntities(_ text: String) -> String {
+  package static func decodingEntities(_ text: String) -> String {
     var rest = Array(text.utf8)[...]
     var result: [UInt8] = []
     while let start = rest.firstIndex(of: UInt8(ascii: "&")) {

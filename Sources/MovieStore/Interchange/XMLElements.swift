@@ -1,13 +1,13 @@
 /// The elements of a small XML document, such as an NFO file, as JSON.
-enum XMLElements {
-  struct Problem: Error {
-    let line: Int
-    let column: Int
-    let message: String
+package enum XMLElements {
+  package struct Problem: Error {
+    package let line: Int
+    package let column: Int
+    package let message: String
   }
 
   /// The maximum number of bytes of a document.
-  static let byteLimit = 4 << 20
+  package static let byteLimit = 4 << 20
   /// The maximum number of elements inside each other.
   static let depthLimit = 64
 
@@ -17,7 +17,7 @@ enum XMLElements {
   /// inside one parent are an array. The key is the name in lower case, with the attribute `type`
   /// after a colon if there is one. An address after the root, or instead of it, is the member
   /// `url`.
-  static func json(of text: [UInt8]) throws(Problem) -> [UInt8] {
+  package static func json(of text: [UInt8]) throws(Problem) -> [UInt8] {
     var reader = XMLReader(text: text)
     return try reader.document()
   }

@@ -1,7 +1,7 @@
 extension ImportPreset {
   /// All presets.
   public static let all = [
-    letterboxd, imdb, movieLens, trakt, tmdb, nfo, movary, yamtrack, watcharr, simkl, criticker,
+    letterboxd, imdb, imdbDatasets, movieLens, trakt, tmdb, nfo, movary, yamtrack, watcharr, simkl, criticker,
     netflix, tvTime, todoMovies, filmtipset, douban, myMovies, ryot,
   ]
 
@@ -63,17 +63,38 @@ extension ImportPreset {
       ]
       return [
         File(
-          name: "ratings", columns: ["Const", "Your Rating", "Title Type"], fields: fields,
+          name: "ratings", columns: ["Const", "Your Rating"], fields: fields,
           movieKinds: kinds, encoding: .windows1252),
         File(
-          name: "list", columns: ["Const", "Position", "Created", "Title Type"], fields: fields,
+          name: "list", columns: ["Const", "Position", "Created"], fields: fields,
           movieKinds: kinds, encoding: .windows1252),
         File(
-          name: "watchlist", columns: ["Const", "Position", "Created", "Title Type"],
+          name: "watchlist", columns: ["Const", "Position", "Created"],
           fileName: "watchlist", fields: fields, movieKinds: kinds, tags: [watchlist],
           encoding: .windows1252),
       ]
     }())
+
+  static let imdbDatasets = ImportPreset(
+    name: "imdb-datasets", title: "IMDb datasets",
+    files: [
+      File(
+        name: "titles", columns: ["tconst", "titleType", "primaryTitle"],
+        fields: [
+          "tconst": "imdb", "titleType": "@kind", "primaryTitle": "title",
+          "originalTitle": "aka", "startYear": "year", "runtimeMinutes": "runtime",
+          "genres": "genre", "isAdult": "", "endYear": "",
+        ], movieKinds: ["movie"], cells: .raw, isDataset: true),
+      File(
+        name: "credits", columns: ["tconst", "ordering", "nconst", "category"], fields: [:],
+        isDataset: true, part: .credits),
+      File(
+        name: "people", columns: ["nconst", "primaryName"], fields: [:], isDataset: true,
+        part: .people),
+      File(name: "ratings", columns: ["tconst", "averageRating"], fields: [:], isUnused: true),
+      File(name: "crew", columns: ["tconst", "directors", "writers"], fields: [:], isUnused: true),
+      File(name: "titles", columns: ["titleId", "ordering", "title"], fields: [:], isUnused: true),
+    ])
 
   // MARK: MovieLens
 
@@ -90,7 +111,7 @@ extension ImportPreset {
           fields: ["MovieID": "@id", "Title": "title", "Genres": "genre"], titles: .inverted,
           cells: .raw, encoding: .windows1252, header: ["MovieID", "Title", "Genres"]),
         File(
-          name: "links", columns: ["movieId", "imdbId", "tmdbId"],
+          name: "links", columns: ["movieId", "imdbId", "tmdbId"], isExact: true,
           fields: ["movieId": "@id", "imdbId": "imdb", "tmdbId": "tmdb"]),
         File(
           name: "ratings", columns: ["userId", "movieId", "rating"],
@@ -209,7 +230,7 @@ extension ImportPreset {
           "movie.director": "director", "movie.runtime": "runtime",
           "movie.isuserfavorite": "favorite", "movie.actor": "cast", "url": "@address",
           "tvshow": "@tvshow", "episodedetails": "@episode", "musicvideo": "@other",
-        ], fills: ["genre", "director", "runtime"])
+        ], isNamedByFile: true)
     ])
 
   // MARK: Trackers

@@ -35,6 +35,8 @@ public struct ImportPreset: Hashable, Sendable {
     var statusTags: [String: String] = [:]
     /// The kinds of rows that are movies; empty if `ForeignFile.kind` tells which are not.
     var movieKinds: [String] = []
+    /// Whether the name of the file is the title of a movie that has none.
+    var isNamedByFile = false
     /// The kind of the rows without a title.
     var untitledKind: String?
     /// The tags of all movies of the file.
@@ -63,6 +65,10 @@ public struct ImportPreset: Hashable, Sendable {
     var requiresUser = false
     /// Whether the file has all movies, and not those of a user.
     var isDataset = false
+    /// What the file has of movies in another one.
+    var part: Part?
+    /// Whether nothing of the file is imported.
+    var isUnused = false
     /// Why such a file is refused, with what to do.
     var refusal: String?
 
@@ -71,6 +77,14 @@ public struct ImportPreset: Hashable, Sendable {
       if areFavorites { return "\(name) as favorites" }
       return tags.isEmpty ? nil : "\(name) as tag '\(tags.joined(separator: "', '"))'"
     }
+  }
+
+  /// What a file of a dataset has of the movies in another one.
+  enum Part {
+    /// The actors of each movie by their ids.
+    case credits
+    /// The names of people by their ids.
+    case people
   }
 
   /// How titles are written.

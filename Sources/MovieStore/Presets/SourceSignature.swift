@@ -16,6 +16,7 @@ struct SourceSignature {
     if !file.header.isEmpty {
       return hasName(of: file) && start.prefix { $0 != .lineFeed }.contains("::".utf8)
     }
+    if file.columns.isEmpty { return hasName(of: file) }
     if columns.isEmpty { return file.columns.allSatisfy { start[...].contains("\"\($0)\"".utf8) } }
     let names = Set(columns.map(FieldNames.simplified))
     let expected = Set(file.columns.map(FieldNames.simplified))
@@ -67,22 +68,25 @@ extension ImportPreset {
   ) throws(Undecided) -> (preset: ImportPreset, file: File)? {
     let parts = (choice ?? "").split(separator: ":", maxSplits: 1).map(String.init)
     var found: [(preset: ImportPreset, file: File)] = []
-    var undecided: Undecided?
+    var undecided: [(preset: ImportPreset, problem: Undecided)] = []
     for preset in all where parts.isEmpty || preset.name == parts[0] {
       do throws(Undecided) {
         let file = try preset.file(for: signature, named: parts.count > 1 ? parts[1] : nil)
         if let file { found.append((preset, file)) }
       } catch {
-        undecided = error
+        undecided.append((preset, error))
       }
     }
-    if let undecided { throw undecided }
-    if found.count > 1 { throw Undecided(choices: found.map(\.preset.name)) }
+    let names = found.map(\.preset.name) + undecided.map(\.preset.name)
+    if names.count > 1 { throw Undecided(choices: names) }
+    if let problem = undecided.first?.problem { throw problem }
     return found.first
   }
 
   /// The preset that has most of the columns of a table, with a column that is missing.
-  static func nearest(to columns: [String]) -> (preset: ImportPreset, file: File, missing: String)? {
+  static func nearest(
+    to columns: [String]
+  ) -> (preset: ImportPreset, file: File, missing: String)? {
     let names = Set(columns.map(FieldNames.simplified))
     func missing(_ file: File) -> [String] {
       file.columns.filter { !names.contains(FieldNames.simplified($0)) }

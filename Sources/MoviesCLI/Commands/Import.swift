@@ -231,13 +231,14 @@ struct Import: Command {
     let fields = plan.ignoredFields.filter { !isDropped($0.name) }
     let keepable = fields.filter { !cannotBeKept($0.name) }
     let unkeepable = fields.filter { cannotBeKept($0.name) }
+    let hasPlainLists = plan.readings.contains { $0.preset == nil }
     if !keepable.isEmpty {
       messages.append(
-        "ignored fields: \(keepable.counts). To import them, pass '--keep <field>', or '--map year=<field>' for "
-          + "one that is the year")
+        "ignored fields: \(keepable.firstCounts). To import them, pass '--keep <field>'"
+          + (hasPlainLists ? ", or '--map year=<field>' for one that is the year" : ""))
     }
-    if !unkeepable.isEmpty {
-      messages.append("ignored fields, which cannot be kept: \(unkeepable.counts)")
+    if !unkeepable.isEmpty, hasPlainLists {
+      messages.append("ignored fields, which cannot be kept: \(unkeepable.firstCounts)")
     }
     messages +=
       missingFields(plan, reading.keep, "--keep") + missingFields(plan, reading.drop, "--drop")
@@ -279,7 +280,7 @@ struct Import: Command {
 
   /// The first names of files, and the number of the others.
   private static func list(_ files: [String]) -> String {
-    let names = files.prefix(5).map(FilePath.name).joined(separator: ", ")
+    let names = files.prefix(5).joined(separator: ", ")
     return names + (files.count > 5 ? " and \(Formatting.grouped(files.count - 5)) others" : "")
   }
 
@@ -357,6 +358,12 @@ private struct PlannedRecord: OutputRecord {
 }
 
 extension [FieldCount] {
+  /// The first names with their counts, and the number of the others.
+  fileprivate var firstCounts: String {
+    let first = Array(prefix(8)).counts
+    return count > 8 ? "\(first) and \(count - 8) others" : first
+  }
+
   /// The names with their counts, such as `rating 12, tag 3`.
   fileprivate var summary: String {
     map { "\($0.name) \(Formatting.grouped($0.count))" }.joined(separator: ", ")

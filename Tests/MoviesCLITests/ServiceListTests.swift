@@ -1,0 +1,138 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+/// The lists of services in `Fixtures/lists`.
+@Suite(.limited, .temporaryDirectory) struct ServiceListTests {
+  /// A list with the arguments with which it is imported.
+  struct List: CustomTestStringConvertible {
+    let name: String
+    /// The files and directories.
+    let files: [String]
+    let options: [String]
+
+    var testDescription: String { name }
+
+    init(_ name: String, _ files: [String], _ options: String...) {
+      (self.name, self.files, self.options) = (name, files, options)
+    }
+  }
+
+  static let lists = [
+    List("letterboxd", ["letterboxd"]),
+    List("letterboxd-zip", ["letterboxd.zip"], "--lists"),
+    List(
+      "letterboxd-files",
+      ["watched", "ratings", "diary", "reviews", "likes/films", "watchlist"]
+        .map { "letterboxd/\($0).csv" }),
+    List("imdb-v1", ["imdb/v1.csv"]),
+    List("imdb-2017", ["imdb/ratings-2017.csv"]),
+    List("imdb-v2", ["imdb/ratings-v2.csv"]),
+    List("imdb-v3", ["imdb/ratings.csv"]),
+    List("imdb-shuffled", ["imdb/ratings-shuffled.csv"]),
+    List("imdb-files", ["imdb/ratings.csv", "imdb/WATCHLIST.csv", "imdb/v1.csv"]),
+    List(
+      "movielens",
+      ["movies", "links", "ratings", "tags"].map { "movielens/\($0).csv" }, "--user", "1"),
+    List(
+      "imdb-datasets", ["title.basics", "title.principals", "name.basics"]
+        .map { "imdb-datasets-gz/\($0).tsv.gz" }, "--add"),
+    List("movielens-1m", ["movielens-1m"], "--user", "2"),
+    List("movielens-site", ["movielens-site.csv"]),
+    List("trakt-old", ["trakt/old"]),
+    List("trakt-flat", ["trakt/flat"]),
+    List("trakt-csv", ["trakt/ratings.csv", "trakt/watchlist.csv"]),
+    List("tmdb", ["tmdb/rated.csv", "tmdb/watchlist.csv", "tmdb/favorites.csv"]),
+    List("tmdb-5000", ["tmdb/tmdb_5000_movies.csv", "tmdb/tmdb_5000_credits.csv"]),
+    List("nfo", ["nfo"]),
+    List("movary", ["movary/history.csv", "movary/ratings.csv", "movary/watchlist.csv"]),
+    List("yamtrack", ["yamtrack.csv"]),
+    List("watcharr", ["watcharr.json"]),
+    List("simkl", ["simkl.csv"]),
+    List("criticker", ["criticker.csv"]),
+    List("netflix-us", ["netflix/viewing-us.csv"]),
+    List("netflix-dk", ["netflix/viewing-dk.csv"]),
+    List("netflix-order", ["netflix/viewing-undecided.csv"], "--date-order", "dmy"),
+    List("netflix-gdpr", ["netflix/gdpr.csv"]),
+    List("tvtime-csv", ["tvtime/tvtime.csv"]),
+    List("tvtime-json", ["tvtime/tvtime.json"]),
+    List("tvtime-records", ["tvtime/tracking-prod-records.csv"]),
+    List("todomovies", ["todomovies.csv"]),
+    List("filmtipset", ["filmtipset.csv"]),
+    List("douban", ["douban.csv"]),
+    List("mymovies", ["mymovies.csv"]),
+  ]
+
+  private static let directory = Golden.path("lists")
+
+  private func imported(
+    _ files: [String], _ options: [String], into name: String
+  ) -> CommandResult {
+    movies(
+      ["import"] + files.map { "\(Self.directory)/\($0)" } + options
+        + ["--time-zone", "Europe/Berlin", "--db", TemporaryDirectory.path(name)])
+  }
+
+  private func exported(_ name: String) -> String {
+    movies("export", "--db", TemporaryDirectory.path(name)).output
+  }
+
+  @Test("a list comes in as recorded, once, whatever the order of its files", arguments: lists)
+  func list(_ list: List) throws {
+    let first = imported(list.files, list.options, into: "one.db")
+    #expect(first.status == .done)
+    let movies = exported("one.db")
+    let messages = first.error.replacing("\(Self.directory)/", with: "")
+      .replacing(/created '[^\n]*\n/, with: "").replacing(/\ in \d+\.\d s/, with: "")
+    Golden.expect(messages + movies, is: "lists/\(list.name)")
+
+    let options = list.options.map { $0 == "--add" ? "--existing-only" : $0 }
+    let again = imported(list.files, options, into: "one.db")
+    #expect(again.error.contains("imported 0 movies"))
+    #expect(!again.error.contains("updated"))
+    #expect(exported("one.db") == movies)
+
+    guard list.files.count > 1 else { return }
+    #expect(imported(list.files.reversed(), list.options, into: "two.db").status == .done)
+    func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init).sorted() }
+    #expect(lines(exported("two.db")) == lines(movies))
+  }
+
+  @Test(
+    "a list that cannot be used changes nothing, and the error says what to do",
+    arguments: [
+      ("bad/unknown.csv", 65, "to name it, pass '--map title=<column>'"),
+      ("bad/rating-11.csv", 65, "3:25: expected a rating up to 10, found '11'"),
+      ("bad/two-presets.csv", 64, "pass '--preset letterboxd' or '--preset imdb'"),
+      ("bad/truncated.csv.gz", 65, "the gzip file is truncated; download it again"),
+      ("bad/password.zip", 65, "it is encrypted; extract it with its password first"),
+      ("bad/spreadsheet.xlsx", 65, "save it as CSV first"),
+      ("nfo-entities.nfo", 65, "expected a document without a DOCTYPE"),
+      ("ryot.json", 65, "it has no titles"),
+      ("tmdb/movies_metadata.csv", 65, "its cells are Python objects"),
+      ("netflix/viewing-undecided.csv", 64, "pass '--date-order dmy'"),
+      ("movielens", 64, "pass '--user <id>'"),
+      ("letterboxd/likes/reviews.csv", 65, "expected a column of titles"),
+      ("letterboxd/lists", 65, "pass '--lists'"),
+      ("imdb-datasets", 64, "pass '--existing-only' to complete yours, or '--add' to add all"),
+    ])
+  func problems(file: String, status: Int32, message: String) throws {
+    let result = imported([file], [], into: "one.db")
+    #expect(result.status.rawValue == status)
+    #expect(result.error.contains(message), "\(result.error)")
+    #expect(result.error.contains("Nothing was imported."))
+    #expect(exported("one.db") == "")
+  }
+
+  @Test("each kind of file has its own columns, or a name that tells it")
+  func fingerprints() throws {
+    for preset in ImportPreset.all {
+      #expect(!preset.title.isEmpty)
+      #expect(preset.kinds.count == Set(preset.kinds).count)
+      #expect(ImportPreset.isChoice(preset.name))
+    }
+    #expect(Set(ImportPreset.all.map(\.name)).count == ImportPreset.all.count)
+    #expect(!ImportPreset.isChoice("letterboxd:films"))
+  }
+}
