@@ -35,7 +35,10 @@ package enum Archive {
       let origin = ByteSource.Origin.stream(length: length) { () throws(SystemError) in
         try GzipStream(open(), length: length, path: name)
       }
-      return [ArchivedFile(name: hasSuffix ? String(name.dropLast(3)) : name, isEntry: false, origin: origin)]
+      return [
+        ArchivedFile(
+          name: hasSuffix ? String(name.dropLast(3)) : name, isEntry: false, origin: origin)
+      ]
     }
     guard [ZipSignature.file, ZipSignature.end].contains(signature) else { return nil }
     return try ZipDirectory(source, length: length, path: name).files().map { entry in

@@ -11,6 +11,8 @@ extension Catalog {
     public internal(set) var omittedFields: [FieldCount] = []
     /// The number of texts that look like numbers in CSV or TSV, and are numbers after an import.
     public internal(set) var numericTexts = 0
+    /// The files of a list for a service.
+    public internal(set) var files: [String] = []
   }
 
   /// Writes the movies that match the query to a file, in the order.

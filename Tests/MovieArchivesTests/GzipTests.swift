@@ -20,7 +20,9 @@ struct GzipTests {
     #expect(result == [Content("films.csv", parts.flatMap(\.self))])
   }
 
-  @Test("the suffix of the name is removed", arguments: [("a.csv.gz", "a.csv"), ("a.csv", "a.csv"), (".gz", "")])
+  @Test(
+    "the suffix of the name is removed",
+    arguments: [("a.csv.gz", "a.csv"), ("a.csv", "a.csv"), (".gz", "")])
   func theSuffixOfTheName(name: String, expected: String) throws {
     #expect(try files(GzipBuilder.member([]), named: name)?.map(\.name) == [expected])
   }

@@ -62,26 +62,12 @@ struct ImportInputs {
     inputs += order.map { found[$0].input }
     try requireInputs(sources)
     if let part = inputs.first(where: { $0.reading.file?.part != nil }),
-      !inputs.contains(where: { $0.reading.file?.isDataset == true && $0.reading.file?.part == nil })
+      !inputs.contains(where: { $0.reading.file?.isDataset == true && $0.reading.file?.part == nil }
+      )
     {
       throw Self.error(
         "has no titles; pass the file with them, 'title.basics.tsv.gz', too", part.source.name)
     }
-  }
-
-  /// The ranges of the inputs of each service.
-  var services: [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    for (index, input) in inputs.enumerated() where input.preset != nil {
-      if let last = ranges.last, last.upperBound == index,
-        inputs[last.lowerBound].preset?.name == input.preset?.name
-      {
-        ranges[ranges.count - 1] = last.lowerBound..<(index + 1)
-      } else {
-        ranges.append(index..<(index + 1))
-      }
-    }
-    return ranges
   }
 
   private func requireInputs(_ sources: [ImportSource]) throws {
@@ -129,7 +115,9 @@ struct ImportInputs {
   private static func requireImportable(
     _ file: ImportPreset.File, _ source: ImportSource, _ options: ImportOptions
   ) throws {
-    if let refusal = file.refusal { throw error("cannot be imported: \(refusal)", source.name, .file) }
+    if let refusal = file.refusal {
+      throw error("cannot be imported: \(refusal)", source.name, .file)
+    }
     if file.isDataset, options.records != .existing, options.records != .added {
       throw error(
         "a dataset has all movies; pass '--existing-only' to complete yours, or '--add' to add all",

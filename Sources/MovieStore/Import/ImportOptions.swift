@@ -52,7 +52,8 @@ public struct ImportOptions: Hashable, Sendable {
   /// Creates options; by default, those of an import that adds new movies and updates others.
   public init(
     reading: ReadingOptions = ReadingOptions(), records: Records = .all, merge: Merge = .update,
-    replacesCasts: Bool = false, replacesNotes: Bool = false, tags: [String] = [], skipsInvalid: Bool = false,
+    replacesCasts: Bool = false, replacesNotes: Bool = false, tags: [String] = [],
+    skipsInvalid: Bool = false,
     unresolvedDirectory: String? = nil
   ) {
     self.reading = reading

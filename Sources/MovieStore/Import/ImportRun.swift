@@ -61,7 +61,8 @@ struct ImportRun {
     zip(plan.readings, reading).map { source, reading in
       MovieMerge(
         rule: options.merge, replacesCast: options.replacesCasts, fields: source.facts.fields,
-        ratingStep: source.facts.isOwnExport ? 1 : source.facts.ratingStep,
+        ratingStep: source.facts.isOwnExport
+          ? 1 : reading.file?.ratingStep ?? source.facts.ratingStep,
         isPreset: reading.file != nil, fills: reading.file?.fills ?? [])
     }
   }
@@ -166,9 +167,8 @@ struct ImportRun {
       }
       try stage.finish()
       try addParts(to: &stage, &plan, progress)
-      for range in inputs.services where reading[range.lowerBound].file?.isDataset != true {
-        try RecordJoin(of: range, files: reading.compactMap(\.file)).run(stage, &plan)
-      }
+      let joined = sources.indices.filter { reading[$0].file?.isDataset == false }
+      if !joined.isEmpty { try RecordJoin(of: joined, reading).run(stage, &plan) }
       try body(&plan, stage)
       return plan
     }

@@ -91,7 +91,8 @@ struct MovieMerge {
         try result.setUnlimited(key, to: entry.values)
       } else if key.isList {
         try result.addMissing(entry.values, to: key)
-      } else if rule == .update, !fills.contains(key.name), key != .year, !AttributeKey.ids.contains(key),
+      } else if rule == .update, !fills.contains(key.name), key != .year,
+        !AttributeKey.ids.contains(key),
         stored.map(\.normalized) != entry.values.map(\.normalized),
         key != .rating || isOther(entry.values, than: stored)
       {

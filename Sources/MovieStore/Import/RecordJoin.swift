@@ -1,17 +1,18 @@
 internal import MovieSQLite
 internal import MovieSystem
 
-/// Joins the records of a service that are about the same movie: those with an id in common, and
+/// Joins the records of services that are about the same movie: those with an id in common, and
 /// those with the same title and year, unless an id or the cast contradicts.
 struct RecordJoin {
-  private let sources: Range<Int>
-  private let files: [ImportPreset.File]
+  private let sources: [Int]
+  /// How each source is read.
+  private let reading: [ReadingOptions]
 
   /// - Parameters:
-  ///   - sources: The sources of a service, in the order of their kinds.
-  ///   - files: The kind of each source.
-  init(of sources: Range<Int>, files: [ImportPreset.File]) {
-    (self.sources, self.files) = (sources, files)
+  ///   - sources: The sources of services, in the order of their kinds.
+  ///   - reading: How each source of the import is read.
+  init(of sources: [Int], _ reading: [ReadingOptions]) {
+    (self.sources, self.reading) = (sources, reading)
   }
 
   /// The rows that are known to be about the same movie.
@@ -100,13 +101,15 @@ struct RecordJoin {
     _ rows: [RecordStage.JoinRow], _ stage: borrowing RecordStage, _ plan: inout ImportPlan
   ) throws {
     let drafts = try stage.drafts(of: rows.map(\.id))
-    func date(_ index: Int) -> String { drafts[index].attributes[.watched].first?.description ?? "" }
+    func date(_ index: Int) -> String {
+      drafts[index].attributes[.watched].first?.description ?? ""
+    }
     let order = rows.indices.sorted {
       (rows[$0].source, date($0), rows[$0].id) < (rows[$1].source, date($1), rows[$1].id)
     }
     var joined = JoinedRecord()
     for index in order {
-      try joined.add(drafts[index], filling: files[rows[index].source].fills)
+      try joined.add(drafts[index], filling: reading[rows[index].source].file?.fills ?? [])
     }
     let (draft, isCut) = joined.finished()
     if isCut { plan.readings[rows[0].source].facts.cutNotes += 1 }

@@ -250,12 +250,12 @@ struct RecordStage: ~Copyable {
   }
 
   /// Returns the valid records of some sources.
-  func rows(of sources: Range<Int>) throws(SQLiteError) -> [JoinRow] {
+  func rows(of sources: [Int]) throws(SQLiteError) -> [JoinRow] {
     try database.fetchAll(
       """
       SELECT id, entry, source, title <> '', identifier.value
       FROM record LEFT JOIN identifier ON record = id AND key = \(Batch.presetKey)
-      WHERE source >= \(sources.lowerBound) AND source < \(sources.upperBound)
+      WHERE source IN (SELECT value FROM json_each(\(jsonArray(sources.map(Int64.init)))))
         AND NOT EXISTS (SELECT 1 FROM outcome WHERE outcome.record = id)
       ORDER BY id
       """

@@ -91,7 +91,8 @@ enum ForeignFile {
   static func isEpisode(_ title: String) -> Bool {
     title.split(separator: ": ").dropFirst().contains { part in
       let words = part.lowercased().split(separator: " ")
-      return words.count == 2 && seasons.contains(String(words[0])) && words[1].allSatisfy(\.isNumber)
+      return words.count == 2 && seasons.contains(String(words[0]))
+        && words[1].allSatisfy(\.isNumber)
         || ["limited series", "miniseries"].contains(part.lowercased())
     }
   }

@@ -219,6 +219,9 @@ extension InterchangeReader {
   /// comma those of tags and genres.
   private func foreignParts(of cell: BoundedText, _ key: AttributeKey) -> [BoundedText] {
     if key.isSingle { return [cell] }
+    if key == .director, options.file != nil, !cell.bytes.contains(.semicolon) {
+      return ForeignFile.names(in: cell, separatedBy: .comma)
+    }
     let separators: [UInt8] =
       [.tag, .genre].contains(key) ? [.semicolon, UInt8(ascii: "|"), .comma] : [.semicolon]
     let separator = separators.first(where: cell.bytes.contains) ?? .semicolon

@@ -232,7 +232,8 @@ extension InterchangeReader {
       case .movie(.favorite): InterchangeLimits.quotedCharacters
       case .attribute(let key): cellLimit(of: key)
       case .decision, .row: AttributeValue.byteLimit
-      case nil, .movie(.attributes), .other, .unused: isType ? InterchangeLimits.quotedCharacters : 0
+      case nil, .movie(.attributes), .other, .unused:
+        isType ? InterchangeLimits.quotedCharacters : 0
       }
     if case .decision(.reason) = column, hasDecisionsAtEnd {
       record.end = decisionStart(cursor.offset)
@@ -264,7 +265,9 @@ extension InterchangeReader {
     let cell = text.bytes
     if !isOwnExport, text.count == 3, text.string.lowercased() == "n/a" { return }
     let separator =
-      (options.castSeparator ?? options.file?.castSeparator).flatMap { isOwnExport || $0.utf8.count != 1 ? nil : $0.utf8.first }
+      (options.castSeparator ?? options.file?.castSeparator).flatMap {
+        isOwnExport || $0.utf8.count != 1 ? nil : $0.utf8.first
+      }
     if !isOwnExport, separator == nil, cell.contains(.comma), !cell.contains(.semicolon) {
       facts.castsWithCommas += 1
     }

@@ -68,7 +68,8 @@ public struct ReadingOptions: Hashable, Sendable {
 
   /// Whether the options have the scale of ratings.
   package var decidesScale: Bool {
-    file != nil || scale != nil || mappings.contains { $0.field == AttributeKey.rating.name && $0.scale != nil }
+    file != nil || scale != nil
+      || mappings.contains { $0.field == AttributeKey.rating.name && $0.scale != nil }
   }
 
   /// Creates options.

@@ -1,7 +1,8 @@
 extension ImportPreset {
   /// All presets.
   public static let all = [
-    letterboxd, imdb, imdbDatasets, movieLens, trakt, tmdb, nfo, movary, yamtrack, watcharr, simkl, criticker,
+    letterboxd, imdb, imdbDatasets, movieLens, trakt, tmdb, nfo, movary, yamtrack, watcharr, simkl,
+    criticker,
     netflix, tvTime, todoMovies, filmtipset, douban, myMovies, ryot,
   ]
 
@@ -17,6 +18,11 @@ extension ImportPreset {
       let entry = [
         "Name": "title", "Year": "year", "Letterboxd URI": "", "Date": "", "Rating": "rating",
         "Rewatch": "", "Tags": "tag", "Watched Date": "watched", "Review": "note",
+      ]
+      let exchange = [
+        "LetterboxdURI": "letterboxd", "tmdbID": "tmdb", "imdbID": "imdb", "Title": "title",
+        "Year": "year", "Directors": "director", "WatchedDate": "watched", "Rewatch": "",
+        "Tags": "tag", "Review": "note",
       ]
       let columns = ["Name", "Year", "Letterboxd URI"]
       let stars = RatingScale(checked: 5)
@@ -37,6 +43,13 @@ extension ImportPreset {
         File(
           name: "watchlist", columns: columns, fileName: "watchlist", fields: movie,
           tags: [watchlist]),
+        // The list that Letterboxd imports.
+        File(
+          name: "import", columns: ["Title", "WatchedDate", "Rating10"],
+          fields: exchange.merging(["Rating10": "rating", "Rating": ""]) { first, _ in first }),
+        File(
+          name: "import", columns: ["Title", "WatchedDate", "Rating"],
+          fields: exchange.merging(["Rating": "rating"]) { first, _ in first }, scale: stars),
         File(
           name: "list", columns: ["Position", "Name", "Year", "URL", "Description"],
           fields: ["Name": "title", "Year": "year", "Position": "", "URL": "", "Description": ""],
@@ -120,7 +133,8 @@ extension ImportPreset {
         File(
           name: "ratings", columns: [], fileName: "ratings.dat",
           fields: ["UserID": "@user", "MovieID": "@id", "Rating": "rating", "Timestamp": ""],
-          scale: stars, cells: .raw, header: ["UserID", "MovieID", "Rating", "Timestamp"],
+          scale: stars, ratingStep: 20, cells: .raw,
+          header: ["UserID", "MovieID", "Rating", "Timestamp"],
           requiresUser: true),
         File(
           name: "tags", columns: ["userId", "movieId", "tag"],
@@ -144,7 +158,8 @@ extension ImportPreset {
         "movie.title": "title", "movie.year": "year", "movie.ids.imdb": "imdb",
         "movie.ids.tmdb": "tmdb", "movie.ids": "", "type": "@kind", "plays": "@status",
         "last_watched_at": "watched", "watched_at": "watched", "rating": "rating", "id": "",
-        "action": "", "rated_at": "", "listed_at": "", "collected_at": "", "rank": "",
+        "notes": "note", "action": "", "rated_at": "", "listed_at": "", "collected_at": "",
+        "rank": "",
         "last_updated_at": "",
       ]
       let row = [
@@ -190,13 +205,14 @@ extension ImportPreset {
         "release_date": "year", "runtime": "runtime", "genres": "genre",
       ]
       return [
-        File(name: "rated", columns: columns, fileName: "rat", fields: account),
+        File(
+          name: "rated", columns: columns, fileName: "rat", fields: account, ratingStep: 5),
         File(
           name: "favorites", columns: columns, fileName: "favorite", fields: account,
-          areFavorites: true),
+          ratingStep: 5, areFavorites: true),
         File(
           name: "watchlist", columns: columns, fileName: "watchlist", fields: account,
-          tags: [watchlist]),
+          ratingStep: 5, tags: [watchlist]),
         File(
           name: "movies", columns: ["id", "title", "release_date", "vote_average", "budget"],
           fields: movie),
@@ -230,7 +246,7 @@ extension ImportPreset {
           "movie.director": "director", "movie.runtime": "runtime",
           "movie.isuserfavorite": "favorite", "movie.actor": "cast", "url": "@address",
           "tvshow": "@tvshow", "episodedetails": "@episode", "musicvideo": "@other",
-        ], isNamedByFile: true)
+        ], ratingStep: 1, isNamedByFile: true)
     ])
 
   // MARK: Trackers
@@ -267,7 +283,7 @@ extension ImportPreset {
           "title": "title", "score": "rating", "status": "@status", "notes": "note",
           "end_date": "watched", "image": "", "season_number": "", "episode_number": "",
           "start_date": "", "progress": "", "created_at": "", "progressed_at": "",
-        ], fills: ["note"], scale: RatingScale(checked: 10, includesZero: true),
+        ], fills: ["note"], scale: RatingScale(checked: 10, includesZero: true), ratingStep: 1,
         statusTags: [
           "completed": seen, "planning": watchlist, "in progress": "", "paused": "",
           "dropped": "",
@@ -283,7 +299,7 @@ extension ImportPreset {
           "content.tmdbId": "tmdb", "content.title": "title", "content.type": "@kind",
           "content.release_date": "year", "rating": "rating", "thoughts": "note",
           "status": "@status", "tags": "tag", "activity": "", "pinned": "",
-        ], fills: ["note"],
+        ], fills: ["note"], ratingStep: 1,
         statusTags: [
           "finished": seen, "planned": watchlist, "watching": "", "hold": "", "dropped": "",
         ], movieKinds: ["movie"])
@@ -313,7 +329,8 @@ extension ImportPreset {
         fields: [
           "Score": "rating", "Film Name": "title", "Year": "year", "Mini Review": "note",
           "IMDB ID": "imdb", "Date Rated": "", "URL": "@address",
-        ], fills: ["note"], scale: RatingScale(checked: 100, includesZero: true), cells: .spaced)
+        ], fills: ["note"], scale: RatingScale(checked: 100, includesZero: true), ratingStep: 1,
+        cells: .spaced)
     ])
 
   static let netflix = ImportPreset(
@@ -365,7 +382,7 @@ extension ImportPreset {
         fields: [
           "Title": "title", "Genre": "genre", "Release Date": "year", "Watched": "@status",
           "Your Rating": "rating", "The Movie Database ID": "tmdb", "TodoMovies URL": "",
-        ], scale: RatingScale(checked: 5),
+        ], scale: RatingScale(checked: 5), ratingStep: 20,
         statusTags: [
           "yes": seen, "true": seen, "1": seen, "no": watchlist, "false": watchlist,
           "0": watchlist, "": watchlist,
@@ -378,7 +395,8 @@ extension ImportPreset {
       File(
         name: "votes", columns: ["VoteDate", "MovieTitle", "IMDB", "Score"],
         fields: ["VoteDate": "", "MovieTitle": "title", "IMDB": "imdb", "Score": "rating"],
-        scale: RatingScale(checked: 5), cells: .raw, isHTML: true, encoding: .windows1252)
+        scale: RatingScale(checked: 5), ratingStep: 20, cells: .raw, isHTML: true,
+        encoding: .windows1252)
     ])
 
   static let douban = ImportPreset(
@@ -389,7 +407,8 @@ extension ImportPreset {
         fields: [
           "标题": "title", "个人评分": "rating", "我的短评": "note", "上映日期": "year", "封面": "",
           "打分日期": "", "制片国家": "", "条目链接": "",
-        ], fills: ["note"], scale: RatingScale(checked: 5), tags: [seen], titles: .slashed)
+        ], fills: ["note"], scale: RatingScale(checked: 5), ratingStep: 20, tags: [seen],
+        titles: .slashed)
     ])
 
   static let myMovies = ImportPreset(

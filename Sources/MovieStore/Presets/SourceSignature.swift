@@ -46,7 +46,9 @@ extension ImportPreset {
     if name != nil, let first = kinds.first { return first }
     let named = kinds.filter(signature.hasName)
     let rest = named.isEmpty ? kinds.filter { $0.fileName == nil } : named
-    if rest.isEmpty, !kinds.isEmpty { throw Undecided(choices: kinds.map { "\(self.name):\($0.name)" }) }
+    if rest.isEmpty, !kinds.isEmpty {
+      throw Undecided(choices: kinds.map { "\(self.name):\($0.name)" })
+    }
     return rest.first
   }
 

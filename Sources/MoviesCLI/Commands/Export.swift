@@ -31,6 +31,12 @@ struct Export: Command {
       "The columns of CSV or TSV, in this order: title, favorite, cast, and attributes such as year; by default, all.",
       valueName: "a,b,…", suggestedFor: ["--cols", "--fields"]))
   var columns: CommaSeparated<InterchangeColumn>?
+  @Option(
+    name: "--as",
+    help: ArgumentHelp(
+      "The list of a service: 'letterboxd', 'imdb', or 'nfo' for a directory of NFO files.",
+      valueName: "service", suggestedFor: ["--to", "--for", "--preset"]))
+  var service: ExportService?
   @OptionGroup var replacement: ForceOption
   @OptionGroup(title: "Selection options") var selection: Selection
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -44,6 +50,18 @@ struct Export: Command {
   }
 
   func validate() throws {
+    if let service {
+      if format != nil || columns != nil {
+        throw ValidationError(
+          "'--as' has its own format and columns. Leave out '\(format != nil ? "--format" : "--columns")'."
+        )
+      }
+      guard path != nil else {
+        throw ValidationError(
+          "'--as \(service.rawValue)' requires \(service == .nfo ? "a directory" : "a file").")
+      }
+      return
+    }
     if chosenFormat == nil, let path, Self.isTerm(path) {
       throw ValidationError(
         "'\(path)' is a term. Use '--where \(path)' with a file, or './\(path)' for the file.")
@@ -77,6 +95,11 @@ struct Export: Command {
     let query = try selection.query(in: store)
     for case .attribute(let key) in columns?.elements ?? [] {
       try AttributeSuggestions.require(key, in: store, or: ["title", "cast", "favorite"])
+    }
+    if let service, let path {
+      let movies = try export(query, for: service, to: path, from: store, context)
+      if movies == 0 { try selection.printNearMisses(in: store, context) }
+      return selection.exitStatus(matches: movies)
     }
     let format = chosenFormat ?? .ndjson
     let report =
@@ -139,6 +162,30 @@ struct Export: Command {
     }
   }
 
+  // MARK: Services
+
+  private func export(
+    _ query: MovieQuery, for service: ExportService, to path: String,
+    from store: borrowing Catalog, _ context: CommandContext
+  ) throws -> Int {
+    let report: Catalog.ExportReport
+    do {
+      report = try store.exportMovies(
+        query, order: .added, to: path, for: service, replacing: replacement.force)
+    } catch let error as StoreError {
+      throw error.suggestingForce
+    }
+    if !report.omittedFields.isEmpty {
+      try context.ui.info("not or not exactly exported: \(report.omittedFields.counts)")
+    }
+    let files =
+      service == .nfo || report.files.count == 1
+      ? path : "\(Formatting.pluralized(report.files.count, "file")) from \(path)"
+    try context.ui.info(
+      "exported \(Formatting.pluralized(report.movies, "movie")) to \(files)")
+    return report.movies
+  }
+
   // MARK: Standard output
 
   private func export(
@@ -195,6 +242,7 @@ extension [FieldCount] {
 }
 
 extension InterchangeFormat: ExpressibleByArgument {}
+extension ExportService: ExpressibleByArgument {}
 
 extension InterchangeColumn: ExpressibleByArgument {
   package init?(argument: String) {

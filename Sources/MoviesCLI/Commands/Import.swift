@@ -261,7 +261,8 @@ struct Import: Command {
     _ facts: SourceFacts, of source: String, describes: Bool
   ) -> [String] {
     var messages =
-      facts.clauses.isEmpty || !describes ? [] : ["\(source): \(facts.clauses.joined(separator: "; "))"]
+      facts.clauses.isEmpty || !describes
+      ? [] : ["\(source): \(facts.clauses.joined(separator: "; "))"]
     if facts.roundedRatings > 0 {
       messages.append(
         "\(source): \(Formatting.pluralized(facts.roundedRatings, "rating")) rounded to tenths")

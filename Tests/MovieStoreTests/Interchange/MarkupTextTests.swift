@@ -1,8 +1,7 @@
 import Foundation
+import MovieStore
 import TestSupport
 import Testing
-
-import MovieStore
 
 @Suite struct MarkupTextTests {
   // MARK: Tags

@@ -1,8 +1,7 @@
 import Foundation
+import MovieStore
 import TestSupport
 import Testing
-
-import MovieStore
 
 @Suite struct XMLElementsTests {
   private static let sample = """

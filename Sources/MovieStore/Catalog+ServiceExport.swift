@@ -1,0 +1,126 @@
+internal import MovieSystem
+
+extension Catalog {
+  /// Writes the movies that match the query as the list of another service, which that service, and
+  /// ``importMovies(from:_:onRecord:onInvalid:progress:)``, reads.
+  ///
+  /// The report counts the fields that the service does not have, or not exactly.
+  ///
+  /// - Parameters:
+  ///   - query: The movies to write. By default, all movies.
+  ///   - order: Their order.
+  ///   - descending: Whether the order is reversed.
+  ///   - limit: The maximum number of movies, 0 or more, or `nil` for no limit.
+  ///   - offset: The number of movies to skip first, 0 or more.
+  ///   - path: The path of the file; of the directory for NFO files, which is created if needed. A
+  ///     list that is larger than the service allows is continued in files with a number in their
+  ///     names.
+  ///   - service: The service.
+  ///   - replacing: Whether to replace existing files.
+  /// - Returns: The number of movies written, what the service does not have of them, and the files.
+  /// - Throws: ``StoreError``: `uncreatableFile` if a file exists and `replacing` is `false`;
+  ///   otherwise as for every read.
+  @discardableResult
+  public func exportMovies(
+    _ query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    limit: Int? = nil, offset: Int = 0, to path: String, for service: ExportService,
+    replacing: Bool = false
+  ) throws -> ExportReport {
+    let list = try MovieList(query, by: order, descending: descending, limit: limit, offset: offset)
+    return try withCancellation {
+      do {
+        var files = ServiceFiles(service, path, replacing: replacing, database: self.path)
+        try core.transaction(.read) { catalog in
+          try list.forEachMovie(in: catalog) { movie in try files.write(movie) }
+        }
+        if Interruption.isRequested { throw StoreError(.interrupted) }
+        return try files.finish()
+      } catch let error as SystemError {
+        throw StoreError(error, path: error.path ?? path)
+      }
+    }
+  }
+}
+
+/// The files of a list for a service.
+private struct ServiceFiles: ~Copyable {
+  private let service: ExportService
+  private let path: String
+  private let replacing: Bool
+  private let database: String
+  private var report = Catalog.ExportReport()
+  /// The bytes of the current file of rows.
+  private var rows: [UInt8]
+  /// The names of NFO files, without case.
+  private var names: Set<String> = []
+
+  init(_ service: ExportService, _ path: String, replacing: Bool, database: String) {
+    (self.service, self.path, self.replacing) = (service, path, replacing)
+    self.database = database
+    rows = service.header
+  }
+
+  mutating func write(_ movie: Movie) throws {
+    var listed = ServiceMovie(movie)
+    switch service {
+    case .letterboxd: try append(listed.letterboxdRows())
+    case .imdb: try append(listed.imdbRow())
+    case .nfo:
+      if report.movies == 0 { try Directory.create(path) }
+      try store(listed.nfo(), at: "\(path)/\(newName(listed.fileName)).nfo")
+    }
+    report.movies += 1
+    for field in listed.losses.sorted() { report.omittedFields.add(field) }
+  }
+
+  /// Returns the name, with a number if another movie has it.
+  private mutating func newName(_ name: String) -> String {
+    var (unique, number) = (name, 1)
+    while !names.insert(Folding.fold(unique)).inserted {
+      number += 1
+      unique = "\(name) \(number)"
+    }
+    return unique
+  }
+
+  private mutating func append(_ bytes: [UInt8]) throws {
+    if rows.count + bytes.count > service.fileByteLimit, rows.count > service.header.count {
+      try storeRows()
+    }
+    rows += bytes
+  }
+
+  private mutating func storeRows() throws {
+    var file = path
+    if !report.files.isEmpty {
+      let dot = FilePath.name(of: path).contains(".") ? path.lastIndex(of: ".") : nil
+      let end = dot ?? path.endIndex
+      file = "\(path[..<end])-\(report.files.count + 1)\(path[end...])"
+    }
+    try store(rows, at: file)
+    rows = service.header
+  }
+
+  private mutating func store(_ bytes: [UInt8], at path: String) throws {
+    let output = CatalogFile(output: path)
+    if try output.isSameFile(as: database) {
+      throw StoreError(.cannotCreate(path: path, reason: "it is the database itself"))
+    }
+    try output.requireOutput()
+    var target = try AtomicFile(target: path, replacing: replacing)
+    try target.sink.append(bytes)
+    try target.commit()
+    report.files.append(path)
+    if Interruption.isRequested { throw StoreError(.interrupted) }
+  }
+
+  /// Writes the last rows, and returns the report.
+  mutating func finish() throws -> Catalog.ExportReport {
+    if service == .nfo {
+      try Directory.create(path)
+    } else if rows.count > service.header.count || report.files.isEmpty {
+      try storeRows()
+    }
+    return report
+  }
+}
