@@ -37,7 +37,8 @@ let package = Package(
     .target(
       name: "MovieSamples", dependencies: ["MovieStore", "MovieStoreMaintenance", "MovieSQLite"],
       swiftSettings: settings),
-    .target(name: "MovieArchives", dependencies: ["CZlib", "MovieSystem"], swiftSettings: settings),
+    .target(
+      name: "MovieArchives", dependencies: ["CZlib", "MovieSystem"], swiftSettings: settings),
     .target(name: "MovieArguments", swiftSettings: settings),
     .target(name: "MovieTerminal", dependencies: ["MovieSystem"], swiftSettings: settings),
     .target(
@@ -66,8 +67,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "MoviesCLI", "MovieStore", "MovieStoreMaintenance", "MovieArguments", "MovieTerminal",
-        "MovieSystem",
+        "MoviesCLI", "MovieStore", "MovieStoreMaintenance", "MovieArchives", "MovieArguments",
+        "MovieTerminal", "MovieSystem",
       ], path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"],

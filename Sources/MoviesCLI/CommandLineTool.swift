@@ -7,7 +7,8 @@ internal import MovieTerminal
 package enum CommandLineTool {
   /// The parser, which also provides help and completions.
   package static let parser = CommandParser(
-    root: Movies.self, topics: [.attributes, .query, .environment, .exitCodes, .formats, .keys])
+    root: Movies.self,
+    topics: [.attributes, .query, .environment, .exitCodes, .formats, .lists, .keys])
 
   /// Runs one command.
   ///

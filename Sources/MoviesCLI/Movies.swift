@@ -96,6 +96,7 @@ extension ManualPage {
         Section("QUERIES", HelpTopic.query.sections),
         Section("ATTRIBUTES", HelpTopic.attributes.sections),
         Section("FORMATS", HelpTopic.formats.sections),
+        Section("LISTS OF OTHER SERVICES", HelpTopic.lists.sections),
         Section("ENVIRONMENT", HelpTopic.environment.sections),
         Section("FILES", [files]),
         Section("EXIT STATUS", HelpTopic.exitCodes.sections),

@@ -1,6 +1,7 @@
 /// A parser of untrusted bytes, with properties that hold for any bytes.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   case json, ndjson, csv, tsv, detection
+  case lists, nfo, zip, gzip
   case arguments, help
   case keys, text, table
   case references, search, attributes, database
@@ -15,6 +16,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .csv: try checkInterchange(bytes, .csv)
     case .tsv: try checkInterchange(bytes, .tsv)
     case .detection: try checkInterchange(bytes, nil)
+    case .lists: try checkList(bytes)
+    case .nfo: try checkNFO(bytes)
+    case .zip, .gzip: try checkArchive(bytes)
     case .arguments: try checkArguments(bytes)
     case .help: try checkHelp(bytes)
     case .keys: try checkKeys(bytes)

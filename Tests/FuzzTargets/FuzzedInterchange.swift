@@ -38,7 +38,7 @@ private func checkLocations(_ items: [ImportRecord], in bytes: [UInt8]) throws {
   }
 }
 
-private func checkRoundTrip(_ movies: [MovieDraft], _ format: InterchangeFormat) throws {
+func checkRoundTrip(_ movies: [MovieDraft], _ format: InterchangeFormat) throws {
   let keys = Set(movies.flatMap(\.attributes.keys)).sorted().filter(isColumn)
   let columns = InterchangeColumn.standard + keys.prefix(400).map(InterchangeColumn.attribute)
   let bytes = try written(movies, format, columns)

@@ -133,23 +133,25 @@ import Testing
     for name in ["letterboxd", "nfo", "imdb", "trakt/old", "tmdb/tmdb_5000_credits.csv"] {
       #expect(imported([name], [], into: "all.db").status == .done)
     }
+    for name in ["first", "second"] {
+      try Files.makeDirectory(TemporaryDirectory.path(name))
+    }
     let movies = exported("all.db")
-    #expect(written(service, "all.db", to: "first") == .done)
+    #expect(written(service, "all.db", to: "first").status == .done)
     let back = returned("first", into: "all.db")
     #expect(back.error.contains("imported 0 movies"), "\(back.error)")
     #expect(!back.error.contains("movies, updated"), "\(back.error)")
     #expect(exported("all.db") == movies)
 
     #expect(returned("first", into: "new.db").status == .done)
-    #expect(written(service, "new.db", to: "second") == .done)
+    #expect(written(service, "new.db", to: "second").status == .done)
     #expect(try texts("first") == texts("second"))
   }
 
-  private func written(_ service: String, _ catalog: String, to name: String) -> ExitStatus {
+  private func written(_ service: String, _ catalog: String, to name: String) -> CommandResult {
     movies(
       "export", TemporaryDirectory.path(name) + (service == "nfo" ? "" : "/list.csv"), "--as",
-      service, "--db", TemporaryDirectory.path(catalog)
-    ).status
+      service, "--db", TemporaryDirectory.path(catalog))
   }
 
   private func returned(_ name: String, into catalog: String) -> CommandResult {

@@ -2,14 +2,15 @@ extension ImportPreset {
   /// All presets.
   public static let all = [
     letterboxd, imdb, imdbDatasets, movieLens, trakt, tmdb, nfo, movary, yamtrack, watcharr, simkl,
-    criticker,
-    netflix, tvTime, todoMovies, filmtipset, douban, myMovies, ryot,
+    criticker, netflix, tvTime, todoMovies, filmtipset, douban, myMovies, ryot,
   ]
 
   // MARK: Letterboxd
 
   static let letterboxd = ImportPreset(
     name: "letterboxd", title: "Letterboxd",
+    usage: "The zip archive of the export, its directory, or files of it. '--lists' "
+      + "imports lists, too, and '--reviews replace' replaces notes by reviews.",
     files: {
       let movie = [
         "Name": "title", "Year": "year", "Letterboxd URI": "letterboxd", "Date": "",
@@ -61,6 +62,7 @@ extension ImportPreset {
 
   static let imdb = ImportPreset(
     name: "imdb", title: "IMDb",
+    usage: "The CSV files of your ratings, watchlist and lists, also older ones.",
     files: {
       let fields = [
         "Const": "imdb", "Your Rating": "rating", "You rated": "rating", "Title": "title",
@@ -90,6 +92,8 @@ extension ImportPreset {
 
   static let imdbDatasets = ImportPreset(
     name: "imdb-datasets", title: "IMDb datasets",
+    usage: "title.basics.tsv.gz, with title.principals.tsv.gz and name.basics.tsv.gz for "
+      + "casts. Requires '--existing-only' to complete your movies, or '--add'.",
     files: [
       File(
         name: "titles", columns: ["tconst", "titleType", "primaryTitle"],
@@ -113,6 +117,8 @@ extension ImportPreset {
 
   static let movieLens = ImportPreset(
     name: "movielens", title: "MovieLens",
+    usage: "The directory of a dataset, or files of it; ratings and tags require '--user "
+      + "<id>'. Also the export of the site.",
     files: {
       let stars = RatingScale(checked: 5)
       return [
@@ -153,6 +159,7 @@ extension ImportPreset {
 
   static let trakt = ImportPreset(
     name: "trakt", title: "Trakt",
+    usage: "The zip archive or the directory of the export, or CSV files.",
     files: {
       let object = [
         "movie.title": "title", "movie.year": "year", "movie.ids.imdb": "imdb",
@@ -193,6 +200,8 @@ extension ImportPreset {
 
   static let tmdb = ImportPreset(
     name: "tmdb", title: "TMDB",
+    usage: "The CSV files of your ratings, watchlist and favorites, whose names tell "
+      + "which. Also the two files of 'TMDB 5000', for casts.",
     files: {
       let account = [
         "TMDb ID": "tmdb", "IMDb ID": "imdb", "Type": "@kind", "Name": "title",
@@ -233,6 +242,8 @@ extension ImportPreset {
 
   static let nfo = ImportPreset(
     name: "nfo", title: "NFO files",
+    usage: "NFO files of Kodi, Jellyfin and similar programs, or the directory of your "
+      + "movies.",
     files: [
       File(
         name: "movie", columns: [], fileName: ".nfo",
@@ -253,6 +264,7 @@ extension ImportPreset {
 
   static let movary = ImportPreset(
     name: "movary", title: "Movary",
+    usage: "history.csv, ratings.csv and watchlist.csv.",
     files: {
       let movie = ["title": "title", "year": "year", "tmdbId": "tmdb", "imdbId": "imdb"]
       func fields(_ others: [String: String]) -> [String: String] {
@@ -275,6 +287,7 @@ extension ImportPreset {
 
   static let yamtrack = ImportPreset(
     name: "yamtrack", title: "Yamtrack",
+    usage: "The CSV file of the export.",
     files: [
       File(
         name: "list", columns: ["media_id", "source", "media_type", "score", "status"],
@@ -292,6 +305,7 @@ extension ImportPreset {
 
   static let watcharr = ImportPreset(
     name: "watcharr", title: "Watcharr",
+    usage: "The JSON file of the export.",
     files: [
       File(
         name: "list", columns: ["status", "rating", "content", "tmdbId", "activity"],
@@ -307,6 +321,7 @@ extension ImportPreset {
 
   static let simkl = ImportPreset(
     name: "simkl", title: "Simkl",
+    usage: "The CSV file of the export.",
     files: [
       File(
         name: "list", columns: ["SIMKL_ID", "Title", "Type", "Watchlist"],
@@ -323,6 +338,7 @@ extension ImportPreset {
 
   static let criticker = ImportPreset(
     name: "criticker", title: "Criticker",
+    usage: "The CSV file of your ratings.",
     files: [
       File(
         name: "ratings", columns: ["Score", "Film Name", "Mini Review"],
@@ -335,6 +351,9 @@ extension ImportPreset {
 
   static let netflix = ImportPreset(
     name: "netflix", title: "Netflix",
+    usage: "The viewing history, whose episodes are left out; pass '--date-order' if no "
+      + "date tells the order of day and month. Also ViewingActivity.csv; '--user "
+      + "<profile>' takes one profile.",
     files: [
       File(
         name: "history", columns: ["Title", "Date"], isExact: true,
@@ -350,6 +369,7 @@ extension ImportPreset {
 
   static let tvTime = ImportPreset(
     name: "tvtime", title: "TV Time",
+    usage: "The CSV or JSON file of your movies, or tracking-prod-records.csv.",
     files: {
       let status = ["true": seen, "1": seen, "false": watchlist, "0": watchlist]
       return [
@@ -376,6 +396,7 @@ extension ImportPreset {
 
   static let todoMovies = ImportPreset(
     name: "todomovies", title: "TodoMovies",
+    usage: "The CSV file of the export.",
     files: [
       File(
         name: "list", columns: ["Title", "Watched", "Your Rating", "TodoMovies URL"],
@@ -391,6 +412,7 @@ extension ImportPreset {
 
   static let filmtipset = ImportPreset(
     name: "filmtipset", title: "Filmtipset",
+    usage: "The CSV file of your votes.",
     files: [
       File(
         name: "votes", columns: ["VoteDate", "MovieTitle", "IMDB", "Score"],
@@ -401,6 +423,7 @@ extension ImportPreset {
 
   static let douban = ImportPreset(
     name: "douban", title: "Douban",
+    usage: "The CSV file of your movies.",
     files: [
       File(
         name: "list", columns: ["标题", "个人评分", "打分日期", "条目链接"],
@@ -413,6 +436,7 @@ extension ImportPreset {
 
   static let myMovies = ImportPreset(
     name: "mymovies", title: "My Movies",
+    usage: "The CSV file of your collection.",
     files: [
       File(
         name: "collection", columns: ["collection number", "Disc Title", "title", "cast"],
@@ -425,6 +449,7 @@ extension ImportPreset {
 
   static let ryot = ImportPreset(
     name: "ryot", title: "Ryot",
+    usage: "",
     files: [
       File(
         name: "export", columns: ["metadata", "lot", "seen_history"], fields: [:],

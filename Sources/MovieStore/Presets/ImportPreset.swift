@@ -7,6 +7,8 @@ public struct ImportPreset: Hashable, Sendable {
   public let name: String
   /// The name of the service, such as `Letterboxd`.
   public let title: String
+  /// Which files an import takes, as sentences; empty if they are refused.
+  package let usage: String
   /// The kinds of files. Those that an import has are used in this order.
   package let files: [File]
   /// The directories in an export whose files are not imported.

@@ -34,6 +34,17 @@ struct SourceSignature {
   }
 }
 
+extension ReadingOptions {
+  /// The options for a file of the first such kind, such as `letterboxd:diary`.
+  package func choosing(_ choice: String) -> ReadingOptions {
+    let parts = choice.split(separator: ":").map(String.init)
+    var options = self
+    options.file = ImportPreset.all.first { $0.name == parts.first }?.files
+      .first { $0.name == parts.last }
+    return options
+  }
+}
+
 extension ImportPreset {
   /// Returns the kind of a file.
   ///

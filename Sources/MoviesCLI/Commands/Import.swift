@@ -9,13 +9,13 @@ struct Import: Command {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import movies from files: add new ones, update others.",
     examples: [
+      Example("movies import letterboxd-me.zip --dry-run", "Show what a list would change."),
       Example("movies import movies.csv", "Add or update the movies of a file."),
-      Example("movies import movies.csv --dry-run", "Show what would change."),
     ], suggestedFor: ["load", "merge", "upsert"])
 
   @Argument(
     help: ArgumentHelp(
-      "A list as CSV, TSV, JSON or NFO, an archive or a directory; '-' is standard input.",
+      "A list of a service or a program, as a file, an archive or a directory ('movies help lists'); '-' is standard input.",
       valueName: "file"),
     completion: .file)
   var files: [String]
@@ -36,24 +36,6 @@ struct Import: Command {
     help: ArgumentHelp(
       "Only update movies that exist.", suggestedFor: ["--only-existing", "--update"]))
   var existingOnly = false
-  @Flag(name: "--fill", help: "Only set what a movie does not have.") var fill = false
-  @Flag(
-    name: "--replace",
-    help: ArgumentHelp(
-      "Like the file; an empty cell removes the value.",
-      suggestedFor: ["--overwrite"]))
-  var replace = false
-  @Option(
-    name: "--cast",
-    help: ArgumentHelp(
-      "'replace' replaces casts; otherwise, only missing ones are set.",
-      valueName: "action"))
-  var cast: CastAction?
-  @Option(
-    name: "--reviews",
-    help: ArgumentHelp(
-      "'replace' replaces notes by the reviews of a service.", valueName: "action"))
-  var reviews: CastAction?
   @Option(
     name: "--tag", help: "Add a tag to the movies of all records.",
     completion: .custom(CatalogCompletion.tag))
@@ -72,6 +54,7 @@ struct Import: Command {
       valueName: "directory", suggestedFor: ["--rejects", "--report"]),
     completion: .file)
   var unresolved: String?
+  @OptionGroup(title: "Merging options") var merging: MergingArguments
   @OptionGroup(title: "Reading options") var reading: ReadingArguments
   @OptionGroup(title: "Output options") var output: JSONOption
   @OptionGroup(title: "Write options") var write: DryRunOption
@@ -79,10 +62,6 @@ struct Import: Command {
 
   enum ErrorAction: String, CaseIterable, ExpressibleByArgument {
     case stop, skip
-  }
-
-  enum CastAction: String, CaseIterable, ExpressibleByArgument {
-    case replace
   }
 
   func validate() throws {
@@ -95,20 +74,13 @@ struct Import: Command {
     if options.count > 1 {
       throw ValidationError("'\(options[0])' and '\(options[1])' exclude each other. Use one.")
     }
-    if fill, replace {
-      throw ValidationError("'--fill' and '--replace' exclude each other. Use one.")
-    }
-    let changes = [("--fill", fill), ("--replace", replace), ("--cast", cast != nil)]
-    if let change = changes.first(where: \.1)?.0, add || newOnly {
+    if let change = merging.option, add || newOnly {
       throw ValidationError(
         "'\(change)' changes movies that exist, but '\(options[0])' only adds movies. Use one.")
     }
     if onError == .stop, unresolved != nil {
       throw ValidationError(
         "'--unresolved' skips invalid records, but '--on-error stop' stops at them. Use one.")
-    }
-    if fill, cast != nil {
-      throw ValidationError("'--fill' keeps casts, but '--cast' replaces them. Use one.")
     }
   }
 
@@ -117,8 +89,8 @@ struct Import: Command {
       ImportOptions(
         reading: reading.options,
         records: add ? .added : newOnly ? .new : existingOnly ? .existing : .all,
-        merge: fill ? .fill : replace ? .replace : .update, replacesCasts: cast == .replace,
-        replacesNotes: reviews == .replace,
+        merge: merging.rule, replacesCasts: merging.cast == .replace,
+        replacesNotes: merging.reviews == .replace,
         tags: try AttributeAssignments.attributes(tags.map { "tag=\($0)" }).tags,
         skipsInvalid: onError == .skip, unresolvedDirectory: unresolved)
     }

@@ -19,7 +19,8 @@ import Testing
     let articles = try Article.names().map { try Article($0) }.filter { !$0.program.isEmpty }
     let manifest = try #require(articles.flatMap(\.blocks).first { $0.isManifest }).text
     let recipe = try Article("AddingASchemaVersion")
-    let pages = articles.filter { $0.name != recipe.name }
+    let preset = try Article("AddingAPreset")
+    let pages = articles.filter { ![recipe.name, preset.name].contains($0.name) }
     #expect(pages.count > 5)
     let package = try ClientPackage(manifest: manifest, articles: articles)
 
@@ -32,7 +33,9 @@ import Testing
     let directory = TemporaryDirectory.path("GettingStarted")
     let catalog = try Self.movies(in: directory)
     #expect(Set(try package.applyFiles(of: recipe)).count == 4)
+    #expect(Set(try package.applyFiles(of: preset)).count == 1)
     try package.build()
+    try expect(preset, of: package, in: TemporaryDirectory.path(preset.name))
     try expect(recipe, of: package, in: directory)
     #expect(try Self.movies(in: directory) == catalog)
     try expect(Article("GettingStarted"), of: package, in: TemporaryDirectory.path("migrated"))

@@ -1,0 +1,59 @@
+internal import MovieArguments
+internal import MovieStore
+
+extension HelpTopic {
+  /// The services whose lists `import` reads.
+  static let lists = HelpTopic(
+    "lists", abstract: "Lists of other services: import and export.",
+    sections: [
+      HelpSection(
+        "",
+        paragraphs: [
+          "'movies import <file> ...' takes the lists of these services as you get them: files, zip "
+            + "archives, gzip files and directories. Their columns tell the service, and sometimes their "
+            + "names the kind. Pass '--dry-run' first to see what would change. The next export of the "
+            + "same service adds what is new; the same one changes nothing."
+        ]),
+      HelpSection(
+        "Services",
+        rows: ImportPreset.all.filter { !$0.usage.isEmpty }.map {
+          HelpSection.Row($0.name, "\($0.title). \($0.usage)")
+        }),
+      HelpSection(
+        "What is imported",
+        rows: [
+          HelpSection.Row(
+            "rating", "Your rating, converted to 0 to 10; not that of the public."),
+          HelpSection.Row("watched", "The days on which you watched the movie."),
+          HelpSection.Row("tag=seen", "You saw the movie, but on no known day."),
+          HelpSection.Row(
+            "tag=watchlist", "The movie is on your watchlist. It loses the tag when you see it."),
+          HelpSection.Row("favorite", "You like the movie."),
+          HelpSection.Row(
+            "note", "Your review, without its markup, if the movie has no note. At most 16 KiB."),
+          HelpSection.Row(
+            "imdb, tmdb, letterboxd", "The ids, by which the next import finds the movie again."),
+          HelpSection.Row(
+            "others", "Series, episodes and rows of other users are counted and left out."),
+        ]),
+      HelpSection(
+        "If a file is not recognized",
+        paragraphs: [
+          "'--preset <service>' chooses the service, '--preset <service>:<kind>' also the kind of file, "
+            + "such as 'letterboxd:watchlist', and '--preset none' reads a plain list. A plain list needs a "
+            + "column of titles; '--map' names columns that are not found: "
+            + "--map title=Name --map year=Released --map rating='My rating:5', with the highest rating."
+        ]),
+      HelpSection(
+        "Export",
+        paragraphs: ["What a service does not have of a movie is counted."],
+        rows: [
+          HelpSection.Row(
+            "--as letterboxd",
+            "A row for each day; files of at most 1 MB, for letterboxd.com/import."),
+          HelpSection.Row(
+            "--as imdb", "Ratings as IMDb exports them, which other services import."),
+          HelpSection.Row("--as nfo", "A directory with an NFO file for each movie."),
+        ]),
+    ])
+}
