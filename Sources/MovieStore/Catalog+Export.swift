@@ -11,6 +11,9 @@ extension Catalog {
     public internal(set) var omittedFields: [FieldCount] = []
     /// The number of texts that look like numbers in CSV or TSV, and are numbers after an import.
     public internal(set) var numericTexts = 0
+    /// The number of movies that the list of a service does not have: of Letterboxd those on the
+    /// watchlist, of IMDb those without a rating.
+    public internal(set) var unlistedMovies = 0
     /// The files of a list for a service.
     public internal(set) var files: [String] = []
   }

@@ -62,6 +62,10 @@ private struct ServiceFiles: ~Copyable {
 
   mutating func write(_ movie: Movie) throws {
     var listed = ServiceMovie(movie)
+    guard listed.isListed(by: service) else {
+      report.unlistedMovies += 1
+      return
+    }
     switch service {
     case .letterboxd: try append(listed.letterboxdRows())
     case .imdb: try append(listed.imdbRow())

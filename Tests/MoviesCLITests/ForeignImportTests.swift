@@ -12,13 +12,17 @@ import Testing
     arguments: [
       (
         "Letterboxd list export v7\nDate,Name,Tags,URL,Description\n",
-        "1:1: expected a column of titles, such as 'title' or 'name', found 'Letterboxd list export v7'; begin "
-          + "the file with a line of names, or pass '--delimiter <text>'"
+        "1:1: expected lists of movies, found 'standard input'; to import lists of a service, pass '--lists'"
       ),
       (
-        "tconst\ttitleType\tprimaryTitle\n",
-        "1:1: expected a column of titles, such as 'title' or 'name', found 'tconst', 'titleType', "
-          + "'primaryTitle'; to name it, pass '--map title=<column>'"
+        "Movies of 2024\nName\n",
+        "1:1: expected a column of titles, such as 'title' or 'name', found 'Movies of 2024'; begin the file "
+          + "with a line of names, or pass '--delimiter <text>'"
+      ),
+      (
+        "Const,Position,Heading\n",
+        "1:1: expected a column of titles, such as 'title' or 'name', found 'Const', 'Position', 'Heading'; a file "
+          + "of IMDb (imdb:list) also has 'Created'; to name it, pass '--map title=<column>'"
       ),
       (
         "1::Toy Story (1995)::Animation\n",
@@ -63,16 +67,8 @@ import Testing
   @Test(
     "the error names archives, documents and encodings",
     arguments: [
-      (
-        Array("PK\u{3}\u{4}\n\0\0\0docProps/app.xml".utf8),
-        "\(formats) a spreadsheet; save it as CSV first"
-      ),
-      (Array("PK\u{3}\u{4}\n\0\0\0ratings.csv".utf8), "\(formats) a zip archive; extract it first"),
-      (
-        Array("PK\u{3}\u{4}\n\0\0\0[Content_Types].xml".utf8),
-        "\(formats) a spreadsheet; save it as CSV first"
-      ),
-      ([0x1F, 0x8B, 8, 0, 0, 0], "\(formats) a gzip file; extract it first"),
+      (Array("Rar!".utf8), "\(formats) a RAR archive; extract it first"),
+      ([0xD0, 0xCF, 0x11, 0xE0], "\(formats) a spreadsheet; save it as CSV first"),
       (Array("%PDF-1.7\n".utf8), "\(formats) a PDF file. Nothing was imported. Correct the file."),
       (
         [0xFF, 0xFE, 0, 0],
@@ -167,7 +163,7 @@ import Testing
 
   @Test(
     "an invalid start of a file is an error of the whole import",
-    arguments: ["Score,Heading\n90,Heat\n", "title,title\nA,B\n", "PK\u{3}\u{4}\n\0\0\0a.csv"])
+    arguments: ["Score,Heading\n90,Heat\n", "title,title\nA,B\n", "%PDF-1.7\n"])
   func header(text: String) throws {
     let result = movies("import", "-", "--on-error", "skip", input: text)
     #expect(result.status == .badInput)

@@ -8,7 +8,8 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct HelpTests {
   static let commands = CommandTree.names
   static let topics = [
-    "attributes", "query", "environment", "exit-codes", "formats", "keys", "options",
+    "attributes", "query", "environment", "exit-codes", "formats", "lists", "keys",
+    "options",
   ]
   static let pages =
     [["--help"], ["help", "help"]] + commands.map { $0 + ["--help"] } + topics.map { ["help", $0] }

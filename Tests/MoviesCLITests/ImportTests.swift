@@ -118,12 +118,14 @@ import Testing
         == CommandResult(
           .missingFile,
           error: "Error: cannot open '\(path)': No such file or directory. Check the path.\n"))
+    let empty = TemporaryDirectory.path("empty")
+    try Files.makeDirectory(empty)
     #expect(
-      movies("import", TemporaryDirectory.current)
+      movies("import", good, empty)
         == CommandResult(
-          .missingFile,
-          error: "Error: cannot read '\(TemporaryDirectory.current)': Is a directory. "
-            + "Check the path.\n"))
+          .badInput,
+          error: "Error: \(empty):1:1: expected lists of movies, found none. Nothing was imported. "
+            + "Correct the file.\n"))
     #expect(movies("list", "--offset", "9").output == "")
   }
 

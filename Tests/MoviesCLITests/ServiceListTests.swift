@@ -26,12 +26,12 @@ import Testing
       "letterboxd-files",
       ["watched", "ratings", "diary", "reviews", "likes/films", "watchlist"]
         .map { "letterboxd/\($0).csv" }),
-    List("imdb-v1", ["imdb/v1.csv"]),
+    List("imdb-v1", ["imdb/v1.csv"], "--preset", "imdb:ratings"),
     List("imdb-2017", ["imdb/ratings-2017.csv"]),
     List("imdb-v2", ["imdb/ratings-v2.csv"]),
     List("imdb-v3", ["imdb/ratings.csv"]),
     List("imdb-shuffled", ["imdb/ratings-shuffled.csv"]),
-    List("imdb-files", ["imdb/ratings.csv", "imdb/WATCHLIST.csv", "imdb/v1.csv"]),
+    List("imdb-files", ["imdb/ratings.csv", "imdb/WATCHLIST.csv", "imdb/ratings-v2.csv"]),
     List(
       "movielens",
       ["movies", "links", "ratings", "tags"].map { "movielens/\($0).csv" }, "--user", "1"),
@@ -55,7 +55,7 @@ import Testing
     List("netflix-us", ["netflix/viewing-us.csv"]),
     List("netflix-dk", ["netflix/viewing-dk.csv"]),
     List("netflix-order", ["netflix/viewing-undecided.csv"], "--date-order", "dmy"),
-    List("netflix-gdpr", ["netflix/gdpr.csv"]),
+    List("netflix-gdpr", ["netflix/gdpr.csv"], "--user", "Ada"),
     List("tvtime-csv", ["tvtime/tvtime.csv"]),
     List("tvtime-json", ["tvtime/tvtime.json"]),
     List("tvtime-records", ["tvtime/tracking-prod-records.csv"]),
@@ -113,9 +113,11 @@ import Testing
       ("ryot.json", 65, "it has no titles"),
       ("tmdb/movies_metadata.csv", 65, "its cells are Python objects"),
       ("netflix/viewing-undecided.csv", 64, "pass '--date-order dmy'"),
-      ("movielens", 64, "pass '--user <id>'"),
+      ("movielens", 64, "found those of '1', '2'; pass '--user <id>'"),
       ("letterboxd/likes/reviews.csv", 65, "expected a column of titles"),
-      ("letterboxd/lists", 65, "pass '--lists'"),
+      ("letterboxd/lists", 64, "expected '--lists' to import lists of a service"),
+      ("imdb/v1.csv", 64, "or '--preset <service>:<kind>' if it is another file"),
+      ("netflix/gdpr.csv", 64, "found those of 'Ada', 'Ben'; pass '--user <id>'"),
       ("imdb-datasets", 64, "pass '--existing-only' to complete yours, or '--add' to add all"),
     ])
   func problems(file: String, status: Int32, message: String) throws {

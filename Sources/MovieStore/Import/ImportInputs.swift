@@ -6,7 +6,7 @@ struct ImportInputs {
     let source: ImportSource
     /// The preset of the file; `nil` for an export of this library and a plain list.
     let preset: ImportPreset?
-    let reading: ReadingOptions
+    var reading: ReadingOptions
   }
 
   private(set) var inputs: [Input] = []
@@ -15,44 +15,40 @@ struct ImportInputs {
   /// The lists of a service that are not imported.
   private(set) var omittedLists: [String] = []
 
-  /// Recognizes each file.
+  private var plain: [Input] = []
+  private var found: [(preset: Int, file: Int, input: Input)] = []
+
+  /// Recognizes each file, and decides what needs the whole of it.
   ///
-  /// - Throws: `InterchangeError` with the scope `option` if a preset or a user must be chosen.
-  init(_ sources: [ImportSource], _ options: ImportOptions) throws {
-    var plain: [ImportSource] = []
-    var found: [(preset: Int, file: Int, input: Input)] = []
-    for source in sources {
-      guard source.container == nil || ImportPreset.hasListExtension(source.name) else {
-        skippedFiles.append(source.name)
-        continue
+  /// - Throws: `InterchangeError` with the scope `option` if a preset, a user, a scale or the order
+  ///   of dates must be chosen.
+  init(
+    _ containers: [ImportSource], _ options: ImportOptions,
+    _ readArchive: ImportSource.ArchiveReader?
+  ) throws {
+    for container in containers {
+      let (count, skipped) = (listCount, skippedFiles.count)
+      try container.keepingOpen {
+        for source in try container.expanded(readArchive) {
+          try source.keepingOpen { try add(source, options) }
+        }
       }
-      guard let (preset, file) = try Self.kind(of: source, options.reading) else {
-        plain.append(source)
-        continue
+      if listCount == count {
+        let files = skippedFiles.dropFirst(skipped).map { FilePath.name(of: $0) }
+        throw Self.error(
+          "expected lists of movies, found " + (files.isEmpty ? "none" : ForeignFile.list(files)),
+          container.name, .file)
       }
-      let isSkipped = file.isUnused || source.container != nil && preset.skips(source.name)
-      if isSkipped || file.isNamedList && !options.reading.includesLists {
-        if isSkipped { skippedFiles.append(source.name) } else { omittedLists.append(source.name) }
-        continue
-      }
-      var reading = options.reading
-      reading.file = file
-      if options.replacesNotes { reading.file?.fills.remove(AttributeKey.note.name) }
-      try Self.requireImportable(file, source, options)
-      found.append(
-        (
-          ImportPreset.all.firstIndex { $0.name == preset.name } ?? 0,
-          preset.files.firstIndex(of: file) ?? 0,
-          Input(source: source, preset: preset, reading: reading)
-        ))
     }
     // A directory with files of a service also has others.
     let services = Set(found.compactMap(\.input.source.container))
-    for source in plain {
-      if let container = source.container, services.contains(container) {
-        skippedFiles.append(source.name)
+    for input in plain {
+      if let container = input.source.container, services.contains(container) {
+        skippedFiles.append(input.source.name)
       } else {
-        inputs.append(Input(source: source, preset: nil, reading: options.reading))
+        var input = input
+        if input.source.container != nil { input.reading = try input.source.decided(input.reading) }
+        inputs.append(input)
       }
     }
     // The order of the arguments decides among files of one kind.
@@ -60,7 +56,7 @@ struct ImportInputs {
       (found[$0].preset, found[$0].file, $0) < (found[$1].preset, found[$1].file, $1)
     }
     inputs += order.map { found[$0].input }
-    try requireInputs(sources)
+    try requireInputs()
     if let part = inputs.first(where: { $0.reading.file?.part != nil }),
       !inputs.contains(where: { $0.reading.file?.isDataset == true && $0.reading.file?.part == nil }
       )
@@ -70,13 +66,39 @@ struct ImportInputs {
     }
   }
 
-  private func requireInputs(_ sources: [ImportSource]) throws {
-    guard inputs.isEmpty, let source = sources.first else { return }
-    let files = (skippedFiles + omittedLists).map { FilePath.name(of: $0) }
+  /// The number of files with a list.
+  private var listCount: Int { plain.count + found.count + omittedLists.count }
+
+  private mutating func add(_ source: ImportSource, _ options: ImportOptions) throws {
+    guard source.container == nil || ImportPreset.hasListExtension(source.name) else {
+      return skippedFiles.append(source.name)
+    }
+    guard let (preset, file) = try Self.kind(of: source, options.reading) else {
+      var input = Input(source: source, preset: nil, reading: options.reading)
+      if source.container == nil { input.reading = try source.decided(input.reading) }
+      return plain.append(input)
+    }
+    if file.isUnused || source.container != nil && preset.skips(source.name) {
+      return skippedFiles.append(source.name)
+    }
+    if file.isNamedList, !options.reading.includesLists { return omittedLists.append(source.name) }
+    try Self.requireImportable(file, source, options)
+    var reading = options.reading
+    reading.file = file
+    if options.replacesNotes { reading.file?.fills.remove(AttributeKey.note.name) }
+    found.append(
+      (
+        ImportPreset.all.firstIndex { $0.name == preset.name } ?? 0,
+        preset.files.firstIndex(of: file) ?? 0,
+        Input(source: source, preset: preset, reading: try source.decided(reading))
+      ))
+  }
+
+  private func requireInputs() throws {
+    guard inputs.isEmpty, let list = omittedLists.first else { return }
     throw Self.error(
-      "expected lists of movies, found \(ForeignFile.list(files))"
-        + (omittedLists.isEmpty ? "" : "; to import lists of a service, pass '--lists'"),
-      source.container ?? source.name, .file)
+      "expected '--lists' to import lists of a service, with their names as tags, or '--preset "
+        + "<service>:<kind>' if it is another file", list)
   }
 
   // MARK: Recognition
@@ -93,9 +115,7 @@ struct ImportInputs {
     if options.preset == nil, source.name.lowercased().hasSuffix(".nfo") {
       return (ImportPreset.nfo, ImportPreset.nfo.files[0])
     }
-    var reader = try source.reader(options)
-    let signature = try reader.readSignature(named: source.name)
-    if let failure = reader.cursor.failure { throw failure }
+    let signature = try signature(of: source, options)
     do {
       let kind = try ImportPreset.recognized(signature, choice: options.preset)
       if kind == nil, let choice = options.preset, source.container == nil {
@@ -112,6 +132,25 @@ struct ImportInputs {
     }
   }
 
+  private static func signature(
+    of source: ImportSource, _ options: ReadingOptions
+  ) throws -> SourceSignature {
+    var reader = try source.reader(options)
+    let signature: SourceSignature
+    do throws(InterchangeError) {
+      signature = try reader.readSignature(named: source.name)
+    } catch {
+      // Nothing of the source can be read.
+      var error = error
+      if error.scope == .record { error.scope = .file }
+      error.precedesRecords = true
+      if let failure = reader.cursor.failure { throw failure }
+      throw error
+    }
+    if let failure = reader.cursor.failure { throw failure }
+    return signature
+  }
+
   private static func requireImportable(
     _ file: ImportPreset.File, _ source: ImportSource, _ options: ImportOptions
   ) throws {
@@ -122,10 +161,6 @@ struct ImportInputs {
       throw error(
         "a dataset has all movies; pass '--existing-only' to complete yours, or '--add' to add all",
         source.name)
-    }
-    if file.requiresUser, options.reading.user == nil {
-      throw error(
-        "expected the user whose rows are imported; pass '--user <id>'", source.name)
     }
   }
 

@@ -39,10 +39,12 @@ struct ImportRun {
         try meter.update(records: 0, bytes: spooledBytes, progress)
       }
     }
-    inputs = try ImportInputs(containers.flatMap { try $0.expanded(readArchive) }, options)
+    inputs = try ImportInputs(containers, options, readArchive)
     self.sources = inputs.inputs.map(\.source)
-    totalBytes = ImportSource.totalBytes(of: self.sources)
-    reading = try inputs.inputs.map { try $0.source.decided($0.reading) }
+    // That of a pipe is not known before it was read.
+    totalBytes = ImportSource.totalBytes(of: sources)
+      .flatMap { [sources = self.sources] _ in ImportSource.totalBytes(of: sources) }
+    reading = inputs.inputs.map(\.reading)
   }
 
   /// Whether rows of a service can be about the same movie.

@@ -13,6 +13,13 @@ package struct ImportSource {
   private let bytes: ByteSource?
   /// The number of bytes, or `nil` for a pipe or a terminal.
   private let totalBytes: Int64?
+  /// The file while it is read several times.
+  private let openFile = OpenFile()
+
+  private final class OpenFile {
+    var isKept = false
+    var bytes: ByteSource?
+  }
 
   /// A file or a directory. A pipe or a device is opened immediately.
   ///
@@ -85,12 +92,19 @@ package struct ImportSource {
     return files
   }
 
+  private func isArchive() throws -> Bool {
+    guard totalBytes ?? 0 > 0 else { return false }
+    var start = [UInt8](repeating: 0, count: 4)
+    let count = try openedBytes().read(into: &start, from: 0)
+    return ForeignFile.isArchive(start.prefix(count))
+  }
+
   private static func isArchive(_ name: String) -> Bool {
     [".gz", ".zip"].contains { name.lowercased().hasSuffix($0) }
   }
 
   private func filesOfArchive(_ readArchive: ArchiveReader?) throws -> [ImportSource]? {
-    guard let readArchive, let totalBytes, totalBytes > 0 else { return nil }
+    guard let readArchive, try isArchive() else { return nil }
     let (path, origin) = (name, bytes?.shared)
     let files = try readArchive(name) { () throws(SystemError) in
       guard let origin else { return try ByteSource(path: path) }
@@ -161,9 +175,23 @@ package struct ImportSource {
 
   /// The bytes from the first one on.
   func opened() throws -> ByteSource {
-    let bytes = try bytes ?? ByteSource(path: name)
-    try bytes.rewind()
+    let bytes = try openedBytes()
     return isXML ? try ByteSource(bytes: json(ofXML: bytes)) : bytes
+  }
+
+  private func openedBytes() throws(SystemError) -> ByteSource {
+    let known = bytes ?? openFile.bytes
+    let bytes = if let known { known } else { try ByteSource(path: name) }
+    if openFile.isKept { openFile.bytes = bytes }
+    try bytes.rewind()
+    return bytes
+  }
+
+  /// Runs the closure, in which a regular file is opened once.
+  func keepingOpen<Result>(_ body: () throws -> Result) rethrows -> Result {
+    openFile.isKept = true
+    defer { (openFile.isKept, openFile.bytes) = (false, nil) }
+    return try body()
   }
 
   /// The problem of an XML file that cannot be read, or `nil`.

@@ -81,9 +81,18 @@ struct MovieMerge {
     for entry in record.attributes.entries {
       let (key, stored) = (entry.key, result[entry.key])
       var entry = entry
-      if isPreset, key == .tag, !result[.watched].isEmpty {
-        // A date says more.
-        entry.values.removeAll { $0 == .text(ImportPreset.seen) }
+      if isPreset, key == .tag, movie.attributes.isSeen || !result[.watched].isEmpty {
+        // A date says more, and a movie that was seen is not on the watchlist.
+        let needless =
+          result[.watched].isEmpty
+          ? [ImportPreset.watchlist] : [ImportPreset.watchlist, ImportPreset.seen]
+        entry.values.removeAll { value in needless.contains { value == .text($0) } }
+      }
+      if key == .aka {
+        let letters = MatchEntry.letters(of: SortableTitle.of(movie.title))
+        entry.values.removeAll {
+          MatchEntry.letters(of: SortableTitle.of($0.description)) == letters
+        }
       }
       // Values that print equally are equal: CSV does not tell numbers from texts.
       if stored.map(\.description).isExactly(entry.values.map(\.description)) { continue }
@@ -99,11 +108,19 @@ struct MovieMerge {
         try result.setUnlimited(key, to: entry.values)
       }
     }
-    if isPreset, rule != .replace, record.attributes.isSeen {
-      result.remove(.text(ImportPreset.watchlist), from: .tag)
-    }
+    if isPreset, rule != .replace { settleMarks(&result, of: movie) }
     try result.requireWithinLimits(insteadOf: movie.attributes)
     return result
+  }
+
+  /// Removes the mark of the watchlist if the movie is newly seen, and that of an unknown day if a
+  /// day is newly known.
+  private func settleMarks(_ result: inout MovieAttributes, of movie: Movie) {
+    if result[.watched] == movie.attributes[.watched], result.isSeen == movie.attributes.isSeen {
+      return
+    }
+    if !result[.watched].isEmpty { result.remove(.text(ImportPreset.seen), from: .tag) }
+    result.remove(.text(ImportPreset.watchlist), from: .tag)
   }
 
   /// The title of the record if it is neither that of the movie nor one of its other titles.

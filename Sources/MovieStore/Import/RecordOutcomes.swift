@@ -23,8 +23,8 @@ extension CatalogTransaction {
       for (row, record) in zip(rows, records) where row.kind != .joined {
         // Records without a movie were counted when they were read.
         if row.hasMovie { plan.count(record) }
-        if row.hasMovie, !row.hasTitle, record.class == .leftOut {
-          plan.leftOutKinds.add("rows without a title")
+        if row.hasMovie, row.kind == nil, record.class == .leftOut {
+          plan.leftOutKinds.add(row.hasTitle ? "not in the catalog" : "rows without a title")
         }
         try onRecord?(record)
         if let reason = record.reason, record.class == .ambiguous {

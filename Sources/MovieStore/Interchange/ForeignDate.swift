@@ -13,6 +13,8 @@ struct ForeignDate {
   }
 
   private let form: Form
+  /// The date as it is written.
+  private let text: String
 
   /// The year of the date.
   var year: Int {
@@ -26,6 +28,7 @@ struct ForeignDate {
   ///
   /// - Parameter file: The kind of file of a preset, which can have further forms.
   init?(_ text: String, in file: ImportPreset.File? = nil) {
+    self.text = text
     let isUTC = file?.isUTC == true
     if let date = CalendarDate(text) ?? Self.dateInDots(text)
       ?? (file == nil ? nil : Self.dateWithTime(text))
@@ -63,7 +66,7 @@ struct ForeignDate {
       if first > 12 { facts.hasDayFirst = true }
       if second > 12 { facts.hasMonthFirst = true }
       if first <= 12, second <= 12, first != second, facts.undecidedDate == nil {
-        facts.undecidedDate = "\(first)/\(second)/\(year)"
+        facts.undecidedDate = text
       }
       return CalendarDate(
         year: year, month: isDayFirst ? second : first, day: isDayFirst ? first : second

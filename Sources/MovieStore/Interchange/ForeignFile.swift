@@ -24,6 +24,12 @@ enum ForeignFile {
     return kinds.first { start.starts(with: $0.bytes) }.map { found + $0.name }
   }
 
+  /// Whether a file begins like a zip archive, also an empty one, or like a gzip file.
+  static func isArchive(_ start: some Collection<UInt8>) -> Bool {
+    start.starts(with: [0x1F, 0x8B]) || start.starts(with: "PK\u{3}\u{4}".utf8)
+      || start.starts(with: "PK\u{5}\u{6}".utf8)
+  }
+
   private static let spreadsheet = "a spreadsheet; save it as CSV first"
 
   /// Whether the start of a zip archive has the name of a part that the documents of spreadsheet

@@ -135,8 +135,14 @@ extension InterchangeReader {
     case .null: cursor.skip(4)
     case .array:
       try open()
-      while try advanceToElement() { try readActor() }
-    case .object where options.file != nil: try readActorObject()
+      var orders: [Int] = []
+      while try advanceToElement() {
+        let count = record.cast.count
+        let order = try readActor()
+        if record.cast.count > count { orders.append(order ?? .max) }
+      }
+      sortCast(by: orders)
+    case .object where options.file != nil: _ = try readActorObject()
     case .string:
       let location = cursor.location()
       if isOwnExport { return try skipUnexpected("an array of names") }
@@ -147,18 +153,37 @@ extension InterchangeReader {
     }
   }
 
-  private mutating func readActor() throws(InterchangeError) {
-    if case .object = try cursor.jsonKind() { return try readActorObject() }
-    guard let location = try readString("a string or an object for an actor") else { return }
-    if options.file == nil || !text.isBlank { addName(text, at: location) }
+  /// Sorts the names of a cast by their places, as some programs write them.
+  private mutating func sortCast(by orders: [Int]) {
+    guard orders.contains(where: { $0 < .max }), orders.count == record.cast.count else { return }
+    let sorted = orders.indices.sorted { (orders[$0], $0) < (orders[$1], $1) }
+    record.cast = sorted.map { record.cast[$0] }
   }
 
-  private mutating func readActorObject() throws(InterchangeError) {
+  /// Reads an actor.
+  ///
+  /// - Returns: The place in the cast, if it is known.
+  private mutating func readActor() throws(InterchangeError) -> Int? {
+    if case .object = try cursor.jsonKind() { return try readActorObject() }
+    guard let location = try readString("a string or an object for an actor") else { return nil }
+    if options.file == nil || !text.isBlank { addName(text, at: location) }
+    return nil
+  }
+
+  private mutating func readActorObject() throws(InterchangeError) -> Int? {
     let start = cursor.location()
     var (hasName, isOther) = (false, false)
     let names = record.cast.count
+    var order: Int?
     try open()
     while try advanceToMember() {
+      if ["order", "sortorder"].contains(nesting.key.string) {
+        switch try readScalar(limit: InterchangeLimits.quotedCharacters) {
+        case .array, .object: try skipValue()
+        default: order = Int(text.string)
+        }
+        continue
+      }
       if options.file != nil, nesting.key.bytes.elementsEqual("type".utf8),
         case .string = try cursor.jsonKind()
       {
@@ -174,10 +199,14 @@ extension InterchangeReader {
       if hasName { recordRepeatedKey() }
       hasName = true
       guard let location = try readString("a string for 'name'") else { continue }
-      addName(text, at: location)
+      if options.file != nil, text.bytes.last == .comma {
+        text = BoundedText(String(text.string.dropLast()))
+      }
+      if options.file == nil || !text.isBlank { addName(text, at: location) }
     }
     if isOther, record.cast.count > names { record.cast.removeLast() }
     if !hasName { cursor.recordProblem("expected a 'name' for the actor, found none", at: start) }
+    return order
   }
 
   // MARK: Values

@@ -14,10 +14,11 @@ extension InterchangeReader {
     case .extra: if !text.isEmpty { record.kind = "trailers and extras" }
     case .id: record.presetID = text.isEmpty ? nil : text
     case .user:
+      facts.users.insert(text)
       if let user = options.user, !user.isExactly(text) { record.kind = "rows of other users" }
     case .address: read(address: text, at: location)
     case .released: record.released = text
-    case .series: record.kind = "TV series"
+    case .series: record.kind = record.kind ?? "TV series"
     case .episode: record.kind = "TV episodes"
     case .musicVideo: record.kind = "other media"
     case .foreignID: record.foreignID = text
@@ -88,8 +89,11 @@ extension InterchangeReader {
     while rest.hasSuffix(")"), let start = rest.lastIndex(of: "("), start > rest.startIndex {
       let part = String(rest[start...].dropFirst().dropLast())
       rest = String(rest[..<start].unicodeScalars[...].trimmed)
-      let year = part.hasSuffix("-") ? String(part.dropLast()) : part
-      if parts.isEmpty, year.isDigits, year.utf8.count == 4 {
+      // A series has a range, such as 2006–2007.
+      let year = ForeignFile.year(part)
+      if parts.isEmpty, year.utf8.count == 4,
+        part.dropFirst(4).allSatisfy({ "-– 0123456789".contains($0) })
+      {
         addAttributes([year], to: .year, at: location)
       } else {
         parts.insert(part.after(prefix: "a.k.a. ") ?? part, at: 0)
@@ -102,6 +106,7 @@ extension InterchangeReader {
 
   /// Completes the record with what the kind of file says about all rows.
   mutating func finishRow(of file: ImportPreset.File) {
+    if file.isNamedList, listTags.isEmpty { listTags = [nameOfFile] }
     for tag in file.tags + listTags { addTag(tag) }
     let hasYear = record.attributes.contains { $0.key == .year }
     if !hasYear { addAttributes([record.released], to: .year, at: cursor.location()) }
@@ -118,10 +123,17 @@ extension InterchangeReader {
 
   /// The name of the file, or that of its directory if all such files have the same name.
   private var titleOfFile: String? {
-    let parts = cursor.fileName.split(separator: "/").map(String.init)
-    let name = (parts.last ?? "").split(separator: ".").dropLast().joined(separator: ".")
-    let title = name.lowercased() == "movie" ? parts.dropLast().last ?? name : name
+    let name = nameOfFile
+    let directory = cursor.fileName.split(separator: "/").dropLast().last.map(String.init)
+    let title = name.lowercased() == "movie" ? directory ?? name : name
     return title.isEmpty ? nil : title
+  }
+
+  /// The name of the file without its directories and its extension.
+  private var nameOfFile: String {
+    let name = cursor.fileName.split(separator: "/").last.map(String.init) ?? cursor.fileName
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 ? parts.dropLast().joined(separator: ".") : name
   }
 
   // MARK: JSON

@@ -90,7 +90,7 @@ package struct InterchangeReader: ~Copyable {
     let canHave = { [columns] (key: AttributeKey) in
       columns.isEmpty || columns.contains(.attribute(key))
     }
-    return !options.decidesScale && canHave(.rating)
+    return columns.contains(.row(.user)) || !options.decidesScale && canHave(.rating)
       || options.dateOrder == nil && canHave(.watched)
   }
 

@@ -84,6 +84,8 @@ package struct SourceFacts: Hashable, Codable, Sendable {
   package internal(set) var castsWithCommas = 0
   /// The number of notes that were too long, of which the start was taken.
   package internal(set) var cutNotes = 0
+  /// The users whose rows the source has.
+  var users: Set<String> = []
   /// The rows that are not movies, by kind.
   package internal(set) var otherKinds: [FieldCount] = []
 
@@ -105,6 +107,10 @@ package struct SourceFacts: Hashable, Codable, Sendable {
 
   /// What cannot be decided, with what to do.
   func problem(_ options: ReadingOptions) -> String? {
+    if options.user == nil, users.count > 1 {
+      return
+        "expected the rows of one user, found those of \(ForeignFile.list(users.sorted())); pass '--user <id>'"
+    }
     if options.decidesScale == false, ratingCount > 0, highestRating <= 5 {
       return
         "expected ratings up to 10 in '\(name(of: .rating))', found none above 5; pass '--scale 5' if the "

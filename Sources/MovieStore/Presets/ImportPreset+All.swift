@@ -46,11 +46,11 @@ extension ImportPreset {
           tags: [watchlist]),
         // The list that Letterboxd imports.
         File(
-          name: "import", columns: ["Title", "WatchedDate", "Rating10"],
-          fields: exchange.merging(["Rating10": "rating", "Rating": ""]) { first, _ in first }),
-        File(
-          name: "import", columns: ["Title", "WatchedDate", "Rating"],
+          name: "import", columns: ["LetterboxdURI", "Title", "WatchedDate", "Rating"],
           fields: exchange.merging(["Rating": "rating"]) { first, _ in first }, scale: stars),
+        File(
+          name: "import", columns: ["Title", "WatchedDate", "tmdbID", "Rating10"],
+          fields: exchange.merging(["Rating10": "rating", "Rating": ""]) { first, _ in first }),
         File(
           name: "list", columns: ["Position", "Name", "Year", "URL", "Description"],
           fields: ["Name": "title", "Year": "year", "Position": "", "URL": "", "Description": ""],
@@ -81,8 +81,11 @@ extension ImportPreset {
           name: "ratings", columns: ["Const", "Your Rating"], fields: fields,
           movieKinds: kinds, encoding: .windows1252),
         File(
+          name: "ratings", columns: ["Const", "Position", "Created"], fileName: "ratings",
+          fields: fields, movieKinds: kinds, encoding: .windows1252),
+        File(
           name: "list", columns: ["Const", "Position", "Created"], fields: fields,
-          movieKinds: kinds, encoding: .windows1252),
+          movieKinds: kinds, isNamedList: true, encoding: .windows1252),
         File(
           name: "watchlist", columns: ["Const", "Position", "Created"],
           fileName: "watchlist", fields: fields, movieKinds: kinds, tags: [watchlist],
@@ -135,17 +138,15 @@ extension ImportPreset {
         File(
           name: "ratings", columns: ["userId", "movieId", "rating"],
           fields: ["userId": "@user", "movieId": "@id", "rating": "rating", "timestamp": ""],
-          scale: stars, requiresUser: true),
+          scale: stars),
         File(
           name: "ratings", columns: [], fileName: "ratings.dat",
           fields: ["UserID": "@user", "MovieID": "@id", "Rating": "rating", "Timestamp": ""],
           scale: stars, ratingStep: 20, cells: .raw,
-          header: ["UserID", "MovieID", "Rating", "Timestamp"],
-          requiresUser: true),
+          header: ["UserID", "MovieID", "Rating", "Timestamp"]),
         File(
           name: "tags", columns: ["userId", "movieId", "tag"],
-          fields: ["userId": "@user", "movieId": "@id", "tag": "tag", "timestamp": ""],
-          requiresUser: true),
+          fields: ["userId": "@user", "movieId": "@id", "tag": "tag", "timestamp": ""]),
         File(
           name: "site", columns: ["movie_id", "average_rating", "title"],
           fields: [
@@ -165,7 +166,8 @@ extension ImportPreset {
         "movie.title": "title", "movie.year": "year", "movie.ids.imdb": "imdb",
         "movie.ids.tmdb": "tmdb", "movie.ids": "", "type": "@kind", "plays": "@status",
         "last_watched_at": "watched", "watched_at": "watched", "rating": "rating", "id": "",
-        "notes": "note", "action": "", "rated_at": "", "listed_at": "", "collected_at": "",
+        "show": "@tvshow", "episode": "@episode", "seasons": "", "notes": "note", "action": "",
+        "updated_at": "", "rated_at": "", "listed_at": "", "collected_at": "",
         "rank": "",
         "last_updated_at": "",
       ]
@@ -273,7 +275,7 @@ extension ImportPreset {
       let columns = ["title", "tmdbId", "imdbId"]
       return [
         File(
-          name: "history", columns: columns + ["watchedAt"],
+          name: "history", columns: columns + ["watchedAt"], otherColumns: ["trakt_id"],
           fields: fields(["watchedAt": "watched", "comment": "note", "location": ""]),
           fills: ["note"], tags: [seen]),
         File(

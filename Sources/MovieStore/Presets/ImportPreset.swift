@@ -23,6 +23,8 @@ public struct ImportPreset: Hashable, Sendable {
     let columns: [String]
     /// Whether such a file has no other columns.
     var isExact = false
+    /// Columns that tell another service.
+    var otherColumns: [String] = []
     /// A part of the names of such files, where others have the same columns.
     var fileName: String?
     /// The field of each column or key: `title`, `cast`, `favorite`, the key of an attribute, the
@@ -66,8 +68,6 @@ public struct ImportPreset: Hashable, Sendable {
     var header: [String] = []
     /// The start of the first line of a file that begins with another table.
     var preamble: String?
-    /// Whether the rows of one user must be chosen.
-    var requiresUser = false
     /// Whether the file has all movies, and not those of a user.
     var isDataset = false
     /// What the file has of movies in another one.
@@ -112,6 +112,12 @@ public struct ImportPreset: Hashable, Sendable {
     case spaced
     /// Without quotes and escapes: a quote is text.
     case raw
+  }
+
+  /// What `help` says about the preset.
+  package var description: String {
+    let kinds = kinds.count == 1 ? "" : " Kinds: \(kinds.joined(separator: ", "))."
+    return "\(title). \(usage)\(kinds)"
   }
 
   /// The names of the kinds of files, such as `watchlist`.

@@ -92,6 +92,18 @@ struct ServiceMovie {
     losses.formUnion(movie.attributes.keys.filter { !keys.contains($0) }.map(\.name))
   }
 
+  /// Whether the list of a service has the movie: Letterboxd marks all movies as watched, and the
+  /// list of IMDb has ratings.
+  func isListed(by service: ExportService) -> Bool {
+    switch service {
+    case .letterboxd:
+      attributes.isSeen || !attributes[.rating].isEmpty
+        || !attributes[.tag].contains(.text(ImportPreset.watchlist))
+    case .imdb: !attributes[.rating].isEmpty
+    case .nfo: true
+    }
+  }
+
   // MARK: Letterboxd
 
   /// The rows for each day on which the movie was watched, or one without a day.

@@ -22,11 +22,15 @@ struct SourceSignature {
     let expected = Set(file.columns.map(FieldNames.simplified))
     let others = names.subtracting(expected).subtracting(DecisionField.allCases.map(\.rawValue))
     return expected.isSubset(of: names) && (!file.isExact || others.isEmpty)
+      && names.isDisjoint(with: file.otherColumns.map(FieldNames.simplified))
   }
 
   /// Whether the name of the file tells that it is of a kind.
   func hasName(of file: ImportPreset.File) -> Bool {
-    file.fileName.map { name.contains($0) } ?? false
+    guard let part = file.fileName, let range = name.firstRange(of: part) else { return false }
+    // Not 'watched' in 'unwatched'.
+    return part.hasPrefix(".") || range.lowerBound == name.startIndex
+      || !name[name.index(before: range.lowerBound)].isLetter
   }
 
   private var name: String {
@@ -51,10 +55,11 @@ extension ImportPreset {
   /// - Returns: `nil` if the preset has no such file.
   /// - Throws: `Undecided` if only its name could tell, and does not.
   func file(for signature: SourceSignature, named name: String? = nil) throws(Undecided) -> File? {
-    let fitting = files.filter { (name == nil || $0.name == name) && signature.fits($0) }
+    let fitting = files.filter(signature.fits)
     let best = fitting.map(\.columns.count).max()
     let kinds = fitting.filter { $0.columns.count == best }
-    if name != nil, let first = kinds.first { return first }
+    // A choice is only needed where the columns leave one.
+    if let chosen = kinds.first(where: { $0.name == name }) { return chosen }
     let named = kinds.filter(signature.hasName)
     let rest = named.isEmpty ? kinds.filter { $0.fileName == nil } : named
     if rest.isEmpty, !kinds.isEmpty {

@@ -175,6 +175,11 @@ struct Export: Command {
     } catch let error as StoreError {
       throw error.suggestingForce
     }
+    if report.unlistedMovies > 0 {
+      let movies = Formatting.pluralized(report.unlistedMovies, "movie")
+      try context.ui.info(
+        "left out \(movies) " + (service == .imdb ? "without a rating" : "to watch"))
+    }
     if !report.omittedFields.isEmpty {
       try context.ui.info("not or not exactly exported: \(report.omittedFields.counts)")
     }

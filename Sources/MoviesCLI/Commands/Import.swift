@@ -223,6 +223,11 @@ struct Import: Command {
     messages += reading.mappings.map(\.mapping).filter { mapping in
       !plan.readings.isEmpty && !plan.readings.contains { $0.facts.has(mapping.field) }
     }.map { "no record has the field '\($0.column)' of '--map'" }
+    if plan.leftOutKinds.contains(where: { $0.name == "rows without a title" }) {
+      messages.append(
+        "rows without a title can only complete movies: import them together with the file of the titles"
+      )
+    }
     messages += plan.emptySources.map { "\(Self.quoted($0)) contains no records" }
     if !write.dryRun { messages.append(summary(of: plan, context)) }
     return messages
@@ -254,7 +259,8 @@ struct Import: Command {
   /// The first names of files, and the number of the others.
   private static func list(_ files: [String]) -> String {
     let names = files.prefix(5).joined(separator: ", ")
-    return names + (files.count > 5 ? " and \(Formatting.grouped(files.count - 5)) others" : "")
+    return names
+      + (files.count > 5 ? " and \(Formatting.pluralized(files.count - 5, "other"))" : "")
   }
 
   private static func quoted(_ source: String) -> String {
@@ -334,7 +340,7 @@ extension [FieldCount] {
   /// The first names with their counts, and the number of the others.
   fileprivate var firstCounts: String {
     let first = Array(prefix(8)).counts
-    return count > 8 ? "\(first) and \(count - 8) others" : first
+    return count > 8 ? "\(first) and \(Formatting.pluralized(count - 8, "other"))" : first
   }
 
   /// The names with their counts, such as `rating 12, tag 3`.

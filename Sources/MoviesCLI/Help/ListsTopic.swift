@@ -17,7 +17,7 @@ extension HelpTopic {
       HelpSection(
         "Services",
         rows: ImportPreset.all.filter { !$0.usage.isEmpty }.map {
-          HelpSection.Row($0.name, "\($0.title). \($0.usage)")
+          HelpSection.Row($0.name, $0.description)
         }),
       HelpSection(
         "What is imported",
@@ -27,7 +27,8 @@ extension HelpTopic {
           HelpSection.Row("watched", "The days on which you watched the movie."),
           HelpSection.Row("tag=seen", "You saw the movie, but on no known day."),
           HelpSection.Row(
-            "tag=watchlist", "The movie is on your watchlist. It loses the tag when you see it."),
+            "tag=watchlist",
+            "The movie is on your watchlist, and not seen. It loses the tag with a day or 'seen'."),
           HelpSection.Row("favorite", "You like the movie."),
           HelpSection.Row(
             "note", "Your review, without its markup, if the movie has no note. At most 16 KiB."),
@@ -50,9 +51,10 @@ extension HelpTopic {
         rows: [
           HelpSection.Row(
             "--as letterboxd",
-            "A row for each day; files of at most 1 MB, for letterboxd.com/import."),
+            "A row for each day; files of at most 1 MB, for letterboxd.com/import. Movies on the "
+              + "watchlist are left out, since Letterboxd marks every movie of a file as watched."),
           HelpSection.Row(
-            "--as imdb", "Ratings as IMDb exports them, which other services import."),
+            "--as imdb", "Your ratings as IMDb exports them, which other services import."),
           HelpSection.Row("--as nfo", "A directory with an NFO file for each movie."),
         ]),
     ])

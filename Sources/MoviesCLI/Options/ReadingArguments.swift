@@ -130,8 +130,6 @@ struct PresetName: ExpressibleByArgument {
     name = argument
   }
 
-  static var allValueStrings: [String] { ImportPreset.all.map(\.name) + ["none"] }
-
   static func expectedArgument(insteadOf argument: String) -> String? {
     if let preset = ImportPreset.named(argument.prefix { $0 != ":" }.lowercased()) {
       return "'\(preset.name)', or with a kind of file: "

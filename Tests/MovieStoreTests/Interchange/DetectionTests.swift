@@ -41,6 +41,15 @@ import Testing
     for format in InterchangeFormat.allCases { #expect(try outline(text, format).isEmpty) }
   }
 
+  @Test("Archives, which only the program reads, are named")
+  func archives() throws {
+    #expect(
+      try outline([0x1F, 0x8B, 8, 0]).first?.hasSuffix("a gzip file; extract it first") == true)
+    #expect(
+      try outline(Array("PK\u{3}\u{4}".utf8)).first?.hasSuffix("zip archive; extract it first")
+        == true)
+  }
+
   @Test("A byte order mark is not counted as a column")
   func byteOrderMark() throws {
     #expect(
