@@ -11,10 +11,6 @@ import Testing
     "the error says what the file seems to be, and what to do",
     arguments: [
       (
-        "Letterboxd list export v7\nDate,Name,Tags,URL,Description\n",
-        "1:1: expected lists of movies, found 'standard input'; to import lists of a service, pass '--lists'"
-      ),
-      (
         "Movies of 2024\nName\n",
         "1:1: expected a column of titles, such as 'title' or 'name', found 'Movies of 2024'; begin the file "
           + "with a line of names, or pass '--delimiter <text>'"
@@ -22,7 +18,7 @@ import Testing
       (
         "Const,Position,Heading\n",
         "1:1: expected a column of titles, such as 'title' or 'name', found 'Const', 'Position', 'Heading'; a file "
-          + "of IMDb (imdb:list) also has 'Created'; to name it, pass '--map title=<column>'"
+          + "of IMDb (imdb:ratings) also has 'Created'; to name it, pass '--map title=<column>'"
       ),
       (
         "1::Toy Story (1995)::Animation\n",

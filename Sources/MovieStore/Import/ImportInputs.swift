@@ -51,9 +51,10 @@ struct ImportInputs {
         inputs.append(input)
       }
     }
-    // The order of the arguments decides among files of one kind.
+    // The order of the arguments does not matter.
     let order = found.indices.sorted {
-      (found[$0].preset, found[$0].file, $0) < (found[$1].preset, found[$1].file, $1)
+      (found[$0].preset, found[$0].file, found[$0].input.source.name)
+        < (found[$1].preset, found[$1].file, found[$1].input.source.name)
     }
     inputs += order.map { found[$0].input }
     try requireInputs()

@@ -222,7 +222,9 @@ extension InterchangeReader {
   /// - Parameter fileName: The name of the file, with its directories in an archive.
   mutating func readSignature(named fileName: String) throws(InterchangeError) -> SourceSignature {
     guard try beginText() else {
-      return SourceSignature(fileName: fileName, start: cursor.lookahead(Self.objectStartLength))
+      let start = cursor.lookahead(Self.objectStartLength)
+      return SourceSignature(
+        fileName: fileName, keys: SourceSignature.keys(in: start), start: start)
     }
     guard cursor.skipEmptyLines() else { return SourceSignature(fileName: fileName, start: []) }
     detectDelimiter()

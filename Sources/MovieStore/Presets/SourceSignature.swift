@@ -4,6 +4,8 @@ struct SourceSignature {
   let fileName: String
   /// The columns of a table; empty for JSON.
   var columns: [String] = []
+  /// The keys in the first bytes of JSON.
+  var keys: Set<String> = []
   /// The first bytes.
   let start: [UInt8]
   /// Whether the source is an export of this library.
@@ -17,7 +19,7 @@ struct SourceSignature {
       return hasName(of: file) && start.prefix { $0 != .lineFeed }.contains("::".utf8)
     }
     if file.columns.isEmpty { return hasName(of: file) }
-    if columns.isEmpty { return file.columns.allSatisfy { start[...].contains("\"\($0)\"".utf8) } }
+    if columns.isEmpty { return file.columns.allSatisfy(keys.contains) }
     let names = Set(columns.map(FieldNames.simplified))
     let expected = Set(file.columns.map(FieldNames.simplified))
     let others = names.subtracting(expected).subtracting(DecisionField.allCases.map(\.rawValue))
@@ -31,6 +33,26 @@ struct SourceSignature {
     // Not 'watched' in 'unwatched'.
     return part.hasPrefix(".") || range.lowerBound == name.startIndex
       || !name[name.index(before: range.lowerBound)].isLetter
+  }
+
+  /// The texts in quotes before a colon.
+  static func keys(in json: [UInt8]) -> Set<String> {
+    var keys: Set<String> = []
+    var (start, end): (Int?, Int?) = (nil, nil)
+    var isEscaped = false
+    for (index, byte) in json.enumerated() {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case .backslash: isEscaped = true
+      case .quote: (start, end) = start == nil || end != nil ? (index + 1, nil) : (start, index)
+      case .colon:
+        if let start, let end { keys.insert(String(decoding: json[start..<end], as: UTF8.self)) }
+        if end != nil { (start, end) = (nil, nil) }
+      case _ where byte.isBlank || byte == .lineFeed || end == nil: break
+      default: (start, end) = (nil, nil)
+      }
+    }
+    return keys
   }
 
   private var name: String {

@@ -14,7 +14,7 @@ struct ReadingArguments: ParsableArguments {
     name: "--preset",
     help: ArgumentHelp(
       "The service of the files, or 'none'; by default, their columns tell it.",
-      valueName: "name", suggestedFor: ["--from", "--source", "--service"]))
+      valueName: "service", suggestedFor: ["--from", "--source", "--service"]))
   var preset: PresetName?
   @Option(
     name: "--user",

@@ -29,6 +29,7 @@ enum CommandTree {
     case "highest": return "5"
     case "c": return ","
     case "zone": return "UTC"
+    case "service": return "letterboxd"
     case "movie": return "4"
     case "actor": return "7"
     case "format:file": return "github"
