@@ -56,6 +56,7 @@ struct ZipDirectory {
       total += entry.size
       try ArchiveLimit.checkTotal(total, path)
     }
+    try ArchiveLimit.check(total, from: length, path)
     let files = entries.filter { !$0.isLeftOut }
     for file in files { try file.check(path: "\(path)/\(file.name)") }
     return files

@@ -49,8 +49,9 @@ private struct ServiceFiles: ~Copyable {
   private let replacing: Bool
   private let database: String
   private var report = Catalog.ExportReport()
-  /// The bytes of the current file of rows.
+  /// The bytes of the current file of rows, and those of the files before it.
   private var rows: [UInt8]
+  private var fullFiles: [[UInt8]] = []
   /// The names of NFO files, without case.
   private var names: Set<String> = []
 
@@ -89,20 +90,24 @@ private struct ServiceFiles: ~Copyable {
 
   private mutating func append(_ bytes: [UInt8]) throws {
     if rows.count + bytes.count > service.fileByteLimit, rows.count > service.header.count {
-      try storeRows()
+      fullFiles.append(rows)
+      rows = service.header
     }
     rows += bytes
   }
 
+  /// Writes the files of rows, or none if one of them exists.
   private mutating func storeRows() throws {
-    var file = path
-    if !report.files.isEmpty {
-      let dot = FilePath.name(of: path).contains(".") ? path.lastIndex(of: ".") : nil
-      let end = dot ?? path.endIndex
-      file = "\(path[..<end])-\(report.files.count + 1)\(path[end...])"
+    let files = fullFiles + [rows]
+    let dot = FilePath.name(of: path).contains(".") ? path.lastIndex(of: ".") : nil
+    let end = dot ?? path.endIndex
+    let paths = files.indices.map { index in
+      index == 0 ? path : "\(path[..<end])-\(index + 1)\(path[end...])"
     }
-    try store(rows, at: file)
-    rows = service.header
+    if !replacing, let file = paths.first(where: FileMetadata.exists) {
+      throw StoreError(.fileExists(path: file))
+    }
+    for (file, path) in zip(files, paths) { try store(file, at: path) }
   }
 
   private mutating func store(_ bytes: [UInt8], at path: String) throws {
@@ -122,7 +127,7 @@ private struct ServiceFiles: ~Copyable {
   mutating func finish() throws -> Catalog.ExportReport {
     if service == .nfo {
       try Directory.create(path)
-    } else if rows.count > service.header.count || report.files.isEmpty {
+    } else {
       try storeRows()
     }
     return report

@@ -110,6 +110,9 @@ package final class ByteSource {
   /// the origin.
   package func rewind() throws(SystemError) { try seek(to: 0) }
 
+  /// Frees the memory of a stream; the next read starts it again.
+  package func closeStream() { stream = nil }
+
   /// Continues at another byte of a source whose length is known; of a stream, only at the first.
   package func seek(to offset: Int64) throws(SystemError) {
     if case .descriptor(let descriptor, let path, _, _) = origin {

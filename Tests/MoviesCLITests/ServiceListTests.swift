@@ -168,6 +168,61 @@ import Testing
       uniqueKeysWithValues: names.map { ($0, try Files.bytes("\(path)/\($0)")) })
   }
 
+  @Test("a user whose rows no file has is an error")
+  func user() {
+    let result = imported(["movielens"], ["--user", "9"], into: "one.db")
+    #expect(result.status == .usage)
+    #expect(result.error.contains("expected rows of the user '9', found those of '1', '2'"))
+    #expect(imported(["tvtime"], ["--user", "9"], into: "one.db").status == .usage)
+    #expect(exported("one.db") == "")
+  }
+
+  @Test("a movie with more values than one can have is invalid")
+  func tooMany() {
+    let rows = (0..<1_100).map { day in
+      "2024-01-03,Ran,1985,https://boxd.it/x,4,,,\(1990 + day / 28 / 12)-\(day / 28 % 12 + 101)-\(day % 28 + 101)"
+        .replacing("-1", with: "-")
+    }
+    let list =
+      "Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date\n"
+      + (rows + ["2024-01-03,Heat,1995,https://boxd.it/y,4,,,"]).joined(separator: "\n") + "\n"
+    let catalog = TemporaryDirectory.path("one.db")
+    let stopped = movies("import", "-", "--db", catalog, input: list)
+    #expect(stopped.status == .badInput)
+    #expect(stopped.error.contains("standard input:2:1: a movie can have at most 1,000 attribute values"))
+    let skipped = movies("import", "-", "--on-error", "skip", "--db", catalog, input: list)
+    #expect(skipped.error.contains("imported 1 movie") && skipped.error.contains("1 invalid"))
+    #expect(movies("list", "--columns", "title", "--db", catalog).output == "Heat\n")
+  }
+
+  @Test("the list of a service does not replace movies, of which it has parts")
+  func replace() {
+    let result = imported(["letterboxd"], ["--replace"], into: "one.db")
+    #expect(result.status == .usage && result.error.contains("leave out '--replace'"))
+  }
+
+  @Test("the marks of several imports do not depend on their order")
+  func marks() {
+    let watched = "Date,Name,Year,Letterboxd URI\n2024-01-01,Ran,1985,https://boxd.it/r\n"
+    let diary =
+      "Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date\n"
+      + "2024-01-03,Ran,1985,https://boxd.it/x,4,,,2024-01-02\n"
+    let lists = [
+      (watched, "letterboxd:watched"), (watched, "letterboxd:watchlist"),
+      (diary, "letterboxd:diary"),
+    ]
+    for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [1, 2, 0]] {
+      let catalog = TemporaryDirectory.path("\(order)".filter(\.isNumber) + ".db")
+      for index in order {
+        let (list, kind) = lists[index]
+        let result = movies("import", "-", "--preset", kind, "--db", catalog, input: list)
+        #expect(result.status == .done)
+      }
+      let row = movies("list", "--columns", "title,rating,watched,tag", "--db", catalog).output
+      #expect(row == "Ran\t8\t2024-01-02\t\n", "\(order)")
+    }
+  }
+
   @Test("each kind of file has its own columns, or a name that tells it")
   func fingerprints() throws {
     for preset in ImportPreset.all {

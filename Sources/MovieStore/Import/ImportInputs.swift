@@ -7,6 +7,8 @@ struct ImportInputs {
     /// The preset of the file; `nil` for an export of this library and a plain list.
     let preset: ImportPreset?
     var reading: ReadingOptions
+    /// Whether the records have decisions of the user.
+    var hasDecisions = false
   }
 
   private(set) var inputs: [Input] = []
@@ -29,7 +31,7 @@ struct ImportInputs {
     for container in containers {
       let (count, skipped) = (listCount, skippedFiles.count)
       try container.keepingOpen {
-        for source in try container.expanded(readArchive) {
+        for source in try container.expanded(readArchive, skipping: &skippedFiles) {
           try source.keepingOpen { try add(source, options) }
         }
       }
@@ -43,7 +45,9 @@ struct ImportInputs {
     // A directory with files of a service also has others.
     let services = Set(found.compactMap(\.input.source.container))
     for input in plain {
-      if let container = input.source.container, services.contains(container) {
+      if let container = input.source.container, services.contains(container),
+        !input.hasDecisions
+      {
         skippedFiles.append(input.source.name)
       } else {
         var input = input
@@ -74,8 +78,11 @@ struct ImportInputs {
     guard source.container == nil || ImportPreset.hasListExtension(source.name) else {
       return skippedFiles.append(source.name)
     }
-    guard let (preset, file) = try Self.kind(of: source, options.reading) else {
-      var input = Input(source: source, preset: nil, reading: options.reading)
+    let signature = try Self.signature(of: source, options.reading)
+    guard let (preset, file) = try Self.kind(of: source, signature, options.reading) else {
+      var input = Input(
+        source: source, preset: nil, reading: options.reading,
+        hasDecisions: signature.hasDecisions)
       if source.container == nil { input.reading = try source.decided(input.reading) }
       return plain.append(input)
     }
@@ -105,18 +112,13 @@ struct ImportInputs {
   // MARK: Recognition
 
   private static func kind(
-    of source: ImportSource, _ options: ReadingOptions
+    of source: ImportSource, _ signature: SourceSignature, _ options: ReadingOptions
   ) throws -> (preset: ImportPreset, file: ImportPreset.File)? {
     if options.preset == "none" { return nil }
     if let choice = options.preset, !ImportPreset.isChoice(choice) {
       throw error(
         "expected the name of a preset, such as 'letterboxd', found '\(choice)'", source.name)
     }
-    // An NFO file is recognized by its name. What is wrong with it is a problem of one record.
-    if options.preset == nil, source.name.lowercased().hasSuffix(".nfo") {
-      return (ImportPreset.nfo, ImportPreset.nfo.files[0])
-    }
-    let signature = try signature(of: source, options)
     do {
       let kind = try ImportPreset.recognized(signature, choice: options.preset)
       if kind == nil, let choice = options.preset, source.container == nil {
@@ -136,6 +138,8 @@ struct ImportInputs {
   private static func signature(
     of source: ImportSource, _ options: ReadingOptions
   ) throws -> SourceSignature {
+    // An NFO file is recognized by its name. What is wrong with it is a problem of one record.
+    if source.isXML { return SourceSignature(fileName: source.name, start: []) }
     var reader = try source.reader(options)
     let signature: SourceSignature
     do throws(InterchangeError) {
@@ -155,6 +159,11 @@ struct ImportInputs {
   private static func requireImportable(
     _ file: ImportPreset.File, _ source: ImportSource, _ options: ImportOptions
   ) throws {
+    if options.merge == .replace {
+      throw error(
+        "a list of a service has parts of movies, which cannot replace them; leave out '--replace'",
+        source.name)
+    }
     if let refusal = file.refusal {
       throw error("cannot be imported: \(refusal)", source.name, .file)
     }

@@ -126,6 +126,20 @@ struct ImportRun {
     try meter.finish(records: records, bytes: bytesBefore, progress)
   }
 
+  /// Checks that a file has rows of the chosen user.
+  private func requireUser(_ plan: ImportPlan) throws {
+    guard let user = options.reading.user else { return }
+    let users = plan.readings.reduce(into: Set<String>()) { $0.formUnion($1.facts.users) }
+    if users.contains(user) { return }
+    throw InterchangeError(
+      file: sources.first?.name ?? "", location: TextLocation(line: 1, column: 1),
+      message: "expected rows of the user \(user.excerpt()), found "
+        + (users.isEmpty
+          ? "none of a user; leave out '--user'"
+          : "those of \(ForeignFile.list(users.sorted())); pass one of these"),
+      scope: .option)
+  }
+
   /// Adds what files of a dataset have of the records.
   private func addParts(
     to stage: inout RecordStage, _ plan: inout ImportPlan, _ progress: Progress
@@ -167,10 +181,18 @@ struct ImportRun {
       } _: { batch, source in
         try stage.add(batch, of: source)
       }
+      try requireUser(plan)
       try stage.finish()
       try addParts(to: &stage, &plan, progress)
       let joined = sources.indices.filter { reading[$0].file?.isDataset == false }
-      if !joined.isEmpty { try RecordJoin(of: joined, reading).run(stage, &plan) }
+      if !joined.isEmpty {
+        for problem in try RecordJoin(of: joined, reading).run(stage, &plan) {
+          let error = InterchangeError(
+            file: sources[problem.source].name,
+            location: TextLocation(line: problem.line, column: 1), message: problem.reason)
+          try count(error, &plan, onInvalid)
+        }
+      }
       try body(&plan, stage)
       return plan
     }

@@ -64,9 +64,13 @@ package struct ImportSource {
   }
 
   /// Returns the files in the directory or the archive, or the source itself.
-  func expanded(_ readArchive: ArchiveReader?) throws -> [ImportSource] {
+  ///
+  /// - Parameter skipped: Gets the names of files that are not regular ones.
+  func expanded(
+    _ readArchive: ArchiveReader?, skipping skipped: inout [String]
+  ) throws -> [ImportSource] {
     if isDirectory {
-      return try filesInDirectory(at: name, depth: 0).flatMap { file in
+      return try filesInDirectory(at: name, depth: 0, &skipped).flatMap { file in
         Self.isArchive(file.name) ? try file.filesOfArchive(readArchive) ?? [] : [file]
       }
     }
@@ -78,15 +82,21 @@ package struct ImportSource {
 
   /// The files of a directory and those in it, in the order of their names. Links to directories
   /// are not followed, and hidden files are left out.
-  private func filesInDirectory(at path: String, depth: Int) throws(SystemError) -> [ImportSource] {
+  private func filesInDirectory(
+    at path: String, depth: Int, _ skipped: inout [String]
+  ) throws(SystemError) -> [ImportSource] {
     var files: [ImportSource] = []
     for name in try Directory.names(in: path).sorted() where !name.hasPrefix(".") {
       let path = path.hasSuffix("/") ? path + name : path + "/" + name
       let file = try FileMetadata(of: path)
       if file.kind == .directory, depth < Self.depthLimit {
-        files += try filesInDirectory(at: path, depth: depth + 1)
+        files += try filesInDirectory(at: path, depth: depth + 1, &skipped)
       } else if ImportPreset.hasListExtension(name) || Self.isArchive(name) {
-        files.append(try ImportSource(path: path, in: self.name))
+        if try FileMetadata.ifExists(path, followingLinks: true)?.isRegular == true {
+          files.append(try ImportSource(path: path, in: self.name))
+        } else {
+          skipped.append(path)
+        }
       }
     }
     return files
@@ -156,6 +166,7 @@ package struct ImportSource {
     _ body: (Batch) throws -> Void
   ) throws {
     let bytes = try opened()
+    defer { bytes.closeStream() }
     let (name, origin) = (name, bytes.shared)
     try BatchPipeline<Batch>.forEach { send throws(SystemError) in
       var reader = InterchangeReader(
@@ -190,7 +201,10 @@ package struct ImportSource {
   /// Runs the closure, in which a regular file is opened once.
   func keepingOpen<Result>(_ body: () throws -> Result) rethrows -> Result {
     openFile.isKept = true
-    defer { (openFile.isKept, openFile.bytes) = (false, nil) }
+    defer {
+      (openFile.isKept, openFile.bytes) = (false, nil)
+      bytes?.closeStream()
+    }
     return try body()
   }
 
@@ -202,7 +216,7 @@ package struct ImportSource {
   }
 
   /// Whether the source is read as the JSON of its elements.
-  private var isXML: Bool { [".nfo", ".xml"].contains { name.lowercased().hasSuffix($0) } }
+  var isXML: Bool { [".nfo", ".xml"].contains { name.lowercased().hasSuffix($0) } }
 
   private func json(ofXML bytes: ByteSource) throws -> [UInt8] {
     var (text, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
@@ -216,7 +230,7 @@ package struct ImportSource {
     } catch {
       throw InterchangeError(
         file: name, location: TextLocation(line: error.line, column: error.column),
-        message: error.message)
+        message: error.message, scope: error.message.contains("UTF-8") ? .encoding : .record)
     }
   }
 

@@ -34,11 +34,33 @@ struct RecordJoin {
   /// The number of groups of one title and year that a row is compared with.
   private static let comparisonLimit = 64
 
-  func run(_ stage: borrowing RecordStage, _ plan: inout ImportPlan) throws {
+  /// A movie with more values than one can have.
+  struct Problem {
+    /// The source and the line of its first row.
+    let source: Int
+    let line: Int
+    let reason: String
+  }
+
+  /// Joins the records.
+  ///
+  /// - Returns: The movies that are not valid, which are marked so.
+  func run(_ stage: borrowing RecordStage, _ plan: inout ImportPlan) throws -> [Problem] {
     let rows = try stage.rows(of: sources)
+    var problems: [Problem] = []
     for group in groups(rows) where group.rows.count > 1 {
-      try join(group.rows.map { rows[$0] }, stage, &plan)
+      let rows = group.rows.map { rows[$0] }
+      do {
+        try join(rows, stage, &plan)
+      } catch let error as StoreError where error.category == .invalidInput {
+        let ids = rows.map(\.id).sorted()
+        try stage.markInvalid(ids, reason: error.description)
+        problems.append(
+          Problem(
+            source: rows[0].source, line: try stage.line(of: ids[0]), reason: error.description))
+      }
     }
+    return problems
   }
 
   // MARK: Groups
@@ -111,7 +133,7 @@ struct RecordJoin {
     for index in order {
       try joined.add(drafts[index], filling: reading[rows[index].source].file?.fills ?? [])
     }
-    let (draft, isCut) = joined.finished()
+    let (draft, isCut) = try joined.finished()
     if isCut { plan.readings[rows[0].source].facts.cutNotes += 1 }
     // The first row stands for all.
     try stage.replace(
@@ -125,9 +147,14 @@ private struct JoinedRecord {
   /// The fields whose values only fill what a movie does not have.
   private(set) var fills: Set<String> = []
   private var notes: [(date: String, text: String)] = []
+  private var isFirst = true
 
   /// Adds the values of a row. A later value of a field that only fills replaces an earlier one.
+  ///
+  /// - Throws: `StoreError.invalidInput` if the movie has more values than one can have.
   mutating func add(_ row: MovieDraft, filling rowFills: Set<String>) throws(StoreError) {
+    defer { isFirst = false }
+    if !isFirst { try draft.attributes.requireWithinLimits(insteadOf: MovieAttributes()) }
     if draft.title.isEmpty {
       draft.title = row.title
     } else if !row.title.isEmpty, row.titleLetters != draft.titleLetters {
@@ -156,7 +183,7 @@ private struct JoinedRecord {
   }
 
   /// The joined movie, and whether its note was cut.
-  func finished() -> (MovieDraft, isCut: Bool) {
+  func finished() throws(StoreError) -> (MovieDraft, isCut: Bool) {
     var (draft, isCut) = (draft, false)
     let texts = notes.map(\.text)
     if texts.dropFirst().contains(where: { !$0.isExactly(texts[0]) }) {
@@ -167,6 +194,7 @@ private struct JoinedRecord {
       draft.attributes[.note] = [.text(stored)]
     }
     draft.attributes.settleMarks()
+    try draft.attributes.requireWithinLimits(insteadOf: MovieAttributes())
     return (draft, isCut)
   }
 }

@@ -251,7 +251,11 @@ struct RecordStage: ~Copyable {
 
   /// Returns the valid records of some sources.
   func rows(of sources: [Int]) throws(SQLiteError) -> [JoinRow] {
-    try database.fetchAll(
+    for table in ["identifier", "decision"] {
+      try database.execute(
+        "CREATE INDEX IF NOT EXISTS \(raw: table)_by_record ON \(raw: table)(record)")
+    }
+    return try database.fetchAll(
       """
       SELECT id, entry, source, title <> '', identifier.value
       FROM record LEFT JOIN identifier ON record = id AND key = \(Batch.presetKey)
@@ -292,6 +296,17 @@ struct RecordStage: ~Copyable {
         try database.execute("INSERT INTO identifier VALUES (\(record), \(key.name), \(value))")
       }
     }
+  }
+
+  /// Marks records as one that is invalid.
+  func markInvalid(_ records: [Int64], reason: String) throws(SQLiteError) {
+    for record in records.dropFirst() { try store(.joined, of: record, records[0]) }
+    try store(.invalid, of: records[0])
+    try store(reason: reason, of: records[0])
+  }
+
+  func line(of record: Int64) throws(SQLiteError) -> Int {
+    Int(try database.fetchInt("SELECT line FROM record WHERE id = \(record)"))
   }
 
   private func add(_ titles: [String], to record: Int64) throws(SQLiteError) {

@@ -111,7 +111,9 @@ struct UnresolvedRecords {
     if let file = files.first(where: isSame) { return file.content }
     let (name, suffix) = (FilePath.name(of: source), table?.suffix ?? ".ndjson")
     let dot = name.lastIndex(of: ".") ?? name.endIndex
-    let stem = dot == name.startIndex ? name : String(name[..<dot])
+    // The name of an NFO file tells what it is.
+    let isNamed = dot == name.startIndex || kind?.fileName == ".nfo"
+    let stem = isNamed ? name : String(name[..<dot])
     let file = File(
       table: table, isOwnExport: isOwnExport, kind: kind, stem: stem, suffix: suffix)
     files.append(file)

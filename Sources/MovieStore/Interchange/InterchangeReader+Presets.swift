@@ -14,7 +14,9 @@ extension InterchangeReader {
     case .extra: if !text.isEmpty { record.kind = "trailers and extras" }
     case .id: record.presetID = text.isEmpty ? nil : text
     case .user:
-      facts.users.insert(text)
+      if facts.users.count < SourceFacts.userLimit || text == options.user {
+        facts.users.insert(text)
+      }
       if let user = options.user, !user.isExactly(text) { record.kind = "rows of other users" }
     case .address: read(address: text, at: location)
     case .released: record.released = text
@@ -35,6 +37,7 @@ extension InterchangeReader {
 
   /// Takes the id in an address.
   private mutating func read(address: String, at location: TextLocation) {
+    record.hasMovie = true
     if address.contains("/tv/") {
       record.kind = record.kind ?? "TV series"
     } else if address.contains("imdb.com/title/") || address.hasPrefix("tt") {
@@ -110,7 +113,9 @@ extension InterchangeReader {
     for tag in file.tags + listTags { addTag(tag) }
     let hasYear = record.attributes.contains { $0.key == .year }
     if !hasYear { addAttributes([record.released], to: .year, at: cursor.location()) }
-    if file.isNamedByFile, record.title == nil { record.title = titleOfFile }
+    if file.isNamedByFile, record.title == nil {
+      if record.hasMovie { record.title = titleOfFile } else { record.kind = "other files" }
+    }
     if let kind = file.untitledKind, record.title == nil { record.kind = record.kind ?? kind }
     if record.title == nil, record.presetID != nil || !record.attributes.isEmpty {
       record.title = ""
@@ -144,6 +149,7 @@ extension InterchangeReader {
     if case .object = try cursor.jsonKind(), fieldNames.hasFields(in: path) {
       let parent = record.path
       record.path = path + "."
+      record.hasMovie = true
       try open()
       while try advanceToMember() { try readPresetMember() }
       record.path = parent
@@ -223,8 +229,7 @@ extension InterchangeReader {
   mutating func readSignature(named fileName: String) throws(InterchangeError) -> SourceSignature {
     guard try beginText() else {
       let start = cursor.lookahead(Self.objectStartLength)
-      return SourceSignature(
-        fileName: fileName, keys: SourceSignature.keys(in: start), start: start)
+      return SourceSignature(fileName: fileName, ofJSON: start)
     }
     guard cursor.skipEmptyLines() else { return SourceSignature(fileName: fileName, start: []) }
     detectDelimiter()

@@ -263,6 +263,10 @@ extension InterchangeReader {
     }
     if !isOwnExport, text.bytes.first == .leftBracket, readCastList(at: location) { return }
     let cell = text.bytes
+    if options.file != nil, cell.first == .leftBracket || cell.first == .leftBrace {
+      return cursor.recordProblem(
+        "expected names or a JSON array in a cast, found \(text.excerpt)", at: location)
+    }
     if !isOwnExport, text.count == 3, text.string.lowercased() == "n/a" { return }
     let separator =
       (options.castSeparator ?? options.file?.castSeparator).flatMap {

@@ -279,6 +279,10 @@ extension InterchangeReader {
   /// Returns the movie of the record, or the first problem that the cursor recorded.
   mutating func finishRecord(at location: TextLocation) -> ImportRecord {
     facts.rowCount += 1
+    if options.file != nil, record.kind != nil {
+      _ = cursor.removeProblem()
+      return .success(MovieDraft())
+    }
     if let problem = cursor.removeProblem() { return .failure(problem) }
     if let file = options.file { finishRow(of: file) }
     guard let title = record.title else {
@@ -349,6 +353,8 @@ struct RecordFields {
   var presetID: String?
   /// The id elsewhere in a row of a preset, and its key.
   var (foreignKey, foreignID) = ("", "")
+  /// Whether an NFO file is about a movie.
+  var hasMovie = false
   /// The date of release in a row of a preset.
   var released = ""
   /// The movies that an earlier import named, and the user's decision.

@@ -84,8 +84,9 @@ package struct SourceFacts: Hashable, Codable, Sendable {
   package internal(set) var castsWithCommas = 0
   /// The number of notes that were too long, of which the start was taken.
   package internal(set) var cutNotes = 0
-  /// The users whose rows the source has.
+  /// The users whose rows the source has, the first ones of many.
   var users: Set<String> = []
+  static let userLimit = 1_000
   /// The rows that are not movies, by kind.
   package internal(set) var otherKinds: [FieldCount] = []
 

@@ -3,13 +3,34 @@ struct SourceSignature {
   /// The name of the file, with its directories.
   let fileName: String
   /// The columns of a table; empty for JSON.
-  var columns: [String] = []
+  let columns: [String]
   /// The keys in the first bytes of JSON.
-  var keys: Set<String> = []
+  private var keys: Set<String> = []
   /// The first bytes.
   let start: [UInt8]
   /// Whether the source is an export of this library.
-  var isOwnExport = false
+  private(set) var isOwnExport: Bool
+
+  init(
+    fileName: String, columns: [String] = [], start: [UInt8], isOwnExport: Bool = false
+  ) {
+    (self.fileName, self.columns, self.start) = (fileName, columns, start)
+    self.isOwnExport = isOwnExport
+  }
+
+  init(fileName: String, ofJSON start: [UInt8]) {
+    self.init(fileName: fileName, start: start)
+    keys = Self.keys(in: start)
+    isOwnExport =
+      keys.contains("title")
+      && (keys.contains("attributes") || keys.isSuperset(of: ["favorite", "cast"]))
+  }
+
+  /// Whether the records have decisions of the user.
+  var hasDecisions: Bool {
+    let names = keys.union(columns)
+    return DecisionField.allCases.allSatisfy { names.contains($0.rawValue) }
+  }
 
   /// Whether the source can be such a file.
   func fits(_ file: ImportPreset.File) -> Bool {

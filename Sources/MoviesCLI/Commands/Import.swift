@@ -214,11 +214,18 @@ struct Import: Command {
     }
     messages +=
       missingFields(plan, reading.keep, "--keep") + missingFields(plan, reading.drop, "--drop")
-    let decided = reading.undecidedOptions(plan.readings.map(\.facts))
-    let further = decided.isEmpty ? "" : " and '\(decided.joined(separator: " "))'"
-    messages += plan.unresolvedFiles.map {
-      "to decide about the records in '\($0)', put one of the candidates or 'new' into 'decision', and "
-        + "import it with the same options\(further)"
+    if let first = plan.unresolvedFiles.first {
+      let plain = plan.readings.filter { $0.preset == nil }.map(\.facts)
+      let decided = reading.undecidedOptions(plain)
+      let further = decided.isEmpty ? "" : " and '\(decided.joined(separator: " "))'"
+      let others = plan.unresolvedFiles.count - 1
+      let files =
+        "'\(first)'"
+        + (others > 0 ? " and \(Formatting.pluralized(others, "other file"))" : "")
+      let target = others > 0 ? "'\(FilePath.directory(of: first))'" : "it"
+      messages.append(
+        "to decide about the records in \(files), put one of the candidates or 'new' into 'decision', and "
+          + "import \(target) with the same options\(further)")
     }
     messages += reading.mappings.map(\.mapping).filter { mapping in
       !plan.readings.isEmpty && !plan.readings.contains { $0.facts.has(mapping.field) }
