@@ -23,7 +23,8 @@ let package = Package(
     .systemLibrary(
       name: "CMovieSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // Without pkg-config, which would warn clients of the library that do not have zlib.
+    .systemLibrary(name: "CZlib"),
     // Re-exports the C library of the platform.
     .target(name: "CLibrary", dependencies: ["CLinux"], swiftSettings: settings),
     .target(name: "MovieSystem", dependencies: ["CLibrary"], swiftSettings: settings),
