@@ -179,9 +179,10 @@ import Testing
 
   @Test("a movie with more values than one can have is invalid")
   func tooMany() {
-    let rows = (0..<1_100).map { day in
-      "2024-01-03,Ran,1985,https://boxd.it/x,4,,,\(1990 + day / 28 / 12)-\(day / 28 % 12 + 101)-\(day % 28 + 101)"
-        .replacing("-1", with: "-")
+    let rows = (0..<1_100).map { index in
+      let (month, day) = (index / 28, index % 28 + 10)
+      let date = "\(1990 + month / 3)-\(month % 3 + 10)-\(min(day, 30))"
+      return "2024-01-03,Ran,1985,https://boxd.it/x\(index),4,,tag \(index),\(date)"
     }
     let list =
       "Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date\n"
@@ -189,7 +190,8 @@ import Testing
     let catalog = TemporaryDirectory.path("one.db")
     let stopped = movies("import", "-", "--db", catalog, input: list)
     #expect(stopped.status == .badInput)
-    #expect(stopped.error.contains("standard input:2:1: a movie can have at most 1,000 attribute values"))
+    #expect(
+      stopped.error.contains("standard input:2:1: a movie can have at most 1,000 attribute values"))
     let skipped = movies("import", "-", "--on-error", "skip", "--db", catalog, input: list)
     #expect(skipped.error.contains("imported 1 movie") && skipped.error.contains("1 invalid"))
     #expect(movies("list", "--columns", "title", "--db", catalog).output == "Heat\n")
