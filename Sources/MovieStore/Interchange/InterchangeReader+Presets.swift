@@ -81,7 +81,7 @@ extension InterchangeReader {
     case .episodes:
       if ForeignFile.isEpisode(written) { record.kind = record.kind ?? "TV episodes" }
     }
-    record.title = validated(BoundedText(titles[0]), .title, at: location)
+    record.title = validated(BoundedText(titles.first ?? written), .title, at: location)
     addAttributes(Array(titles.dropFirst()), to: .aka, at: location)
   }
 
