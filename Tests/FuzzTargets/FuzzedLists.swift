@@ -48,7 +48,7 @@ func checkNFO(_ bytes: [UInt8]) throws {
   let items = try items(in: json, of: "nfo:movie", chunkLength: .max)
   try require(items.count <= 1, "a document is one record at most")
   if case .failure(let error) = items.first {
-    try require(error.message.hasPrefix("expected "), "\(error) is about a value")
+    try require(error.scope == .record, "\(error) is about a value, and not about the JSON")
   }
 }
 

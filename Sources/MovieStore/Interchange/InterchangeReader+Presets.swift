@@ -40,8 +40,8 @@ extension InterchangeReader {
     record.hasMovie = true
     if address.contains("/tv/") {
       record.kind = record.kind ?? "TV series"
-    } else if address.contains("imdb.com/title/") || address.hasPrefix("tt") {
-      addAttributes([address], to: .imdb, at: location)
+    } else if !address.isDigits, let id = MovieIdentifier.imdb(address) {
+      addAttributes([id], to: .imdb, at: location)
     } else if let start = address.firstRange(of: "themoviedb.org/movie/")?.upperBound {
       addAttributes(
         [String(address[start...].prefix { $0.isASCII && $0.isNumber })], to: .tmdb, at: location)
