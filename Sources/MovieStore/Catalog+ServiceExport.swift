@@ -52,6 +52,8 @@ private struct ServiceFiles: ~Copyable {
   /// The bytes of the current file of rows, and those of the files before it.
   private var rows: [UInt8]
   private var fullFiles: [[UInt8]] = []
+  /// The titles with years so far.
+  private var titles: Set<String> = []
   /// The names of NFO files, without case.
   private var names: Set<String> = []
 
@@ -75,6 +77,10 @@ private struct ServiceFiles: ~Copyable {
       try store(listed.nfo(), at: "\(path)/\(newName(listed.fileName)).nfo")
     }
     report.movies += 1
+    // Movies that only their casts tell apart come back as one.
+    if !titles.insert(Folding.fold(movie.titleWithYear)).inserted {
+      report.omittedFields.add("title")
+    }
     for field in listed.losses.sorted() { report.omittedFields.add(field) }
   }
 

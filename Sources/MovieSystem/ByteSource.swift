@@ -56,8 +56,8 @@ package final class ByteSource {
     }
   }
 
-  /// The origin for a second reader, possibly in another thread. This source still closes the descriptor.
-  /// Only one of the readers may read at a time.
+  /// The origin for a second reader, possibly in another thread. This source still closes the
+  /// descriptor. Only one of the readers may read at a time.
   package var shared: Origin {
     switch origin {
     case .descriptor(let descriptor, let path, _, _):

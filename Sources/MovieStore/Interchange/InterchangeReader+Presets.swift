@@ -85,8 +85,9 @@ extension InterchangeReader {
     addAttributes(Array(titles.dropFirst()), to: .aka, at: location)
   }
 
-  /// The titles in a text such as `City of Lost Children, The (Cité des enfants perdus, La) (1995)`,
-  /// of which the year becomes an attribute.
+  /// The titles in a text such as
+  /// `City of Lost Children, The (Cité des enfants perdus, La) (1995)`, of which the year becomes an
+  /// attribute.
   private mutating func invertedTitles(_ text: String, at location: TextLocation) -> [String] {
     var (parts, rest) = ([String](), String(text.unicodeScalars[...].trimmed))
     while rest.hasSuffix(")"), let start = rest.lastIndex(of: "("), start > rest.startIndex {

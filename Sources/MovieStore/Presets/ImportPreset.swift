@@ -35,8 +35,8 @@ public struct ImportPreset: Hashable, Sendable {
     var fills: Set<String> = []
     /// The scale of the ratings.
     var scale = RatingScale.own
-    /// The step of the ratings in tenths of a point of 10. A rating of the catalog that is rounded to
-    /// it is not another one.
+    /// The step of the ratings in tenths of a point of 10. A rating of the catalog that is rounded
+    /// to it is not another one.
     var ratingStep: Int64 = 10
     /// The tags for values of `RowField.status`, which are in lower case; empty for no tag.
     var statusTags: [String: String] = [:]
