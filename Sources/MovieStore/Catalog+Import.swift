@@ -132,6 +132,8 @@ extension Catalog {
           try inserter.insert(batch)
         }
         if inserter.report.movies > 0 { try run.rememberTimeZone(plan, in: inserter.catalog) }
+      } finish: { catalog, imported in
+        plan.duplicates = try catalog.duplicateCount(of: imported)
       }
       if inserted.movies > 0 { plan.counts[.new] = inserted.movies }
       plan.newActors = inserted.newActors

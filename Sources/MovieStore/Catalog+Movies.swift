@@ -62,18 +62,6 @@ extension Catalog {
     }
   }
 
-  /// Returns the movies with the title of the draft, of which case, accents and a leading article
-  /// do not count, and, if both have one, its year. The year can also be part of the title.
-  ///
-  /// - Throws: ``StoreError``, as for every read.
-  package func movies(
-    withTitleAndYearOf draft: MovieDraft
-  ) throws(StoreError) -> [Movie] {
-    try core.read { catalog in
-      try catalog.movies(withTitleAndYearOf: draft)
-    }
-  }
-
   /// Returns the movies that have the actor in their cast, by sortable title.
   ///
   /// The array is empty if there are none, or if no actor has the id.

@@ -17,7 +17,11 @@ struct Movies: Command {
         name: "Record",
         subcommands: [Add.self, Rate.self, Watch.self, Tag.self, Favorite.self, Edit.self]),
       CommandGroup(
-        name: "Clean up", subcommands: [Delete.self, Undo.self, Redo.self, History.self]),
+        name: "Clean up",
+        subcommands: [
+          Duplicates.self, Merge.self, RenameActor.self, Delete.self, Undo.self, Redo.self,
+          History.self,
+        ]),
       CommandGroup(name: "Look", subcommands: [Browse.self, Stats.self]),
       CommandGroup(name: "Move data", subcommands: [Import.self, Export.self, Seed.self]),
       CommandGroup(

@@ -94,11 +94,16 @@ public struct MovieAttributes: Hashable, Sendable {
   mutating func addMissing(
     _ values: [AttributeValue], to key: AttributeKey
   ) throws(StoreError) {
+    addMissingStored(
+      try values.map { (value) throws(StoreError) in try value.validated(for: key) }, to: key)
+  }
+
+  /// Adds those of the values that the list does not have, which need not be valid.
+  mutating func addMissingStored(_ values: [AttributeValue], to key: AttributeKey) {
     let stored = self[key]
     var seen = Set(stored.map(\.folded))
-    let valid = try values.map { (value) throws(StoreError) in try value.validated(for: key) }
-    let dates = key == .watched ? (stored + valid).map(\.description) : []
-    let missing = valid.filter { value in
+    let dates = key == .watched ? (stored + values).map(\.description) : []
+    let missing = values.filter { value in
       let hasDateInside = dates.contains { $0.hasPrefix(value.description + "-") }
       return !hasDateInside && seen.insert(value.folded).inserted
     }

@@ -96,9 +96,12 @@ extension Catalog {
   /// Runs the closure with an inserter of movies, in one transaction, and records its movies in the
   /// history.
   ///
-  /// - Parameter skippingSimilar: Whether movies are skipped that are similar to one before.
+  /// - Parameters:
+  ///   - skippingSimilar: Whether movies are skipped that are similar to one before.
+  ///   - finish: Is called with the movies when all are inserted.
   mutating func insertMovies(
-    skippingSimilar: Bool = false, _ body: (inout BulkInserter) throws -> Void
+    skippingSimilar: Bool = false, _ body: (inout BulkInserter) throws -> Void,
+    finish: (borrowing CatalogTransaction, ImportedMovies?) throws -> Void = { _, _ in }
   ) throws -> InsertReport {
     // Within another transaction, foreign keys are enforced.
     let keepsIndexes = core.connection.isInTransaction
@@ -108,6 +111,7 @@ extension Catalog {
       try body(&inserter)
       try inserter.finish()
       try catalog.journal?.record(inserter.imported, in: catalog)
+      try finish(catalog, inserter.imported)
       return inserter.report
     }
   }

@@ -92,6 +92,8 @@ package struct SelectionChanged: Error, Hashable, Sendable {
     case missing(Movie.ID)
     /// The title, the cast or the favorite state of the movie changed.
     case changed(Movie)
+    /// The name or the movies of the actor changed.
+    case actor(Catalog.Actor)
   }
 
   /// The first three differences.

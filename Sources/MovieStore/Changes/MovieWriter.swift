@@ -116,6 +116,44 @@ extension CatalogTransaction {
     }
   }
 
+  // MARK: Actors
+
+  /// Gives an actor another name, which no actor has.
+  func rename(_ actor: Actor, to name: String) throws(SQLiteError) {
+    let renamed = Actor(id: actor.id, name: name)
+    let movies = try movieIDs(with: actor)
+    for id in movies {
+      guard let before = try movie(id) else { continue }
+      let after = before.with(cast: before.cast.map { $0.id == actor.id ? renamed : $0 })
+      try discardUnstorableValues(
+        of: before, replacedBy: MovieFields.differences(before, after).after)
+      try journal?.record(.updated(before: before, after: after), in: self)
+    }
+    try database.execute(
+      "UPDATE ActorModel SET name = \(name) WHERE id = \(actor.id.rawValue)")
+  }
+
+  /// Replaces an actor by another one in all movies, at the earlier place of both, and deletes the
+  /// actor.
+  func replace(_ actor: Actor, by other: Actor) throws(SQLiteError) {
+    for id in try movieIDs(with: actor) {
+      guard let before = try movie(id) else { continue }
+      var seen: Set<Actor.ID> = []
+      let cast = before.cast.map { $0.id == actor.id ? other : $0 }
+        .filter { seen.insert($0.id).inserted }
+      _ = try replace(
+        before, with: MovieFields.differences(before, before.with(cast: cast)).after)
+    }
+    // One without movies is left.
+    try deleteOrphans(among: [actor])
+  }
+
+  private func movieIDs(with actor: Actor) throws(SQLiteError) -> [Movie.ID] {
+    try database.fetchInts(
+      "SELECT movieID FROM MovieActor WHERE actorID = \(actor.id.rawValue) ORDER BY movieID"
+    ).map(Movie.ID.init(rawValue:))
+  }
+
   // MARK: Casts
 
   /// Inserts the credits of a movie that has none. Actors are found by their exact name, or

@@ -85,6 +85,8 @@ public struct Finding: Hashable, Sendable, Codable {
     case similarNames = "similar-names"
     case invalidCasts = "invalid-casts"
     case duplicateCastNames = "duplicate-cast-names"
+    case duplicateMovies = "duplicate-movies"
+    case duplicateActors = "duplicate-actors"
 
     /// The problems after which an index cannot be relied on.
     package static let damagedIndexes: Set = [missingIndex, changedIndex, damagedIndex]

@@ -35,20 +35,30 @@ struct MatchEntry: Hashable {
     for entry in draft.attributes.entries {
       let hashes = entry.values.map(Self.hash)
       values += [ImportChecksum.hash(entry.key.name.utf8.span), UInt64(hashes.count)] + hashes
-      guard let lane = Self.lane(of: entry.key, entry.values[0]) else { continue }
-      identifiers[lane] = hashes[0] | 1
+      guard let (lane, hash) = Self.identifier(entry.key, entry.values[0]) else { continue }
+      identifiers[lane] = hash
     }
     content = Self.hash(values)
     self.identifiers = identifiers
   }
 
-  private static func lane(of key: AttributeKey, _ value: AttributeValue) -> Int? {
-    switch key {
-    case .imdb: 0
-    case .tmdb: 1
-    case .letterboxd: value.description.hasPrefix("https://boxd.it/") ? 2 : 3
-    default: nil
-    }
+  /// The hash of an id elsewhere, and its place among the others.
+  static func identifier(
+    _ key: AttributeKey, _ value: AttributeValue
+  ) -> (lane: Int, hash: UInt64)? {
+    let lane =
+      switch key {
+      case .imdb: 0
+      case .tmdb: 1
+      case .letterboxd: value.description.hasPrefix("https://boxd.it/") ? 2 : 3
+      default: -1
+      }
+    return lane < 0 ? nil : (lane, hash(value) | 1)
+  }
+
+  /// Whether an id elsewhere that both have is not the same.
+  static func areDifferent(_ left: SIMD4<UInt64>, _ right: SIMD4<UInt64>) -> Bool {
+    left.indices.contains { left[$0] != 0 && right[$0] != 0 && left[$0] != right[$0] }
   }
 
   /// The hash of the letters and digits of a title without its article, or of a name.
@@ -79,10 +89,7 @@ extension MatchEntry {
   /// other. They do if both have names and share none, or only one although both have four or more.
   func canBe(_ movie: MatchEntry) -> Bool {
     if excludedMovies.contains(movie.id) { return false }
-    for lane in identifiers.indices {
-      let (own, other) = (identifiers[lane], movie.identifiers[lane])
-      if own != 0, other != 0, own != other { return false }
-    }
+    if Self.areDifferent(identifiers, movie.identifiers) { return false }
     if names.isEmpty || movie.names.isEmpty { return true }
     let required = names.count >= 4 && movie.names.count >= 4 ? 2 : 1
     var (shared, index, other) = (0, 0, 0)

@@ -193,7 +193,7 @@ struct RecordMatcher: ~Copyable {
     if letters.isEmpty { return }
     func add(_ title: String, of movie: Int64) throws(SQLiteError) {
       let key = Int64(bitPattern: MatchEntry.letters(of: title))
-      guard letters.containsSorted(key) else { return }
+      guard letters.positionSorted(of: key) != nil else { return }
       try stage.database.execute(
         "INSERT INTO found VALUES (\(key), \(movie)) ON CONFLICT DO NOTHING")
     }
@@ -314,16 +314,4 @@ struct MovieIDSet {
   func contains(_ id: Int64) -> Bool { (words[id >> 6] ?? 0) & 1 << UInt64(id & 63) != 0 }
 
   mutating func insert(_ id: Int64) { words[id >> 6, default: 0] |= 1 << UInt64(id & 63) }
-}
-
-extension [Int64] {
-  /// Whether the sorted array has the number.
-  fileprivate func containsSorted(_ number: Int64) -> Bool {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < endIndex && self[low] == number
-  }
 }

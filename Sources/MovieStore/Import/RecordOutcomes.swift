@@ -49,7 +49,17 @@ extension CatalogTransaction {
     }
     try inserter.finish()
     plan.newActors += inserter.report.newActors
+    plan.duplicates = try duplicateCount(of: inserter.imported)
     try journal?.record(inserter.imported, in: self)
+  }
+
+  /// The number of the movies that can be the same as others.
+  func duplicateCount(of imported: ImportedMovies?) throws(SQLiteError) -> Int {
+    guard let imported else { return 0 }
+    let ids = imported.movies.map(Movie.ID.init(rawValue:))
+    return try DuplicateMovieFinder.groups(of: ids, in: self).reduce(0) { count, group in
+      count + group.count { imported.movies.contains($0) }
+    }
   }
 
   private static var chunkLength: Int { 256 }

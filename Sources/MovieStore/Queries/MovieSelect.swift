@@ -382,12 +382,12 @@ func jsonArray(_ ids: some Sequence<Int64>) -> String {
 }
 
 func jsonArray(_ texts: [String]) -> String {
-  var json: [UInt8] = []
+  var json: [UInt8] = [.leftBracket]
   for text in texts {
-    json.append(json.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+    if json.count > 1 { json.append(.comma) }
     json.appendJSONString(text.utf8.span)
   }
-  return String(decoding: json + [UInt8(ascii: "]")], as: UTF8.self)
+  return String(decoding: json + [.rightBracket], as: UTF8.self)
 }
 
 // MARK: - Rows

@@ -127,16 +127,18 @@ public struct MovieDraft: Hashable, Sendable {
     let cleanCast = try cast.map { (name) throws(StoreError) in
       kept.contains(ByteString(name)) ? name : try TextValidation.validated(name, .name)
     }
-    if cast.count > Self.castNameLimit {
-      throw .tooLong(.cast, cast.count, "names", limit: Self.castNameLimit)
-    }
-    let bytes = cleanCast.reduce(0) { $0 + $1.utf8.count }
-    if bytes > Self.castByteLimit {
-      throw .tooLong(.cast, bytes, limit: Self.castByteLimit)
-    }
+    try Self.requireCastWithinLimits(cleanCast)
     valid.cast = TextValidation.withoutRepeats(cleanCast)
     valid.attributes = try validAttributes
     return valid
+  }
+
+  static func requireCastWithinLimits(_ names: [String]) throws(StoreError) {
+    if names.count > castNameLimit {
+      throw .tooLong(.cast, names.count, "names", limit: castNameLimit)
+    }
+    let bytes = names.reduce(0) { $0 + $1.utf8.count }
+    if bytes > castByteLimit { throw .tooLong(.cast, bytes, limit: castByteLimit) }
   }
 
   private var validAttributes: MovieAttributes {

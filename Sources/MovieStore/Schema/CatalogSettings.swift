@@ -15,20 +15,34 @@ enum CatalogSettings {
   private static let timeZone = "timeZone"
 
   static func timeZone(in transaction: borrowing Transaction) throws(SQLiteError) -> String? {
-    guard transaction.hasTable(object.name) else { return nil }
-    return try transaction.fetchOne(
-      "SELECT value FROM \(raw: object.name) WHERE name = \(timeZone)"
-    ) { row throws(SQLiteError) in try row.text(at: 0) }
+    try value(of: timeZone, in: transaction)
   }
 
   /// Remembers a time zone, unless there is one already.
   static func remember(
     timeZone zone: String, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
+    if try value(of: timeZone, in: transaction) == nil {
+      try set(timeZone, to: zone, in: transaction)
+    }
+  }
+
+  static func value(
+    of name: String, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> String? {
+    guard transaction.hasTable(object.name) else { return nil }
+    return try transaction.fetchOne(
+      "SELECT value FROM \(raw: object.name) WHERE name = \(name)"
+    ) { row throws(SQLiteError) in try row.text(at: 0) }
+  }
+
+  static func set(
+    _ name: String, to value: String?, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
     if !transaction.hasTable(object.name) { try transaction.execute(SQL(raw: object.sql)) }
-    try transaction.execute(
-      """
-      INSERT INTO \(raw: object.name) VALUES (\(timeZone), \(zone)) ON CONFLICT DO NOTHING
-      """)
+    try transaction.execute("DELETE FROM \(raw: object.name) WHERE name = \(name)")
+    if let value {
+      try transaction.execute("INSERT INTO \(raw: object.name) VALUES (\(name), \(value))")
+    }
   }
 }

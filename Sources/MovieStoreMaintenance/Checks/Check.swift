@@ -6,7 +6,7 @@ internal import MovieStore
 struct Check {
   /// The checks of rows that a report names, in order.
   enum Group: String, CaseIterable {
-    case references, log, history, actors, titles, attributes, search, data
+    case references, log, history, actors, titles, attributes, search, data, duplicates
   }
 
   struct RowRepair {

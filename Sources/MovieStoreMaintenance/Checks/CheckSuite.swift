@@ -85,6 +85,7 @@ struct CheckSuite {
           case .search:
             return try SearchIndexChecks.findings(
               schema, at: location, path: path, timeout: timeout, in: transaction)
+          case .duplicates: return try DuplicateGroup.findings(in: transaction)
           case .log, .history, .actors, .titles, .attributes, .data:
             let steps =
               group == .log ? try MigrationLog.findings(in: transaction, of: version) : []
@@ -102,7 +103,7 @@ struct CheckSuite {
     switch purpose {
     case .doctor:
       Check.Group.allCases.filter {
-        (version ?? .newest) == .newest || ![.history, .search].contains($0)
+        (version ?? .newest) == .newest || ![.history, .search, .duplicates].contains($0)
       }
     case .migration: [.log, .references, .data]
     }

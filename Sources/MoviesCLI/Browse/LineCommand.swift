@@ -57,7 +57,8 @@ enum LineCommand: Equatable {
 }
 
 extension StringProtocol {
-  fileprivate var trimmed: String {
+  /// The text without white space around it.
+  var trimmed: String {
     let start = drop(while: \.isWhitespace)
     let end = start.lastIndex { !$0.isWhitespace }
     return end.map { String(start[...$0]) } ?? ""

@@ -116,14 +116,14 @@ struct Add: Command {
         duplicates: [])
     }
     // Before the change: an error while reading must not look like one of the change.
-    let duplicates = try store.movies(withTitleAndYearOf: draft)
+    let duplicates = try store.duplicates(of: draft)
     return Addition(added: try store.add(draft), duplicates: duplicates)
   }
 }
 
 private struct Addition {
   let added: ChangedMovie
-  /// Movies that already had the title and can have the year.
+  /// Movies that it repeats.
   let duplicates: [Movie]
 
   /// Such as `the catalog already has 'Heat (1995)' (id 4)`.

@@ -237,6 +237,11 @@ struct Import: Command {
       )
     }
     messages += plan.emptySources.map { "\(Self.quoted($0)) contains no records" }
+    if plan.duplicates > 0 {
+      messages.append(
+        "\(Formatting.pluralized(plan.duplicates, "new movie")) can be the same as others. To see them: "
+          + "movies duplicates")
+    }
     if !write.dryRun { messages.append(summary(of: plan, context)) }
     return messages
   }

@@ -107,6 +107,19 @@ struct ListPage: ParsableArguments {
     name: "--reverse",
     help: ArgumentHelp("Reverse the order.", suggestedFor: ["--desc", "--descending", "-r"]))
   var reverse = false
+  @OptionGroup var maximum: LimitOption
+  @Option(
+    name: "--offset",
+    help: ArgumentHelp(
+      "The number of results to skip.", valueName: "n", suggestedFor: ["--skip", "--start"]),
+    range: 0...Int.max)
+  var offset = 0
+
+  var limit: Int? { maximum.limit }
+}
+
+/// The option `--limit`.
+struct LimitOption: ParsableArguments {
   @Option(
     name: "--limit",
     help: ArgumentHelp(
@@ -114,12 +127,6 @@ struct ListPage: ParsableArguments {
       suggestedFor: ["--first", "--max", "--top", "-l", "-n"]),
     range: 0...Int.max)
   var limit: Int?
-  @Option(
-    name: "--offset",
-    help: ArgumentHelp(
-      "The number of results to skip.", valueName: "n", suggestedFor: ["--skip", "--start"]),
-    range: 0...Int.max)
-  var offset = 0
 }
 
 /// The seed of a random order.

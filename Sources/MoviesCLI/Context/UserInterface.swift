@@ -77,16 +77,29 @@ struct UserInterface {
   func confirm(
     _ question: String, details: [String] = [], subject: String, readsInput: Bool = false
   ) throws -> Bool {
-    guard let answers = answers(readsInput: readsInput) else {
+    guard answers(readsInput: readsInput) != nil else {
       throw ValidationError("\(subject) requires confirmation. Pass '--yes'.")
     }
+    let answer = try ask("\(question) [y/N]", details: details, readsInput: readsInput) ?? ""
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+
+  /// Asks a question.
+  ///
+  /// - Returns: The answer without white space around it; `nil` at the end of the input, and if no
+  ///   user can be asked.
+  func ask(
+    _ question: String, details: [String] = [], readsInput: Bool = false
+  ) throws -> String? {
+    guard let answers = answers(readsInput: readsInput) else { return nil }
     for line in details { try prompt("  \(sanitized(line))\n") }
-    try prompt("\(sanitized(question)) [y/N] ")
-    let line = try answers.nextLine(limit: 1_024)
+    try prompt("\(sanitized(question)) ")
     // At the end of the input, the cursor is still after the question.
-    if line == nil { try prompt("\n") }
-    let answer = line.flatMap { String(validating: $0, as: UTF8.self) } ?? ""
-    return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
+    guard let line = try answers.nextLine(limit: 1_024) else {
+      try prompt("\n")
+      return nil
+    }
+    return String(validating: line, as: UTF8.self)?.trimmed ?? ""
   }
 
   /// Whether a user can be asked.

@@ -55,6 +55,7 @@ package struct ErrorMessage {
       switch difference {
       case .missing(let id): "movie \(id.rawValue) was deleted"
       case .changed(let movie): "'\(movie.title)' (\(movie.id.rawValue)) was changed"
+      case .actor(let actor): "the actor '\(actor.name)' (\(actor.id.rawValue)) was changed"
       }
     }
     let rest = error.count - error.first.count

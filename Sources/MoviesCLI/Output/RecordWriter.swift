@@ -107,7 +107,7 @@ private struct IDWriter: RecordWriter {
   let output: OutputWriter
 
   func write(_ record: some OutputRecord, cells: () -> [CellValue]) throws {
-    try output.write("\(record.recordID)\(terminator)")
+    try output.write("\(record.idText)\(terminator)")
   }
 
   func finish() {}

@@ -17,6 +17,9 @@ protocol OutputRecord {
 
   var recordID: Int64 { get }
 
+  /// The id in the format of ids; those of a group with spaces between them.
+  var idText: String { get }
+
   func append(to json: inout JSONBuilder)
 
   /// The lines of a page; `nil` for one line per column.
@@ -31,6 +34,8 @@ extension OutputRecord {
   }
 
   static func arranged(_ columns: [RecordColumn<Self>]) -> [RecordColumn<Self>] { columns }
+
+  var idText: String { "\(recordID)" }
 
   func page(columns: Int, _ glyphs: Glyphs, isColored: Bool) -> [String]? { nil }
 }

@@ -46,6 +46,8 @@ extension Finding {
     case .invalidUUIDs: "'movies migrate' upgrades the database to a schema without UUIDs"
     case .invalidPositions: "actors at the same position are ordered by id"
     case .similarNames: "if both are the same person, rename one of them"
+    case .duplicateMovies: "'movies duplicates' lists them"
+    case .duplicateActors: "'movies duplicates --actors' lists them"
     case .duplicateCastNames: "from v4 on, each name is in a cast only once, at its first position"
     default: nil
     }

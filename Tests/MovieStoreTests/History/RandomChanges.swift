@@ -23,7 +23,7 @@ struct RandomChanges {
   mutating func make(in store: inout Catalog, depth: Int = 0) throws {
     let movies = try store.movies(order: .random(seed: random.next()), limit: 4)
     guard let movie = movies.first else { return _ = try store.add(drafts.next(1)[0]) }
-    switch number(below: depth < 2 ? 20 : 17) {
+    switch number(below: depth < 2 ? 22 : 19) {
     case 0: try store.add(drafts.next(1)[0])
     case 1:
       var draft = try drafts.next(1)[0]
@@ -72,6 +72,13 @@ struct RandomChanges {
       var removed = MovieAttributes()
       try removed.set(key, to: Array(movie.attributes[key].prefix(1)))
       try store.edit(id: movie.id, MovieEdit(removedAttributeValues: removed))
+    case 17:
+      if movies.count > 1 { try store.merge(movies.prefix(2 + number(below: 2)).map(\.id)) }
+    case 18:
+      guard let actor = movie.cast.randomElement(using: &random) else { break }
+      let other = movies.flatMap(\.cast).randomElement(using: &random)
+      let name = Bool.random(using: &random) ? "New \(number(below: 5_000))" : other?.name
+      try store.renameActor(id: actor.id, to: name ?? "X")
     default: try makeSeveral(in: &store, depth: depth)
     }
   }

@@ -1,0 +1,74 @@
+package import MovieSQLite
+
+/// A group of movies, or of actors, that can be the same.
+package enum DuplicateGroup: Hashable, Sendable {
+  case movies(MergePreview)
+  case actors(DuplicateActors)
+
+  /// Whether a user has to choose what becomes of it.
+  package var hasConflict: Bool {
+    switch self {
+    case .movies(let group): group.hasConflict
+    case .actors(let group): !group.isEqual
+    }
+  }
+}
+
+/// What to look for.
+package enum DuplicateSearch: Sendable {
+  /// Groups with one of the movies.
+  case movies(MovieQuery)
+  /// Groups with one of the actors, whose order does not matter.
+  case actors(ActorQuery)
+}
+
+/// The ids of a group.
+struct FoundGroup {
+  let ids: [Int64]
+  /// Whether names have the same letters.
+  var isEqual = true
+}
+
+extension DuplicateSearch {
+  /// Returns all groups in their order.
+  func groups(in catalog: borrowing CatalogTransaction) throws -> [FoundGroup] {
+    switch self {
+    case .movies(let query):
+      try query.validate()
+      let groups = try DuplicateMovieFinder.groups(in: catalog.database).map { FoundGroup(ids: $0) }
+      if query.isEmpty { return groups }
+      let chosen = Set(try MovieList(query, by: .added).ids(in: catalog).map(\.rawValue))
+      return groups.filter { !chosen.isDisjoint(with: $0.ids) }
+    case .actors(let query):
+      let groups = try DuplicateActorFinder.groups(in: catalog.database)
+      if !query.isFiltered { return groups }
+      var chosen: Set<Int64> = []
+      try query.parsed().forEachActor(in: catalog) { chosen.insert($0.id.rawValue) }
+      return groups.filter { !chosen.isDisjoint(with: $0.ids) }
+    }
+  }
+}
+
+extension DuplicateGroup {
+  /// Notes about the numbers of groups in a file of the newest version.
+  package static func findings(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Finding] {
+    let movies = try DuplicateMovieFinder.groups(in: transaction)
+    let actors = try DuplicateActorFinder.groups(in: transaction).map(\.ids)
+    return [
+      note(.duplicateMovies, "groups of movies that can be the same", "MovieModel", movies),
+      note(.duplicateActors, "groups of names that can be one person", "ActorModel", actors),
+    ].compactMap(\.self)
+  }
+
+  private static func note(
+    _ code: Finding.Code, _ message: String, _ table: String, _ groups: [[Int64]]
+  ) -> Finding? {
+    groups.isEmpty
+      ? nil
+      : Finding(
+        .data, "\(message): \(groups.count)", code: code, severity: .note, object: table,
+        rows: Array(groups.map { $0[0] }.prefix(Finding.rowLimit)))
+  }
+}

@@ -1,0 +1,11 @@
+extension [Int64] {
+  /// The position of a number in the sorted array.
+  func positionSorted(of number: Int64) -> Int? {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < endIndex && self[low] == number ? low : nil
+  }
+}

@@ -1,0 +1,139 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+
+/// `duplicates`: finds movies that are in the catalog more than once, and actors under several names.
+struct Duplicates: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "duplicates", abstract: "Find movies, or names of actors, that are the same.",
+    discussion: """
+      Movies are the same if they have an equal imdb, tmdb or letterboxd; or the letters of one \
+      title, and equal years, no year, or years next to each other and an actor in common. With \
+      '--actors', names are the same with equal letters, or one letter apart with a common co-actor; \
+      the most frequent one is proposed.
+
+      '--merge' asks about each group: y merges it, n keeps it apart from now on, e chooses the \
+      values, s skips it, q ends. The merges are made at the end, as one change.
+      """,
+    examples: [
+      Example("movies duplicates", "List movies that are in the catalog more than once."),
+      Example("movies duplicates --merge", "Merge them, group by group."),
+      Example("movies duplicates --actors --merge --yes", "Give each actor one name."),
+    ], suggestedFor: ["clean", "cleanup", "dedup", "dedupe", "duplicate", "fdupes"])
+
+  @Argument(
+    help: ArgumentHelp(
+      "Only groups with a movie that matches; with '--actors', with a name that has the text.",
+      valueName: "term"), completion: .custom(CatalogCompletion.term))
+  var terms: [String] = []
+  @Flag(
+    name: "--actors",
+    help: ArgumentHelp("Find names of actors.", suggestedFor: ["--names", "--people"]))
+  var actors = false
+  @Flag(name: "--merge", help: "Merge the groups; with '--yes', all in which nothing differs.")
+  var merge = false
+  @Flag(name: "--forget", help: "Show the groups again that were kept apart.") var forget = false
+  @OptionGroup var maximum: LimitOption
+  @OptionGroup(title: "Selection options") var selection: Selection
+  @OptionGroup(title: "Output options") var output: RecordOptions<DuplicateRecord>
+  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    if forget, merge { throw ValidationError("'--forget' and '--merge' cannot be used together") }
+    if write.yes, !merge { throw ValidationError("'--yes' requires '--merge'") }
+    if write.dryRun, !merge, !forget { throw ValidationError("'--dry-run' requires '--merge'") }
+  }
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    let records = try output.stream(context)
+    let selection = try selection.parsed(actors ? [] : terms)
+    var names = ActorQuery(search: try SearchWords.joined(actors ? terms : [], for: "'<term>'"))
+    if merge, !write.yes, !write.dryRun, !context.ui.canAsk {
+      throw ValidationError(
+        "'--merge' asks about each group. To merge those in which nothing has to be chosen, pass '--yes'.")
+    }
+    if forget { return try forget(context) }
+    var store =
+      merge
+      ? try context.database.openForUpdate(isDryRun: write.dryRun)
+      : try context.database.open(for: .reading)
+    names.movies = try selection.query(in: store)
+    let search = actors ? DuplicateSearch.actors(names) : .movies(names.movies)
+    if !merge { return try list(search, in: store, records, context, selection) }
+    if write.yes || write.dryRun { return try mergeAll(search, in: &store, records, context) }
+    var groups: [DuplicateGroup] = []
+    _ = try store.forEachDuplicate(search, limit: maximum.limit) { groups.append($0) }
+    if groups.isEmpty { try context.ui.info(none) }
+    let answers = try MergeDialog(context: context).answers(about: groups)
+    if !answers.isEmpty { try MergeAnswers(answers).apply(to: &store, context) }
+    return .done
+  }
+
+  private var none: String {
+    actors ? "no actor has several names" : "no movie is in the catalog twice"
+  }
+
+  private func list(
+    _ search: DuplicateSearch, in store: borrowing Catalog,
+    _ records: RecordStream<DuplicateRecord>, _ context: CommandContext,
+    _ selection: QuerySelection
+  ) throws -> ExitStatus {
+    var records = records
+    try context.startPager()
+    let total = try context.reading(store) { store in
+      let total = try store.forEachDuplicate(search, limit: maximum.limit) {
+        try records.write(DuplicateRecord(group: $0))
+      }
+      try records.finish()
+      return total
+    }
+    try context.ui.info(summary(records.count, of: total))
+    return selection.exitStatus(matches: total)
+  }
+
+  /// Such as `100 of 153 groups. To merge them: movies duplicates --actors --merge`.
+  private func summary(_ count: Int, of total: Int) -> String {
+    if total == 0 { return none }
+    let part = count < total ? "\(Formatting.grouped(count)) of " : ""
+    return part + Formatting.pluralized(total, "group")
+      + ". To merge them: movies duplicates\(actors ? " --actors" : "") --merge"
+  }
+
+  private func forget(_ context: CommandContext) throws -> ExitStatus {
+    var store = try context.database.openForUpdate(isDryRun: write.dryRun)
+    let count = try store.forgetDistinct(actors: actors)
+    let verb = write.verb("forgot", "would forget")
+    try context.ui.info("\(verb) \(Formatting.pluralized(count, "group"))")
+    return .done
+  }
+
+  private func mergeAll(
+    _ search: DuplicateSearch, in store: inout Catalog,
+    _ records: RecordStream<DuplicateRecord>, _ context: CommandContext
+  ) throws -> ExitStatus {
+    let isPrinted = write.dryRun && !context.ui.isQuiet || output.areRequested
+    var (records, merged, conflicts) = (records, 0, 0)
+    try context.changing(isDryRun: write.dryRun) {
+      conflicts = try store.mergeDuplicates(search, limit: maximum.limit) {
+        merged += 1
+        if isPrinted { try records.write(DuplicateRecord(group: $0)) }
+      }
+    } finish: { _ in
+      if isPrinted { try records.finish() }
+    }
+    if merged + conflicts == 0 { try context.ui.info(none) }
+    if merged > 0 {
+      let verb = write.verb("merged", "would merge")
+      try context.ui.info(
+        "\(verb) \(Formatting.pluralized(merged, "group"))"
+          + (write.dryRun ? "" : ". To undo it, run 'movies undo'"))
+    }
+    if conflicts > 0 {
+      try context.ui.info(
+        "\(Formatting.pluralized(conflicts, "group")) left, in which something has to be chosen: "
+          + "run it without '--yes'")
+    }
+    return .done
+  }
+}

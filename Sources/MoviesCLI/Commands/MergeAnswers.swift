@@ -1,0 +1,55 @@
+internal import MovieStore
+internal import MovieSystem
+
+/// The answers of a user about groups that can be the same, which are one change.
+struct MergeAnswers {
+  private let answers: [MergeDialog.Answer]
+  private var merged = 0
+  private var distinct = 0
+  private var changed = 0
+
+  init(_ answers: [MergeDialog.Answer]) { self.answers = answers }
+
+  /// Makes the merges, except of groups that another program has changed meanwhile.
+  func apply(to store: inout Catalog, _ context: CommandContext) throws {
+    let result = try store.write { store throws in
+      var result = self
+      for answer in answers {
+        do {
+          switch answer {
+          case .merge(let preview):
+            try store.merge(preview)
+            result.merged += 1
+          case .name(let group, let name):
+            try store.merge(group, named: name)
+            result.merged += 1
+          case .distinct(let group):
+            try store.rememberDistinct(group)
+            result.distinct += 1
+          }
+        } catch is SelectionChanged {
+          result.changed += 1
+        }
+      }
+      return result
+    }
+    for message in result.messages { try context.ui.info(message) }
+  }
+
+  private var messages: [String] {
+    var messages: [String] = []
+    if distinct > 0 {
+      messages.append(
+        "\(Formatting.pluralized(distinct, "group")) will not be shown again, until '--forget'")
+    }
+    if changed > 0 {
+      messages.append(
+        "\(Formatting.pluralized(changed, "group")) changed meanwhile and left as they are")
+    }
+    if merged > 0 {
+      messages.append(
+        "merged \(Formatting.pluralized(merged, "group")). To undo it, run 'movies undo'")
+    }
+    return messages
+  }
+}

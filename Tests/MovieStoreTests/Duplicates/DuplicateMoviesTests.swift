@@ -1,0 +1,109 @@
+import MovieStore
+import Testing
+
+/// Which movies are the same.
+@Suite(.limited) struct DuplicateMoviesTests {
+  private static func groups(_ lines: [String]) throws -> [[Int64]] {
+    try ids(Catalog.importing(lines).duplicateMovies())
+  }
+
+  private static func ids(_ groups: [MergePreview]) -> [[Int64]] {
+    groups.map { $0.movies.map(\.id.rawValue) }
+  }
+
+  @Test(
+    "Movies with one title are the same if their years allow it",
+    arguments: [
+      (["Spider-Man|2002", "spiderman|2002"], [[1, 2]]),
+      (["The Heat|1995", "Heat|1995"], [[1, 2]]),
+      (["Heat|1995", "Heat"], [[1, 2]]),
+      (["Heat", "Heat", "Heat|1995"], [[1, 2, 3]]),
+      (["Heat|1995", "Heat|1986"], []),
+      (["Heat|1995", "Hoat|1995"], []),
+      (["Heat|1995|Al Pacino", "Heat|1996|Al Pacino,Val Kilmer"], [[1, 2]]),
+      (["Heat|1995|Al Pacino", "Heat|1996|Burt Reynolds"], []),
+      (["Heat|1995|Al Pacino", "Heat|1997|Al Pacino"], []),
+      (["Heat|1995|Al Pacino", "Heat|1995|Burt Reynolds"], [[1, 2]]),
+      // The year as a part of the title.
+      (["Heat (1995)", "Heat|1995"], [[1, 2]]),
+      (["Heat (1995)", "Heat|1986"], []),
+      // Titles without letters.
+      (["…", "…", "!!"], [[1, 2]]),
+      // One without a year is the one that it shares an actor with.
+      (
+        ["Hamlet|1948|Laurence Olivier", "Hamlet|1990|Mel Gibson", "Hamlet||Mel Gibson"],
+        [[2, 3]]
+      ),
+      (["Hamlet|1948", "Hamlet|1990", "Hamlet"], [[1, 2, 3]]),
+      (["B|1", "A|1950", "A|1950", "C", "C"], [[2, 3], [4, 5]]),
+    ])
+  func titles(lines: [String], expected: [[Int64]]) throws {
+    #expect(try Self.groups(lines) == expected)
+  }
+
+  @Test("Ids elsewhere and other titles tell movies apart, or join them")
+  func identifiers() throws {
+    var store = try Catalog()
+    let movies: [(String, MovieAttributes)] = [
+      ("Heat", [.year: [1995], .imdb: ["tt0113277"]]),
+      ("Hitze", [.year: [1996], .imdb: ["tt0113277"]]),
+      ("Heat", [.year: [1995], .imdb: ["tt0000001"]]),
+      ("Spirited Away", [.year: [2001], .aka: ["Sen to Chihiro"]]),
+      ("Sen to Chihiro", [.year: [2001]]),
+      ("Other", [.tmdb: [1]]), ("Another", [.tmdb: [1]]), ("Third", [.tmdb: [2]]),
+    ]
+    for (title, attributes) in movies {
+      try store.add(MovieDraft(title: title, attributes: attributes))
+    }
+    #expect(Self.ids(try store.duplicateMovies()).sorted { $0[0] < $1[0] } == [[1, 2], [4, 5], [6, 7]])
+    let heats = try store.duplicateMovies([.title(is: "Hitze")])
+    #expect(Self.ids(heats) == [[1, 2]])
+    #expect(try Self.ids(store.duplicateMovies(limit: 1)).count == 1)
+  }
+
+  @Test("A new movie repeats the same ones as after it was added", arguments: [3, 9] as [UInt64])
+  func ofDraft(seed: UInt64) throws {
+    var drafts = GeneratedDrafts(seed: seed, names: 8)
+    var attributes = GeneratedAttributes(seed: seed)
+    var store = try Catalog()
+    for draft in try drafts.next(40) {
+      var draft = draft
+      draft.title = String(draft.title.unicodeScalars.prefix(1)) + "x"
+      draft.attributes = try attributes.next()
+      let found = try store.duplicates(of: draft).map(\.id)
+      let added = try store.add(draft).id
+      let group = try store.duplicateMovies().first { $0.movies.contains { $0.id == added } }
+      #expect(found == (group?.movies.map(\.id).filter { $0 != added } ?? []))
+    }
+  }
+
+  @Test("Groups that a user keeps apart are found again when another movie joins them")
+  func distinct() throws {
+    var store = try Catalog.importing(["Heat|1995", "heat|1995", "Ran|1985", "Ran|1985"])
+    for group in try store.duplicateMovies() { try store.rememberDistinct(.movies(group)) }
+    #expect(try store.duplicateMovies().isEmpty)
+    #expect(try store.nextUndo()?.movieCount == 4)
+    try store.add(MovieDraft(title: "HEAT", attributes: [.year: [1995]]))
+    #expect(try Self.ids(store.duplicateMovies()) == [[1, 2, 5]])
+    #expect(try store.forgetDistinct(actors: true) == 0)
+    #expect(try store.forgetDistinct(actors: false) == 2)
+    #expect(try Self.ids(store.duplicateMovies()) == [[1, 2, 5], [3, 4]])
+  }
+}
+
+extension Catalog {
+  /// A catalog in memory with a movie for each `title|year|cast`, numbered from 1.
+  static func importing(_ lines: [String]) throws -> Catalog {
+    var store = try Catalog()
+    try store.write("import") { store in
+      for line in lines {
+        let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        let cast = fields.count > 2 ? fields[2].split(separator: ",").map(String.init) : []
+        var draft = MovieDraft(title: fields[0], cast: cast)
+        if fields.count > 1, let year = Int(fields[1]), year > 1 { draft.year = year }
+        try store.add(draft)
+      }
+    }
+    return store
+  }
+}
