@@ -60,33 +60,30 @@ extension Catalog {
     }
   }
 
-  /// Merges the groups in which nothing has to be chosen.
+  /// Merges the groups in which nothing has to be chosen, and that are not too large for one movie.
   ///
   /// - Parameter body: A closure that is called with each group after its merge.
-  /// - Returns: The number of other groups.
+  /// - Returns: The number of other groups, and whether the history stores the merges.
   package mutating func mergeDuplicates(
-    _ search: DuplicateSearch, limit: Int? = nil, allowsIrreversible: Bool = true,
-    _ body: (DuplicateGroup) throws -> Void
-  ) throws -> Int {
+    _ search: DuplicateSearch, limit: Int? = nil, _ body: (DuplicateGroup) throws -> Void
+  ) throws -> (others: Int, isStored: Bool) {
     let journal = core.journal
     return try core.transaction(.write) { catalog in
-      var conflicts = 0
+      var others = 0
       for ids in try search.groups(in: catalog).prefix(limit ?? .max) {
         let group = try catalog.group(ids, of: search)
-        if group.hasConflict {
-          conflicts += 1
-          continue
-        }
         switch group {
+        case _ where group.hasConflict: others += 1
+        case .movies(let preview) where !preview.isWithinLimits: others += 1
         case .movies(let preview):
-          try preview.requireWithinLimits()
           _ = try catalog.merge(preview)
-        case .actors(let actors): _ = try catalog.merge(actors, named: actors.actors[0].name)
+          try body(group)
+        case .actors(let actors):
+          _ = try catalog.merge(actors, named: actors.actors[0].name)
+          try body(group)
         }
-        try journal.requireUndoable(unless: allowsIrreversible)
-        try body(group)
       }
-      return conflicts
+      return (others, !journal.pending.values.areDiscarded)
     }
   }
 
@@ -246,7 +243,7 @@ extension CatalogTransaction {
   }
 
   /// - Throws: `SelectionChanged` unless all movies exist with these values; `SQLiteError`.
-  fileprivate func requireUnchanged(_ movies: [Movie]) throws {
+  func requireUnchanged(_ movies: [Movie]) throws {
     var shown = ShownMovies(listing: 0, HistoryLimits())
     for movie in movies { shown.add(movie, isStorable: true) }
     _ = try shown.unchangedIDs(in: self)

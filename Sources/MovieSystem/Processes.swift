@@ -62,6 +62,19 @@ package struct Environment: Sendable {
   package static func set(_ name: String, to value: String) { unsafe setenv(name, value, 1) }
 }
 
+/// A shell command that uses the terminal of this process.
+package enum ShellCommand {
+  /// Runs the command and waits for its end. Until then, this process ignores Ctrl-C, which is input
+  /// for the command.
+  ///
+  /// - Returns: The exit status as a shell reports it: 127 if there is no such program.
+  package static func run(_ command: String) throws(SystemError) -> Int32 {
+    let status = try valueOrErrno("start a process", nil) { unsafe system(command) }
+    let end = status & 0x7F
+    return end == 0 ? status >> 8 & 0xFF : 128 + end
+  }
+}
+
 /// A shell command whose standard input or output is a pipe to this process.
 @safe package struct PipedCommand {
   package enum Direction: String { case reading = "r", writing = "w" }

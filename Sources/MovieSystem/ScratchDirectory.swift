@@ -22,6 +22,15 @@ package struct ScratchDirectory: ~Copyable {
     close(descriptor)
   }
 
+  /// Moves a file into the directory that contains this one.
+  ///
+  /// - Returns: Its path.
+  package func keep(_ name: String) throws(SystemError) -> String {
+    let kept = "\(parent)/movies-\(String(UInt64.random(in: .min ... .max), radix: 36))-\(name)"
+    try valueOrErrno("create", kept) { unsafe rename("\(path)/\(name)", kept) }
+    return kept
+  }
+
   private static func create(
     in parent: String
   ) throws(SystemError) -> (path: String, parent: String, descriptor: Int32) {

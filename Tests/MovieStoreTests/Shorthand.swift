@@ -196,3 +196,10 @@ func expectInvalid<Result>(
   #expect(input.description == sentence, sourceLocation: sourceLocation)
   #expect(input.subject == subject ?? input.subject, sourceLocation: sourceLocation)
 }
+
+extension [Finding] {
+  /// The findings without the notes about movies and names that can be the same.
+  var withoutDuplicates: [Finding] {
+    filter { ![.duplicateMovies, .duplicateActors].contains($0.problem) }
+  }
+}

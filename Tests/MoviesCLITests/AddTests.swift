@@ -159,7 +159,7 @@ import Testing
     _ = movies("add", "Dune (1963)", "-q")
     #expect(
       notes("Dune (1963)")
-        == "the catalog already has 'Dune (1963)' (id 14), 'Dune (1963)' (id 12)\n" + added)
+        == "the catalog already has 'Dune (1963)' (id 12), 'Dune (1963)' (id 14)\n" + added)
   }
 
   @Test("a title of 16 KiB is accepted")

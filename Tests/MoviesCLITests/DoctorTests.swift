@@ -18,7 +18,7 @@ import Testing
 
   private static let checks = [
     "file", "schema", "integrity", "references", "log", "history", "actors", "titles", "attributes",
-    "search", "data",
+    "search", "data", "duplicates",
   ]
 
   @Test("a healthy catalog has a row per check")
@@ -38,7 +38,7 @@ import Testing
     #expect(try SampleCatalog.bytes == before)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
     let table = movies("doctor", on: .terminal).output.split(separator: "\n")
-    #expect(table.count == 12 && table.first?.contains("CHECK") == true)
+    #expect(table.count == 13 && table.first?.contains("CHECK") == true)
   }
 
   @Test("findings state what --fix would do; --fix does it after a backup")

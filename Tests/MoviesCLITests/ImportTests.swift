@@ -176,8 +176,14 @@ import Testing
       movies("import", "-", "--new-only", input: more).error
         .hasPrefix("imported 0 movies, 0 new actors in "))
     // Each record of an import is one movie.
-    #expect(movies("import", "-", input: more).error.hasPrefix("imported 1 movie, "))
-    #expect(movies("import", "-", "--add", input: more).error.hasPrefix("imported 10 movies, "))
+    #expect(
+      movies("import", "-", input: more).error.hasPrefix(
+        "1 new movie can be the same as others. To see them: movies duplicates\nimported 1 movie, ")
+    )
+    #expect(
+      movies("import", "-", "--add", input: more).error.hasPrefix(
+        "10 new movies can be the same as others. To see them: movies duplicates\n"
+          + "imported 10 movies, "))
   }
 
   @Test(

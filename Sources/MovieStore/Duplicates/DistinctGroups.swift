@@ -16,7 +16,9 @@ struct DistinctGroups {
 
   init(of kind: Kind, in transaction: borrowing Transaction) throws(SQLiteError) {
     for group in try Self.groups(of: kind, in: transaction) {
-      for (first, second) in Self.pairs(of: group) { pairs.insert(Pair(first: first, second: second)) }
+      for (first, second) in Self.pairs(of: group) {
+        pairs.insert(Pair(first: first, second: second))
+      }
     }
   }
 
@@ -39,7 +41,9 @@ struct DistinctGroups {
   private static func groups(
     of kind: Kind, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [[Int64]] {
-    guard let value = try CatalogSettings.value(of: kind.rawValue, in: transaction) else { return [] }
+    guard let value = try CatalogSettings.value(of: kind.rawValue, in: transaction) else {
+      return []
+    }
     // Another program can have stored any text.
     return try transaction.fetchAll(
       """

@@ -1,17 +1,17 @@
 internal import MovieSQLite
 
 /// Finds the movies that a catalog has more than once: those with an equal id elsewhere; and those
-/// with the letters of one title, or of another title, if their years are equal, if one of them has
-/// no year, or if the years are next to each other and an actor is in both casts. Movies that have
-/// different ids elsewhere are not the same.
+/// with the letters of one title, or of another title, if their years are equal; if one of them has
+/// no year, unless both have a cast and no actor is in both; or if the years are next to each other
+/// and an actor is in both. Movies that have different ids elsewhere are not the same.
 struct DuplicateMovieFinder {
   private var ids: [Int64] = []
   private var years: [Int?] = []
   private var identifiers: [Int: SIMD4<UInt64>] = [:]
   /// The hashes of the letters of titles and other titles.
   private var titles: [(letters: UInt64, movie: Int)] = []
-  /// The actors of movies that the catalog does not have.
-  private var newCasts: [Int64: [Int64]] = [:]
+  /// The names in the cast of a movie that the catalog does not have.
+  private var newCasts: [Int64: [UInt64]] = [:]
   private var joined = UnionFind(count: 0)
 
   /// Returns the groups of the ids of all movies, by title.
@@ -53,11 +53,13 @@ struct DuplicateMovieFinder {
   ) throws(SQLiteError) -> [Movie.ID] {
     var finder = DuplicateMovieFinder()
     finder.add(0, draft)
-    finder.newCasts[0] = try catalog.database.fetchInts(
-      "SELECT id FROM ActorModel WHERE name IN (SELECT value FROM json_each(\(jsonArray(draft.cast))))")
+    finder.newCasts[0] = draft.cast.map(MatchEntry.letters)
     try finder.addCandidates(for: [draft], in: catalog)
     let group = try finder.groups(in: catalog.database).first { $0.contains(0) } ?? []
-    return group.filter { $0 != 0 }.map(Movie.ID.init(rawValue:))
+    // A movie without a year joins some that are not the same.
+    return finder.ids.indices.filter { group.contains(finder.ids[$0]) && finder.ids[$0] != 0 }
+      .filter { finder.canBeEqual($0, 0) }
+      .map { Movie.ID(rawValue: finder.ids[$0]) }.sorted()
   }
 
   // MARK: Reading
@@ -131,7 +133,8 @@ struct DuplicateMovieFinder {
     let letters = Set(titles.map(\.letters))
     var found: Set<Int64> = []
     for draft in drafts {
-      let titles = ([draft.title] + draft.attributes.akas).map(SortableTitle.of)
+      let withYear = draft.year.map { ["\(draft.title) (\($0))"] } ?? []
+      let titles = ([draft.title] + withYear + draft.attributes.akas).map(SortableTitle.of)
       for (title, _) in titles.flatMap(Self.readings) {
         let candidates = try SearchIndex.titles.candidates(named: title, in: catalog)
         found.formUnion(
@@ -142,7 +145,8 @@ struct DuplicateMovieFinder {
         for value in entry.values {
           found.formUnion(
             try catalog.database.fetchInts(
-              "SELECT movieID FROM MovieAttribute WHERE key = \(entry.key.name) AND value = \(value)"))
+              "SELECT movieID FROM MovieAttribute WHERE key = \(entry.key.name) AND value = \(value)"
+            ))
         }
       }
     }
@@ -170,7 +174,8 @@ struct DuplicateMovieFinder {
     titles.sort { ($0.letters, $0.movie) < ($1.letters, $1.movie) }
     let titles = titles
     var start = 0
-    for end in titles.indices where end == titles.count - 1 || titles[end + 1].letters != titles[end].letters {
+    for end in titles.indices
+    where end == titles.count - 1 || titles[end + 1].letters != titles[end].letters {
       if end > start { try joinTitles(titles[start...end].map(\.movie), in: transaction) }
       start = end + 1
     }
@@ -179,7 +184,9 @@ struct DuplicateMovieFinder {
     }
     lanes.sort { ($0.lane, $0.hash, $0.movie) < ($1.lane, $1.hash, $1.movie) }
     for (left, right) in zip(lanes, lanes.dropFirst())
-    where left.lane == right.lane && left.hash == right.hash { joined.join(left.movie, right.movie) }
+    where left.lane == right.lane && left.hash == right.hash {
+      joined.join(left.movie, right.movie)
+    }
     let distinct = try DistinctGroups(of: .movies, in: transaction)
     return joined.groups().map { $0.map { ids[$0] }.sorted() }.filter { !distinct.contain($0) }
   }
@@ -189,27 +196,45 @@ struct DuplicateMovieFinder {
     _ movies: [Int], in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     let byYear = Dictionary(grouping: movies) { years[$0] }
-    for movies in byYear.values { joinYear(movies) }
-    if byYear.count == 1 { return }
+    for case (_?, let movies) in byYear { joinYear(movies) }
     try joinNextYears(byYear, in: transaction)
-    guard let undated = byYear[nil] else { return }
-    let dated = movies.filter { years[$0] != nil }
-    let roots = Set(dated.map { joined.root(of: $0) })
-    var found: [Int: [Int]] = [:]
-    if roots.count > 1 {
-      // Those that share an actor with a movie without a year are the only ones that it can be.
-      var movies: [Int64: [Int]] = [:]
-      for movie in dated {
-        for actor in try cast(of: movie, in: transaction) { movies[actor, default: []].append(movie) }
-      }
-      for movie in undated { found[movie] = try cast(of: movie, in: transaction).flatMap { movies[$0] ?? [] } }
+    if let undated = byYear[nil] {
+      try joinUndated(undated, with: movies.filter { years[$0] != nil }, in: transaction)
     }
+  }
+
+  /// Joins movies without a year with the others of their title, unless both have a cast and no actor
+  /// is in both.
+  private mutating func joinUndated(
+    _ undated: [Int], with dated: [Int], in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    var ofActor: [UInt64: [Int]] = [:]
+    var castless: [Int] = []
+    for movie in dated {
+      let cast = try cast(of: movie, in: transaction)
+      if cast.isEmpty { castless.append(movie) }
+      for actor in cast { ofActor[actor, default: []].append(movie) }
+    }
+    var comparedWithAll = 0
     for movie in undated {
-      let candidates = found[movie].flatMap { $0.isEmpty ? nil : $0 } ?? roots.sorted()
-      for candidate in candidates where !areDifferent(movie, candidate) {
-        joined.join(movie, candidate)
+      let cast = try cast(of: movie, in: transaction)
+      if cast.isEmpty {
+        // It can be any of them.
+        join(movie, with: undated + dated)
+        comparedWithAll += 1
+        if identifiers[movie] == nil || comparedWithAll == Self.comparisonLimit { return }
       }
+      // The next one that has the actor joins this one, and so its group.
+      for actor in cast { ofActor[actor] = [movie] + join(movie, with: ofActor[actor] ?? []) }
+      if !castless.isEmpty { castless = [movie] + join(movie, with: castless) }
     }
+  }
+
+  /// - Returns: The movies that are different.
+  @discardableResult
+  private mutating func join(_ movie: Int, with others: [Int]) -> [Int] {
+    for other in others where !areDifferent(movie, other) { joined.join(movie, other) }
+    return identifiers[movie] == nil ? [] : others.filter { areDifferent(movie, $0) }
   }
 
   /// The number of movies with one title and year, of which each has another id elsewhere, that are
@@ -232,14 +257,24 @@ struct DuplicateMovieFinder {
   ) throws(SQLiteError) {
     for (year, movies) in byYear {
       guard let year, let nextMovies = byYear[year + 1] else { continue }
-      var ofActor: [Int64: Int] = [:]
-      for movie in movies { for actor in try cast(of: movie, in: transaction) { ofActor[actor] = movie } }
+      var ofActor: [UInt64: Int] = [:]
+      for movie in movies {
+        for actor in try cast(of: movie, in: transaction) { ofActor[actor] = movie }
+      }
       for movie in nextMovies {
         for actor in try cast(of: movie, in: transaction) {
-          if let other = ofActor[actor], !areDifferent(movie, other) { joined.join(movie, other) }
+          if let other = ofActor[actor] { join(movie, with: [other]) }
         }
       }
     }
+  }
+
+  /// Whether the years are near each other, or an id elsewhere is equal.
+  private func canBeEqual(_ movie: Int, _ other: Int) -> Bool {
+    guard let year = years[movie], let otherYear = years[other] else { return true }
+    if abs(year - otherYear) <= 1 { return true }
+    guard let own = identifiers[movie], let others = identifiers[other] else { return false }
+    return own.indices.contains { own[$0] != 0 && own[$0] == others[$0] }
   }
 
   private func areDifferent(_ movie: Int, _ other: Int) -> Bool {
@@ -247,12 +282,18 @@ struct DuplicateMovieFinder {
     return MatchEntry.areDifferent(own, others)
   }
 
+  /// The hashes of the letters of the names.
   private func cast(
     of movie: Int, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [Int64] {
+  ) throws(SQLiteError) -> [UInt64] {
     if let cast = newCasts[ids[movie]] { return cast }
-    var find = try transaction.prepare("SELECT actorID FROM MovieActor WHERE movieID = ?")
+    var find = try transaction.prepare(
+      """
+      SELECT name FROM MovieActor CROSS JOIN ActorModel ON id = actorID WHERE movieID = ?
+      """)
     try find.bind(ids[movie], at: 1)
-    return try find.fetchAll { row throws(SQLiteError) in try row.int(at: 0) }
+    return try find.fetchAll { row throws(SQLiteError) in
+      MatchEntry.letters(of: try row.text(at: 0))
+    }
   }
 }

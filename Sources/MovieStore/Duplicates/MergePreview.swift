@@ -61,6 +61,15 @@ extension MergePreview {
     differences = union.differences
   }
 
+  var isWithinLimits: Bool {
+    do {
+      try requireWithinLimits()
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// - Throws: `StoreError.invalidInput` if the movie would have too many values.
   func requireWithinLimits() throws(StoreError) {
     try MovieDraft.requireCastWithinLimits(result.cast.map(\.name))

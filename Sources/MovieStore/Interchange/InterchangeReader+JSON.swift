@@ -74,6 +74,7 @@ extension InterchangeReader {
   private mutating func readMember() throws(InterchangeError) {
     record.keyCount += 1
     if options.file != nil, !isOwnExport { return try readPresetMember() }
+    if readsIDs, nesting.key.bytes.elementsEqual("id".utf8) { return try readID() }
     if !isOwnExport, let found = foreignField(nesting.key), !record.isBest(found) {
       let field = otherFields.field(nesting.key, isIgnored: true)
       try skipValue()
@@ -90,6 +91,14 @@ extension InterchangeReader {
       }
     }
     if let field { try read(field) } else { try readOtherField() }
+  }
+
+  private mutating func readID() throws(InterchangeError) {
+    guard case .number = try cursor.jsonKind() else {
+      return try skipUnexpected("a number for 'id'")
+    }
+    _ = try readScalar(limit: InterchangeLimits.quotedCharacters)
+    record.id = Int64(text.string).map(Movie.ID.init)
   }
 
   /// Reads the value of a field of every movie.

@@ -125,6 +125,7 @@ extension InterchangeReader {
   static let ownColumns = [["title", "favorite", "cast"], ["id", "favorite", "title"]]
 
   private mutating func ownColumn(_ name: BoundedText) -> ColumnField {
+    if readsIDs, name.string == "id" { return .id }
     if let field = MovieField(rawValue: name.string), field != .attributes { return .movie(field) }
     return otherColumn(name)
   }
@@ -231,7 +232,7 @@ extension InterchangeReader {
       case .movie(.cast), .movie(.actors): Self.castLimit
       case .movie(.favorite): InterchangeLimits.quotedCharacters
       case .attribute(let key): cellLimit(of: key)
-      case .decision, .row: AttributeValue.byteLimit
+      case .decision, .row, .id: AttributeValue.byteLimit
       case nil, .movie(.attributes), .other, .unused:
         isType ? InterchangeLimits.quotedCharacters : 0
       }
@@ -248,6 +249,7 @@ extension InterchangeReader {
     case .attribute(let key): addAttribute(key, at: location)
     case .decision(let field): record.set(field, to: text.string)
     case .row(let field): read(field, text.string, at: location)
+    case .id: record.id = Int64(text.string).map(Movie.ID.init)
     case .other(let field) where text.count > 0 && !isType: otherFields.ignore(field)
     case nil, .movie(.attributes), .other, .unused: break
     }

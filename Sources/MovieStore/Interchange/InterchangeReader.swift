@@ -18,6 +18,8 @@ package struct InterchangeReader: ~Copyable {
   /// Whether the source is an export of this library: all columns are kept, and texts are read as
   /// they are.
   var isOwnExport: Bool
+  /// Whether records have the ids of movies.
+  var readsIDs = false
   /// Whether casts are not read.
   var skipsCasts = false
   /// Whether records can have no title: a row of a preset can be a part of a movie.
@@ -296,7 +298,7 @@ extension InterchangeReader {
       return .failure(cursor.error(problem, at: location))
     }
     var draft = MovieDraft(
-      cleanTitle: title, cleanCast: record.cast,
+      record.id, cleanTitle: title, cleanCast: record.cast,
       isFavorite: record.isFavorite || options.file?.areFavorites == true,
       attributes: MovieAttributes(valid: record.attributes))
     if !isOwnExport {
@@ -329,6 +331,7 @@ extension InterchangeReader {
 struct RecordFields {
   /// What the record is if it is not a movie, such as `TV series`.
   var kind: String?
+  var id: Movie.ID?
   var title: String?
   var cast: [String] = []
   var castBytes = 0

@@ -4,6 +4,8 @@ enum ColumnField: Hashable {
   case attribute(AttributeKey)
   case decision(DecisionField)
   case row(RowField)
+  /// The id of a movie, in text that a user edits.
+  case id
   /// A column that a preset does not import.
   case unused
   /// A column that is ignored.
@@ -15,7 +17,7 @@ enum ColumnField: Hashable {
     case .movie(.actors): "cast"
     case .movie(let field): field.rawValue
     case .attribute(let key): key.name
-    case .decision, .row, .unused, .other: nil
+    case .decision, .row, .id, .unused, .other: nil
     }
   }
 }

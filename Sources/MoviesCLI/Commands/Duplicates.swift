@@ -7,10 +7,9 @@ struct Duplicates: Command {
   static let configuration = CommandConfiguration(
     commandName: "duplicates", abstract: "Find movies, or names of actors, that are the same.",
     discussion: """
-      Movies are the same if they have an equal imdb, tmdb or letterboxd; or the letters of one \
-      title, and equal years, no year, or years next to each other and an actor in common. With \
-      '--actors', names are the same with equal letters, or one letter apart with a common co-actor; \
-      the most frequent one is proposed.
+      Movies are the same with an equal imdb, tmdb or letterboxd; or with one title, case and \
+      punctuation ignored, and equal years, no year, or years next to each other and an actor in \
+      common. Names are the same with equal letters, or one letter apart with a common co-actor.
 
       '--merge' asks about each group: y merges it, n keeps it apart from now on, e chooses the \
       values, s skips it, q ends. The merges are made at the end, as one change.
@@ -30,7 +29,7 @@ struct Duplicates: Command {
     name: "--actors",
     help: ArgumentHelp("Find names of actors.", suggestedFor: ["--names", "--people"]))
   var actors = false
-  @Flag(name: "--merge", help: "Merge the groups; with '--yes', all in which nothing differs.")
+  @Flag(name: "--merge", help: "Merge the groups; '--yes' asks nothing.")
   var merge = false
   @Flag(name: "--forget", help: "Show the groups again that were kept apart.") var forget = false
   @OptionGroup var maximum: LimitOption
@@ -51,7 +50,8 @@ struct Duplicates: Command {
     var names = ActorQuery(search: try SearchWords.joined(actors ? terms : [], for: "'<term>'"))
     if merge, !write.yes, !write.dryRun, !context.ui.canAsk {
       throw ValidationError(
-        "'--merge' asks about each group. To merge those in which nothing has to be chosen, pass '--yes'.")
+        "'--merge' asks about each group. To merge those in which nothing has to be chosen, pass '--yes'."
+      )
     }
     if forget { return try forget(context) }
     var store =
@@ -66,7 +66,7 @@ struct Duplicates: Command {
     _ = try store.forEachDuplicate(search, limit: maximum.limit) { groups.append($0) }
     if groups.isEmpty { try context.ui.info(none) }
     let answers = try MergeDialog(context: context).answers(about: groups)
-    if !answers.isEmpty { try MergeAnswers(answers).apply(to: &store, context) }
+    if !answers.isEmpty { try MergeAnswers(answers).apply(to: &store, write, context) }
     return .done
   }
 
@@ -113,25 +113,26 @@ struct Duplicates: Command {
     _ records: RecordStream<DuplicateRecord>, _ context: CommandContext
   ) throws -> ExitStatus {
     let isPrinted = write.dryRun && !context.ui.isQuiet || output.areRequested
-    var (records, merged, conflicts) = (records, 0, 0)
-    try context.changing(isDryRun: write.dryRun) {
-      conflicts = try store.mergeDuplicates(search, limit: maximum.limit) {
+    var (records, merged) = (records, 0)
+    let (others, isStored) = try context.changing(isDryRun: write.dryRun) {
+      try store.mergeDuplicates(search, limit: maximum.limit) {
         merged += 1
         if isPrinted { try records.write(DuplicateRecord(group: $0)) }
       }
     } finish: { _ in
       if isPrinted { try records.finish() }
     }
-    if merged + conflicts == 0 { try context.ui.info(none) }
+    if merged + others == 0 { try context.ui.info(none) }
     if merged > 0 {
       let verb = write.verb("merged", "would merge")
       try context.ui.info(
         "\(verb) \(Formatting.pluralized(merged, "group"))"
-          + (write.dryRun ? "" : ". To undo it, run 'movies undo'"))
+          + (write.dryRun
+            ? "" : isStored ? ". To undo it, run 'movies undo'" : "; this cannot be undone"))
     }
-    if conflicts > 0 {
+    if others > 0 {
       try context.ui.info(
-        "\(Formatting.pluralized(conflicts, "group")) left, in which something has to be chosen: "
+        "\(Formatting.pluralized(others, "group")) left, in which something has to be chosen: "
           + "run it without '--yes'")
     }
     return .done

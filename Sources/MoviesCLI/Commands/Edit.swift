@@ -8,9 +8,7 @@ struct Edit: Command {
     examples: [
       Example("movies edit 12 --title 'The Score'", "Change the title."),
       Example("movies edit 12 --rating 8.5 --unset note", "Change attributes."),
-      Example(
-        "movies edit --where title:river --tag water",
-        "Tag all movies whose title has the text."),
+      Example("movies edit --where tag:river --editor", "Edit movies as text."),
     ], suggestedFor: ["change", "modify", "rename", "set", "update"])
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
@@ -41,10 +39,17 @@ struct Edit: Command {
   @Option(
     name: "--unset",
     help: ArgumentHelp(
-      "Remove an attribute, or one of its values: 'tag=heist'.", valueName: "key",
+      "Remove an attribute, or one value: 'tag=heist'.", valueName: "key",
       suggestedFor: ["--clear", "--untag"]),
     completion: .custom(CatalogCompletion.presentAttribute))
   var unset: [String] = []
+  @Flag(
+    name: "--editor",
+    help: ArgumentHelp(
+      "Edit the movies as text in $VISUAL or $EDITOR.", suggestedFor: ["--interactive", "-e"]))
+  var editor = false
+  @Flag(name: "--allow-delete", help: "Delete movies whose line was deleted.")
+  var allowDelete = false
   @OptionGroup(title: "Selection options") var selection: SelectionTerms
   @OptionGroup(title: "Selection options") var everything: AllOption
   @OptionGroup(title: "Output options") var output: RecordOptions<MovieRecord>
@@ -57,16 +62,34 @@ struct Edit: Command {
         "'--actor' chooses movies. Use '--add-actor' or '--remove-actor' for '\(actor)' in a cast.")
     }
     try selection.validate(instead: movies, all: everything.all)
-    if title == nil, addActor.isEmpty, removeActor.isEmpty, renameActor.isEmpty,
-      assignments.isEmpty, unset.isEmpty
-    {
+    if editor { return try validateEditor() }
+    if allowDelete { throw ValidationError("'--allow-delete' requires '--editor'") }
+    if !hasChanges {
       throw ValidationError(
         "No change specified. Use '--rating', '--year', '--tag', '--set', '--unset', '--title', "
-          + "'--add-actor', '--remove-actor' or '--rename-actor'.")
+          + "'--add-actor', '--remove-actor' or '--rename-actor'; or '--editor'.")
+    }
+  }
+
+  private var hasChanges: Bool {
+    title != nil || !addActor.isEmpty || !removeActor.isEmpty || !renameActor.isEmpty
+      || !assignments.isEmpty || !unset.isEmpty
+  }
+
+  private func validateEditor() throws {
+    if hasChanges {
+      throw ValidationError("'--editor' makes the changes. Remove the options that make some.")
+    }
+    if movies.contains("-") {
+      throw ValidationError("'--editor' needs standard input. Name the movies instead of '-'.")
+    }
+    if let format = output.format, !EditedMovies.formats.map(\.rawValue).contains(format.rawValue) {
+      throw ValidationError("'--editor' supports '--format ndjson' and 'csv'")
     }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
+    if editor { return try runEditor(context) }
     let edit = try edit()
     var change = BatchChange(
       references: MovieReferences(arguments: movies),
@@ -79,6 +102,31 @@ struct Edit: Command {
     return try change.edit(context, edit) { edit, movie in
       edit.renamedActors = try renameActor.map { try Self.renaming($0, in: movie) }
     }
+  }
+
+  private func runEditor(_ context: CommandContext) throws -> ExitStatus {
+    let selection = try selection.parsed(all: everything.all)
+    try selection.requireKeys()
+    let references = MovieReferences(arguments: movies)
+    let named = try references.parse(context.input, separator: UInt8(ascii: "\n"))
+    var store = try context.database.openForUpdate(isDryRun: write.dryRun)
+    let chosen: [Movie]
+    do {
+      let query = named.isEmpty ? try selection.query(in: store) : .all
+      chosen = try store.show(named.isEmpty ? .query(query) : .references(named), listing: .max)
+        .first
+    } catch let error as StoreError {
+      throw try references.explained(error, in: store)
+    }
+    if chosen.isEmpty {
+      try selection.printNearMisses(in: store, context)
+      try context.ui.info("no movies match; nothing to edit")
+      return selection.exitStatus(matches: 0)
+    }
+    let session = EditorSession(
+      context: context, format: output.format == .csv ? .csv : .ndjson, allowsDelete: allowDelete,
+      write: write)
+    return try session.run(chosen, in: &store)
   }
 
   private func edit() throws -> MovieEdit {

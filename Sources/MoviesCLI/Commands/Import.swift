@@ -11,7 +11,7 @@ struct Import: Command {
     examples: [
       Example("movies import letterboxd-me.zip --dry-run", "Show what a list would change."),
       Example("movies import movies.csv", "Add or update the movies of a file."),
-    ], suggestedFor: ["load", "merge", "upsert"])
+    ], suggestedFor: ["load", "upsert"])
 
   @Argument(
     help: ArgumentHelp(

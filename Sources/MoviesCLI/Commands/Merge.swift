@@ -56,13 +56,20 @@ struct Merge: Command {
       return .notFound
     }
     let isPrinted = !context.ui.isQuiet || output.areRequested
-    let merged = try context.changing(isDryRun: write.dryRun) {
-      try store.merge(agreed)
-    } finish: { merged in
-      if isPrinted {
-        try records.write(MovieRecord(merged))
-        try records.finish()
+    let subject = "Merging \(Formatting.pluralized(ids.count, "movie"))"
+    let merged = try context.undoable(write, subject) { allowsIrreversible in
+      try context.changing(isDryRun: write.dryRun) {
+        try store.merge(agreed, allowsIrreversible: allowsIrreversible)
+      } finish: { merged in
+        if isPrinted {
+          try records.write(MovieRecord(merged))
+          try records.finish()
+        }
       }
+    }
+    guard let merged else {
+      try context.ui.info("nothing was merged")
+      return .notFound
     }
     for message in messages(about: agreed, merged.movie) { try context.ui.info(message) }
     return .done
@@ -109,11 +116,13 @@ struct Merge: Command {
     let verb = write.verb("merged", "would merge")
     let summary =
       "\(verb) \(Formatting.pluralized(preview.movies.count, "movie")) into "
-      + "'\(merged.titleWithYear)' (\(merged.id.rawValue))" + (changes.isEmpty ? "" : ": \(changes)")
+      + "'\(merged.titleWithYear)' (\(merged.id.rawValue))"
+      + (changes.isEmpty ? "" : ": \(changes)")
     let lost = preview.differences.filter { $0.isConflict && $0.field != MergePreview.castField }
       .map { difference in
         let others = difference.values.dropFirst().map { "\($0.text) (\($0.movie.rawValue))" }
-        return "\(difference.field) \(difference.values[0].text), not \(others.joined(separator: ", "))"
+        return
+          "\(difference.field) \(difference.values[0].text), not \(others.joined(separator: ", "))"
       }
     if lost.isEmpty { return [summary] }
     let id = preview.movies.last?.id.rawValue ?? 0

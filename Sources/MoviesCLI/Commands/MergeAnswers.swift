@@ -7,21 +7,32 @@ struct MergeAnswers {
   private var merged = 0
   private var distinct = 0
   private var changed = 0
+  /// Why movies cannot be merged.
+  private var refused: [String] = []
 
   init(_ answers: [MergeDialog.Answer]) { self.answers = answers }
 
   /// Makes the merges, except of groups that another program has changed meanwhile.
-  func apply(to store: inout Catalog, _ context: CommandContext) throws {
-    let result = try store.write { store throws in
+  func apply(
+    to store: inout Catalog, _ write: WriteOptions, _ context: CommandContext
+  ) throws {
+    let result = try context.undoable(write, "Merging groups") { allowsIrreversible in
+      try apply(to: &store, allowsIrreversible)
+    }
+    for message in result?.messages ?? ["nothing was merged"] { try context.ui.info(message) }
+  }
+
+  private func apply(to store: inout Catalog, _ allowsIrreversible: Bool) throws -> MergeAnswers {
+    try store.write { store throws in
       var result = self
       for answer in answers {
         do {
           switch answer {
           case .merge(let preview):
-            try store.merge(preview)
+            try store.merge(preview, allowsIrreversible: allowsIrreversible)
             result.merged += 1
           case .name(let group, let name):
-            try store.merge(group, named: name)
+            try store.merge(group, named: name, allowsIrreversible: allowsIrreversible)
             result.merged += 1
           case .distinct(let group):
             try store.rememberDistinct(group)
@@ -29,15 +40,16 @@ struct MergeAnswers {
           }
         } catch is SelectionChanged {
           result.changed += 1
+        } catch let error as StoreError where error.category == .invalidInput {
+          result.refused.append("\(error)")
         }
       }
       return result
     }
-    for message in result.messages { try context.ui.info(message) }
   }
 
   private var messages: [String] {
-    var messages: [String] = []
+    var messages = refused.map { "a group was left as it is: \($0)" }
     if distinct > 0 {
       messages.append(
         "\(Formatting.pluralized(distinct, "group")) will not be shown again, until '--forget'")

@@ -41,13 +41,21 @@ struct RenameActor: Command {
       return .notFound
     }
     let isPrinted = !context.ui.isQuiet || output.areRequested
-    _ = try context.changing(isDryRun: write.dryRun) {
-      try store.merge(DuplicateActors(actors: [actor], isEqual: true), named: name)
-    } finish: { renamed in
-      if isPrinted {
-        try records.write(ActorRecord(actor: renamed))
-        try records.finish()
+    let renamed = try context.undoable(write, "Renaming an actor") { allowsIrreversible in
+      try context.changing(isDryRun: write.dryRun) {
+        try store.merge(
+          DuplicateActors(actors: [actor], isEqual: true), named: name,
+          allowsIrreversible: allowsIrreversible)
+      } finish: { renamed in
+        if isPrinted {
+          try records.write(ActorRecord(actor: renamed))
+          try records.finish()
+        }
       }
+    }
+    if renamed == nil {
+      try context.ui.info("nothing was renamed")
+      return .notFound
     }
     let verb = write.verb("renamed", "would rename")
     try context.ui.info("\(verb) \(Self.sentence(about: renaming))")

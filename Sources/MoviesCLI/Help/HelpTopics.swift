@@ -74,6 +74,13 @@ extension HelpTopic {
           HelpSection.Row("PATH", "The directories to search for the pager."),
         ]),
       HelpSection(
+        "Editor",
+        rows: [
+          HelpSection.Row(
+            "VISUAL, EDITOR",
+            "The editor of 'edit --editor'; the first that is set applies. Default: 'vi'.")
+        ]),
+      HelpSection(
         "",
         paragraphs: ["Except for MOVIES_PAGER and PAGER, an empty variable is treated as unset."]),
     ])

@@ -9,7 +9,7 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct CheckSuiteTests {
   private static let names = [
     "file", "schema", "integrity", "references", "log", "history", "actors", "titles", "attributes",
-    "search", "data",
+    "search", "data", "duplicates",
   ]
 
   @Test(
@@ -23,7 +23,7 @@ import Testing
     #expect(
       report.checks.map(\.name)
         == Self.names.filter {
-          version == .newest || !["history", "search"].contains($0)
+          version == .newest || !["history", "search", "duplicates"].contains($0)
         })
   }
 
@@ -95,7 +95,7 @@ import Testing
     var reported: [OperationProgress] = []
     _ = try Doctor(path: BrokenCatalog.make()).check { reported.append($0) }
     #expect(reported.map(\.phase) == Self.names)
-    #expect(reported.map(\.completed) == Array(0..<11) && reported.allSatisfy { $0.total == 11 })
+    #expect(reported.map(\.completed) == Array(0..<12) && reported.allSatisfy { $0.total == 12 })
     struct Stop: Error {}
     #expect(throws: Stop.self) {
       try Doctor(path: TemporaryDirectory.path("movies.db")).check { _ in throw Stop() }

@@ -35,6 +35,9 @@ import Testing
         [[2, 3]]
       ),
       (["Hamlet|1948", "Hamlet|1990", "Hamlet"], [[1, 2, 3]]),
+      (["Heat||Al Pacino", "Heat||Burt Reynolds", "Heat||burt reynolds"], [[2, 3]]),
+      (["Heat|1995|Al Pacino", "Heat||Burt Reynolds"], []),
+      (["Heat|1995", "Heat||Burt Reynolds", "Heat||Al Pacino"], [[1, 2, 3]]),
       (["B|1", "A|1950", "A|1950", "C", "C"], [[2, 3], [4, 5]]),
     ])
   func titles(lines: [String], expected: [[Int64]]) throws {
@@ -55,7 +58,8 @@ import Testing
     for (title, attributes) in movies {
       try store.add(MovieDraft(title: title, attributes: attributes))
     }
-    #expect(Self.ids(try store.duplicateMovies()).sorted { $0[0] < $1[0] } == [[1, 2], [4, 5], [6, 7]])
+    #expect(
+      Self.ids(try store.duplicateMovies()).sorted { $0[0] < $1[0] } == [[1, 2], [4, 5], [6, 7]])
     let heats = try store.duplicateMovies([.title(is: "Hitze")])
     #expect(Self.ids(heats) == [[1, 2]])
     #expect(try Self.ids(store.duplicateMovies(limit: 1)).count == 1)
@@ -73,7 +77,9 @@ import Testing
       let found = try store.duplicates(of: draft).map(\.id)
       let added = try store.add(draft).id
       let group = try store.duplicateMovies().first { $0.movies.contains { $0.id == added } }
-      #expect(found == (group?.movies.map(\.id).filter { $0 != added } ?? []))
+      // The group can have more: those that are the same as one of those found.
+      #expect(found.isEmpty == (group == nil))
+      #expect(Set(found).isSubset(of: (group?.movies ?? []).map(\.id)))
     }
   }
 

@@ -122,6 +122,7 @@ import Testing
       try store.add(MovieDraft(title: "Heat", attributes: [.tag: tags]))
     }
     #expect(throws: StoreError.self) { try store.merge(Array(Self.ids.prefix(2))) }
+    #expect(try store.mergeDuplicates(.movies(.all)) { _ in }.others == 1)
     #expect(try store.movieCount() == 2)
   }
 
@@ -143,7 +144,7 @@ import Testing
     let before = try CatalogContent(path, store)
     for search in [DuplicateSearch.movies(.all), .actors(ActorQuery())] {
       var merged = 0
-      let conflicts = try store.mergeDuplicates(search) { _ in merged += 1 }
+      let conflicts = try store.mergeDuplicates(search) { _ in merged += 1 }.others
       #expect(merged > 0)
       var left: [DuplicateGroup] = []
       _ = try store.forEachDuplicate(search) { left.append($0) }

@@ -30,7 +30,8 @@ import Testing
     let (old, new) = (try Self.id("Old", store), try Self.id("New", store))
     let preview = try store.renamingPreview(ofActor: old, to: "New")
     #expect(preview.actor.movieCount == 3 && preview.existing?.movieCount == 3)
-    #expect(preview.result == ActorWithMovieCount(actor: .init(id: new, name: "New"), movieCount: 4))
+    #expect(
+      preview.result == ActorWithMovieCount(actor: .init(id: new, name: "New"), movieCount: 4))
     #expect(try store.renameActor(id: old, to: "New") == preview.result)
     #expect(
       try store.movies(order: .added).map { $0.cast.map(\.name) }

@@ -30,7 +30,8 @@ import Testing
     }
   }
 
-  @Test("Finds the same pairs as a comparison of all texts", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(
+    "Finds the same pairs as a comparison of all texts", arguments: 1...8 as ClosedRange<UInt64>)
   func pairs(seed: UInt64) {
     var random = RandomSource(seed: seed)
     let letters = Array("abcé1七".unicodeScalars)

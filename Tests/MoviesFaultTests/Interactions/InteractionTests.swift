@@ -48,6 +48,7 @@ import Testing
     Waiting(words: "show -", point: .input, start: "1\n", rest: "2\n"),
     Waiting(words: "delete 1 2 3", point: .answer, rest: "y\n"),
     Waiting(words: "delete 3..9", point: .answer, rest: "y\n"),
+    Waiting(words: "merge 1 2 3", point: .answer, rest: "y\n"),
     Waiting(words: "delete --where title:the", point: .answer, rest: "y\n"),
     Waiting(words: "delete --all", point: .answer, rest: "y\n"),
     Waiting(words: "restore other.db", point: .answer, rest: "y\n"),

@@ -44,6 +44,10 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       ]),
     Scenario(name: "favorite", setup: movies, command: ["favorite", "1..40"]),
     Scenario(name: "delete", setup: movies, command: ["delete", "2..30", "--yes"]),
+    Scenario(name: "merge", setup: movies, command: ["merge", "3", "4", "5", "--yes", "-q"]),
+    Scenario(
+      name: "rename-actor", setup: movies + #"; "$MOVIES" rename-actor 6 'Ann Else' -q >&2"#,
+      command: ["rename-actor", "5", "Ann Else", "--yes", "-q"]),
     Scenario(name: "seed", setup: movies, command: ["seed", "60", "--seed", "2", "-q"]),
     undo,
     Scenario(

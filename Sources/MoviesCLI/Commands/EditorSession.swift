@@ -1,0 +1,140 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+internal import MovieTerminal
+
+/// Edits movies as text in the user's editor.
+struct EditorSession {
+  let context: CommandContext
+  let format: InterchangeFormat
+  /// Whether movies whose line was deleted are deleted.
+  let allowsDelete: Bool
+  let write: WriteOptions
+
+  /// The number of changed movies from which a change requires confirmation.
+  private static let confirmedCount = 3
+  private static let listedCount = 20
+
+  func run(_ movies: [Movie], in store: inout Catalog) throws -> ExitStatus {
+    if movies.count >= Self.confirmedCount, !write.yes, !write.dryRun, !context.ui.canAsk {
+      throw ValidationError(
+        "Editing \(Formatting.pluralized(movies.count, "movie")) requires confirmation. Pass '--yes'."
+      )
+    }
+    let directory: ScratchDirectory
+    do { directory = try ScratchDirectory() } catch {
+      throw CommandError.cannotCreate("cannot create a file for the editor: \(error.reason).")
+    }
+    let name = "movies.\(format.rawValue)"
+    let file = "\(directory.path)/\(name)"
+    let sink = try ByteSink(creating: file)
+    try sink.append(EditedMovies.text(of: movies, as: format))
+    try sink.flush()
+    guard let edited = try edit(file, named: name, movies) else {
+      return try nothingChanged(.notFound)
+    }
+    do {
+      return try apply(edited, to: &store)
+    } catch {
+      try context.ui.warn("your text is kept in '\(directory.keep(name))'")
+      throw error
+    }
+  }
+
+  private func nothingChanged(_ status: ExitStatus = .done) throws -> ExitStatus {
+    try context.ui.info("nothing was changed")
+    return status
+  }
+
+  // MARK: The editor
+
+  /// Opens the editor until the text is valid.
+  ///
+  /// - Parameter name: The name of the file in errors.
+  /// - Returns: `nil` if the user gives up.
+  private func edit(
+    _ file: String, named name: String, _ movies: [Movie]
+  ) throws -> EditedMovies? {
+    let editor = context.environment["VISUAL"] ?? context.environment["EDITOR"] ?? "vi"
+    while true {
+      let status = try ShellCommand.run("\(editor) \(ShellQuoting.quoted(file))")
+      if status == 127 {
+        throw CommandError.usage(
+          "cannot run the editor '\(editor)'. Set VISUAL or EDITOR to one that exists.")
+      }
+      if status != 0 {
+        throw CommandError.notFound(
+          "the editor '\(editor)' ended with status \(status). Nothing was changed.")
+      }
+      do {
+        return try EditedMovies(ByteSource(path: file), of: movies, as: format, fileName: name)
+      } catch let error as InterchangeError where context.ui.canAsk {
+        try context.ui.warn("\(error)")
+      } catch let error as StoreError where error.category == .invalidInput && context.ui.canAsk {
+        try context.ui.warn("\(error)")
+      }
+      let answer = try context.ui.ask("Press Enter to edit it again, or type q to change nothing:")
+      if answer != "" { return nil }
+    }
+  }
+
+  // MARK: The change
+
+  private func apply(_ edited: EditedMovies, to store: inout Catalog) throws -> ExitStatus {
+    let deleted = allowsDelete ? edited.missing : []
+    if !edited.missing.isEmpty, !allowsDelete {
+      try context.ui.info(
+        "\(Formatting.pluralized(edited.missing.count, "movie")) without a line kept. To delete movies, "
+          + "pass '--allow-delete'")
+    }
+    let count = edited.changes.count + deleted.count
+    if count == 0 { return try nothingChanged() }
+    let lines =
+      edited.changes.map {
+        "\($0.before.id.rawValue) '\($0.before.titleWithYear)': "
+          + MovieDifference.text(from: $0.before, to: $0.after)
+      } + deleted.map { "\($0.id.rawValue) '\($0.titleWithYear)': deleted" }
+    for line in lines.prefix(Self.listedCount) { try context.ui.info(line) }
+    if count > Self.listedCount {
+      let rest = Formatting.pluralized(count - Self.listedCount, "more movie")
+      try context.ui.info("and \(rest)")
+    }
+    let movies = Formatting.pluralized(count, "movie")
+    if count >= Self.confirmedCount, !write.yes, !write.dryRun,
+      try !context.ui.confirm("Change \(movies)?", subject: "Changing \(movies)")
+    {
+      return try nothingChanged(.notFound)
+    }
+    let isMade = try context.undoable(write, "Changing \(movies)") { allowsIrreversible in
+      try store.apply(
+        edited, deletingMissing: allowsDelete, allowsIrreversible: allowsIrreversible)
+    }
+    if isMade == nil { return try nothingChanged(.notFound) }
+    let parts = [
+      (edited.changes.count, write.verb("changed", "would change")),
+      (deleted.count, write.verb("deleted", "would delete")),
+    ].filter { $0.0 > 0 }.map { "\($0.1) \(Formatting.pluralized($0.0, "movie"))" }
+    try context.ui.info(parts.joined(separator: ", "))
+    return .done
+  }
+}
+
+extension CommandContext {
+  /// Makes a change; if the history cannot store it, only after a question.
+  ///
+  /// - Parameter subject: The change as the subject of a sentence, such as `Merging 3 movies`.
+  /// - Returns: `nil` if the user declines.
+  func undoable<Result>(
+    _ write: WriteOptions, _ subject: String, _ change: (Bool) throws -> Result
+  ) throws -> Result? {
+    do {
+      return try change(write.yes || write.dryRun)
+    } catch is Catalog.IrreversibleChange {
+      let isConfirmed = try ui.confirm(
+        "\(subject) cannot be undone. Continue?",
+        details: ["To keep a copy, answer n and run: movies backup <file>"],
+        subject: "\(subject) cannot be undone and")
+      return isConfirmed ? try change(true) : nil
+    }
+  }
+}

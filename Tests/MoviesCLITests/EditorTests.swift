@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `edit --editor`.
+@Suite(.limited, .temporaryDirectory) struct EditorTests {
+  init() throws { try SampleCatalog.install() }
+
+  private func edit(
+    _ editor: String, _ arguments: String..., input: String = "", on console: Console = .pipes
+  ) -> CommandResult {
+    movies(
+      ["edit", "--editor"] + arguments, input: Array(input.utf8), on: console,
+      environment: ["EDITOR": editor])
+  }
+
+  @Test("The edited lines are one change, which is shown and undone")
+  func change() {
+    let before = movies("export", "-").output
+    let result = edit("sed -i 's/Heat/Hot/'", "4", "8")
+    #expect(
+      result
+        == CommandResult(
+          error: """
+            4 'Heat': title 'Hot' (was 'Heat')
+            8 'Heat': title 'Hot' (was 'Heat')
+            changed 2 movies
+
+            """))
+    #expect(movies("list", "hot", "--format", "ids").output == "4\n8\n")
+    #expect(movies("undo", "-q").status == .done)
+    #expect(movies("export", "-").output == before)
+    let csv = edit("sed -i 's/^4,Heat,false/4,Heat,true/'", "4", "--format", "csv")
+    #expect(csv.error == "4 'Heat': favorite\nchanged 1 movie\n")
+    #expect(edit("true", "4").error == "nothing was changed\n")
+    let variables = ["VISUAL": "sed -i s/Heat/H/", "EDITOR": "false"]
+    #expect(movies(["edit", "4", "--editor"], environment: variables).status == .done)
+  }
+
+  @Test("A deleted line changes nothing unless that is allowed")
+  func deletedLines() {
+    let kept = edit("sed -i 2d", "4", "8")
+    #expect(
+      kept.error == """
+        1 movie without a line kept. To delete movies, pass '--allow-delete'
+        nothing was changed
+
+        """)
+    let preview = edit("sed -i 2d", "4", "8", "--allow-delete", "-n")
+    #expect(preview.error == "8 'Heat': deleted\nwould delete 1 movie\n")
+    #expect(movies("show", "8").status == .done)
+    #expect(edit("sed -i 2d", "4", "8", "--allow-delete").error.hasSuffix("\ndeleted 1 movie\n"))
+    #expect(movies("show", "8").status == .notFound)
+  }
+
+  @Test("Three movies or more ask first", arguments: ["y", "n"])
+  func confirmation(answer: String) {
+    let refused = edit("sed -i 's/\"title\": \"/&X/'", "--where", "is:favorite")
+    #expect(refused.status == .usage)
+    #expect(refused.error.contains("Editing 3 movies requires confirmation. Pass '--yes'."))
+    let result = edit(
+      "sed -i 's/\"title\": \"/&X/'", "--where", "is:favorite", input: answer + "\n", on: .terminal)
+    #expect(result.error.contains("Change 3 movies? [y/N] "))
+    #expect(movies("list", "title:XThe", "-q").output.isEmpty == (answer == "n"))
+  }
+
+  @Test("An invalid line is shown, and the editor opens again")
+  func invalidLine() throws {
+    // The first run makes the line invalid; the second one makes it valid.
+    let editor =
+      "f() { grep -q favourite $1 && sed -i s/favourite.*/favorite\\\":true}/ $1 || "
+      + "sed -i s/favorite..false/favourite/ $1; }; f"
+    let result = edit(editor, "4", input: "\n", on: .terminal)
+    #expect(result.error.hasPrefix("movies.ndjson:1:"))
+    #expect(result.error.contains("Press Enter to edit it again, or type q to change nothing: "))
+    #expect(result.error.hasSuffix("changed 1 movie\n"))
+    let before = try SampleCatalog.bytes
+    #expect(edit("sed -i s/title/t/", "4", input: "q\n", on: .terminal).status == .notFound)
+    #expect(edit("sed -i s/title/t/", "4").status == .badInput)
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test(
+    "Editors that fail or are not there, and other options, change nothing",
+    arguments: [
+      ("false", ["4"], 1, "the editor 'false' ended with status 1. Nothing was changed."),
+      ("no-such-editor", ["4"], 64, "cannot run the editor 'no-such-editor'. Set VISUAL or EDITOR"),
+      ("true", ["4", "--year", "1995"], 64, "'--editor' makes the changes. Remove"),
+      ("true", ["4", "--format", "tsv"], 64, "'--editor' supports '--format ndjson' and 'csv'"),
+      ("true", ["-"], 64, "standard input"), ("true", ["99"], 1, "no movie has the id 99"),
+      ("true", ["--where", "year:1900"], 0, "no movies match; nothing to edit"),
+    ])
+  func errors(editor: String, options: [String], status: Int32, message: String) throws {
+    let before = try SampleCatalog.bytes
+    let result = movies(["edit", "--editor"] + options, environment: ["EDITOR": editor])
+    #expect(result.status.rawValue == status, "\(result.error)")
+    #expect(result.error.contains(message), "\(result.error)")
+    #expect(try SampleCatalog.bytes == before)
+    #expect(movies("edit", "4", "--year", "1995", "--allow-delete").status == .usage)
+  }
+}
