@@ -64,6 +64,16 @@ package struct Environment: Sendable {
 
 /// A shell command that uses the terminal of this process.
 package enum ShellCommand {
+  /// Whether the program of the command exists. A command that needs a shell counts as existing.
+  package static func exists(_ command: String, _ environment: Environment) -> Bool {
+    let name = String(command.prefix { $0 != " " })
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "/._+-".contains($0) }
+    guard isPlain, !name.isEmpty else { return true }
+    if name.contains("/") { return FileMetadata.isExecutable(name) }
+    let directories = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+    return directories.contains { FileMetadata.isExecutable("\($0)/\(name)") }
+  }
+
   /// Runs the command and waits for its end. Until then, this process ignores Ctrl-C, which is input
   /// for the command.
   ///

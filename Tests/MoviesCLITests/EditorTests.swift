@@ -67,9 +67,13 @@ import Testing
   @Test("An invalid line is shown, and the editor opens again")
   func invalidLine() throws {
     // The first run makes the line invalid; the second one makes it valid.
-    let editor =
-      "f() { grep -q favourite $1 && sed -i s/favourite.*/favorite\\\":true}/ $1 || "
-      + "sed -i s/favorite..false/favourite/ $1; }; f"
+    let script = TemporaryDirectory.path("editor")
+    let commands = #"""
+      if [ -e "$1.seen" ]; then sed -i 's/"title": 5/"title": "Hot"/' "$1"
+      else touch "$1.seen"; sed -i 's/"title": "Heat"/"title": 5/' "$1"; fi
+      """#
+    try Files.write(Array(commands.utf8), to: script)
+    let editor = "sh \(script)"
     let result = edit(editor, "4", input: "\n", on: .terminal)
     #expect(result.error.hasPrefix("movies.ndjson:1:"))
     #expect(result.error.contains("Press Enter to edit it again, or type q to change nothing: "))

@@ -27,7 +27,8 @@ package struct EditedMovies {
     let usual = [AttributeKey.year, .rating, .watched, .tag, .note]
     let keys = Set(movies.flatMap(\.attributes.keys) + usual).sorted()
     let sink = ByteSink()
-    var writer = InterchangeWriter(format: format, columns: .all(with: keys), sink: sink)
+    var writer = InterchangeWriter(
+      format: format, columns: InterchangeColumn.all(with: keys), sink: sink)
     var text: [UInt8] = []
     // JSON has the id after its opening brace.
     func take(after prefix: String) {

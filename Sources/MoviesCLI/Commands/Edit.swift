@@ -6,7 +6,6 @@ struct Edit: Command {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change titles, casts or attributes of movies.",
     examples: [
-      Example("movies edit 12 --title 'The Score'", "Change the title."),
       Example("movies edit 12 --rating 8.5 --unset note", "Change attributes."),
       Example("movies edit --where tag:river --editor", "Edit movies as text."),
     ], suggestedFor: ["change", "modify", "rename", "set", "update"])

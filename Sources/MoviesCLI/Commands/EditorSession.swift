@@ -56,23 +56,28 @@ struct EditorSession {
     _ file: String, named name: String, _ movies: [Movie]
   ) throws -> EditedMovies? {
     let editor = context.environment["VISUAL"] ?? context.environment["EDITOR"] ?? "vi"
+    if !ShellCommand.exists(editor, context.environment) {
+      throw CommandError.usage(
+        "cannot run the editor '\(editor)'. Set VISUAL or EDITOR to one that exists.")
+    }
     while true {
       let status = try ShellCommand.run("\(editor) \(ShellQuoting.quoted(file))")
-      if status == 127 {
-        throw CommandError.usage(
-          "cannot run the editor '\(editor)'. Set VISUAL or EDITOR to one that exists.")
-      }
       if status != 0 {
         throw CommandError.notFound(
           "the editor '\(editor)' ended with status \(status). Nothing was changed.")
       }
+      let problem: String
       do {
         return try EditedMovies(ByteSource(path: file), of: movies, as: format, fileName: name)
-      } catch let error as InterchangeError where context.ui.canAsk {
-        try context.ui.warn("\(error)")
-      } catch let error as StoreError where error.category == .invalidInput && context.ui.canAsk {
-        try context.ui.warn("\(error)")
+      } catch let error as InterchangeError {
+        problem = "\(error)"
+      } catch let error as StoreError where error.category == .invalidInput {
+        problem = "\(error)"
       }
+      guard context.ui.canAsk else {
+        throw CommandError.badInput("\(problem). Nothing was changed.")
+      }
+      try context.ui.warn(problem)
       let answer = try context.ui.ask("Press Enter to edit it again, or type q to change nothing:")
       if answer != "" { return nil }
     }
@@ -105,11 +110,11 @@ struct EditorSession {
     {
       return try nothingChanged(.notFound)
     }
-    let isMade = try context.undoable(write, "Changing \(movies)") { allowsIrreversible in
+    let made: Void? = try context.undoable(write, "Changing \(movies)") { allowsIrreversible in
       try store.apply(
         edited, deletingMissing: allowsDelete, allowsIrreversible: allowsIrreversible)
     }
-    if isMade == nil { return try nothingChanged(.notFound) }
+    if made == nil { return try nothingChanged(.notFound) }
     let parts = [
       (edited.changes.count, write.verb("changed", "would change")),
       (deleted.count, write.verb("deleted", "would delete")),

@@ -74,19 +74,9 @@ extension OutputWriter {
     let named = environment.value(of: "MOVIES_PAGER") ?? environment.value(of: "PAGER")
     let command = named ?? "less"
     if command.allSatisfy(\.isWhitespace) || command == "cat" { return nil }
-    guard Self.exists(command, environment) else { return named }
+    guard ShellCommand.exists(command, environment) else { return named }
     try startPaging { Self.startPager(command, environment) }
     return nil
-  }
-
-  /// Whether the program of the command exists. A command that needs a shell counts as existing.
-  private static func exists(_ command: String, _ environment: Environment) -> Bool {
-    let name = String(command.prefix { $0 != " " })
-    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "/._+-".contains($0) }
-    guard isPlain, !name.isEmpty else { return true }
-    if name.contains("/") { return FileMetadata.isExecutable(name) }
-    let directories = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-    return directories.contains { FileMetadata.isExecutable("\($0)/\(name)") }
   }
 
   /// - Returns: `nil` if the pager cannot be started; the output is then written without it.

@@ -95,7 +95,7 @@ import Testing
     arguments: [
       (#"{"title": "Heat", "cast": [], "favorite": false}"#, "1:1: expected the 'id'"),
       (#"{"id": 9, "title": "Heat"}"#, "1:1: expected the 'id' of one of the movies"),
-      (#"{"id": "x", "title": "Heat"}"#, "1:8: expected a number for 'id', found string"),
+      (#"{"id": "x", "title": "Heat"}"#, "1:8: expected a number for 'id', found a string"),
       (
         "{\"id\": 1, \"title\": \"A\"}\n{\"id\": 1, \"title\": \"B\"}",
         "2:1: expected each movie once"
