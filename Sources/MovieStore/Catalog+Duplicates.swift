@@ -7,7 +7,8 @@ extension Catalog {
   ///
   /// Movies are in a group if they have an equal id elsewhere; or the same letters in the title or
   /// in another title, and equal years, or one of them no year, or years next to each other and an
-  /// actor in common. Movies with different ids elsewhere are not the same.
+  /// actor in common. Movies with different ids elsewhere are not the same. A movie that can be
+  /// several others is in a group with each of them, which has a conflict.
   ///
   /// - Parameters:
   ///   - query: Only groups with one of these movies. By default, all groups.
@@ -70,8 +71,13 @@ extension Catalog {
     let journal = core.journal
     return try core.transaction(.write) { catalog in
       var others = 0
-      for ids in try search.groups(in: catalog).prefix(limit ?? .max) {
-        let group = try catalog.group(ids, of: search)
+      for found in try search.groups(in: catalog).prefix(limit ?? .max) {
+        // A movie of an ambiguous group can have been merged.
+        if !found.isCertain {
+          others += 1
+          continue
+        }
+        let group = try catalog.group(found, of: search)
         switch group {
         case _ where group.hasConflict: others += 1
         case .movies(let preview) where !preview.isWithinLimits: others += 1
@@ -270,13 +276,14 @@ extension CatalogTransaction {
   fileprivate func group(_ found: FoundGroup, of search: DuplicateSearch) throws -> DuplicateGroup {
     switch search {
     case .movies:
-      return .movies(MergePreview(try movies(with: found.ids.map(Movie.ID.init(rawValue:)))))
+      let movies = try movies(with: found.ids.map(Movie.ID.init(rawValue:)))
+      return .movies(MergePreview(movies, isAmbiguous: !found.isCertain))
     case .actors:
       let actors = try ActorWithMovieCount.fetchAll(
         where: "a.id IN (SELECT value FROM json_each(\(jsonArray(found.ids))))", in: self)
       // Of equal numbers, the actor that was added first.
       let byCount = actors.sorted { ($1.movieCount, $0.id) < ($0.movieCount, $1.id) }
-      return .actors(DuplicateActors(actors: byCount, isEqual: found.isEqual))
+      return .actors(DuplicateActors(actors: byCount, isEqual: found.isCertain))
     }
   }
 

@@ -170,7 +170,7 @@ import Testing
       (
         ["edit", "1"],
         "No change specified. Use '--rating', '--year', '--tag', '--set', '--unset', '--title', "
-          + "'--add-actor', '--remove-actor' or '--rename-actor'."
+          + "'--add-actor', '--remove-actor' or '--rename-actor'; or '--editor'."
       ),
       (
         ["edit", "1", "2", "--title", "x"],

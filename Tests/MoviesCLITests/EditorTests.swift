@@ -9,9 +9,20 @@ import Testing
   private func edit(
     _ editor: String, _ arguments: String..., input: String = "", on console: Console = .pipes
   ) -> CommandResult {
-    movies(
+    Self.edit(editor, arguments, input: input, on: console)
+  }
+
+  /// Removes the text that a failed edit keeps, and replaces its path.
+  private static func edit(
+    _ editor: String, _ arguments: [String], input: String = "", on console: Console = .pipes
+  ) -> CommandResult {
+    let result = movies(
       ["edit", "--editor"] + arguments, input: Array(input.utf8), on: console,
       environment: ["EDITOR": editor])
+    let kept = result.error.matches(of: /text is kept in '(.*)'/).map { String($0.1) }
+    for path in kept { try? FileManager.default.removeItem(atPath: path) }
+    let error = kept.reduce(result.error) { $0.replacing($1, with: "KEPT") }
+    return CommandResult(result.status, output: result.output, error: error)
   }
 
   @Test("The edited lines are one change, which is shown and undone")
@@ -49,7 +60,11 @@ import Testing
     let preview = edit("sed -i 2d", "4", "8", "--allow-delete", "-n")
     #expect(preview.error == "8 'Heat': deleted\nwould delete 1 movie\n")
     #expect(movies("show", "8").status == .done)
-    #expect(edit("sed -i 2d", "4", "8", "--allow-delete").error.hasSuffix("\ndeleted 1 movie\n"))
+    let refused = edit("sed -i 2d", "4", "8", "--allow-delete", input: "n\n", on: .terminal)
+    #expect(refused.error.contains("Delete 1 movie? [y/N] "))
+    #expect(movies("show", "8").status == .done)
+    let deleted = edit("sed -i 2d", "4", "8", "--allow-delete", "--yes")
+    #expect(deleted.error.hasSuffix("\ndeleted 1 movie\n"))
     #expect(movies("show", "8").status == .notFound)
   }
 
@@ -57,7 +72,8 @@ import Testing
   func confirmation(answer: String) {
     let refused = edit("sed -i 's/\"title\": \"/&X/'", "--where", "is:favorite")
     #expect(refused.status == .usage)
-    #expect(refused.error.contains("Editing 3 movies requires confirmation. Pass '--yes'."))
+    #expect(refused.error.contains("Changing 3 movies requires confirmation. Pass '--yes'."))
+    #expect(refused.error.contains("your text is kept in 'KEPT'\n"))
     let result = edit(
       "sed -i 's/\"title\": \"/&X/'", "--where", "is:favorite", input: answer + "\n", on: .terminal)
     #expect(result.error.contains("Change 3 movies? [y/N] "))
@@ -89,6 +105,8 @@ import Testing
     arguments: [
       ("false", ["4"], 1, "the editor 'false' ended with status 1. Nothing was changed."),
       ("no-such-editor", ["4"], 64, "cannot run the editor 'no-such-editor'. Set VISUAL or EDITOR"),
+      ("rm", ["4"], 1, "the editor removed the file. Nothing was changed."),
+      ("sed -i s/cast/cats/", ["4"], 65, "expected 'id', 'title', 'cast', 'favorite' or 'attributes'"),
       ("true", ["4", "--year", "1995"], 64, "'--editor' makes the changes. Remove"),
       ("true", ["4", "--format", "tsv"], 64, "'--editor' supports '--format ndjson' and 'csv'"),
       ("true", ["-"], 64, "standard input"), ("true", ["99"], 1, "no movie has the id 99"),
@@ -96,7 +114,7 @@ import Testing
     ])
   func errors(editor: String, options: [String], status: Int32, message: String) throws {
     let before = try SampleCatalog.bytes
-    let result = movies(["edit", "--editor"] + options, environment: ["EDITOR": editor])
+    let result = Self.edit(editor, options)
     #expect(result.status.rawValue == status, "\(result.error)")
     #expect(result.error.contains(message), "\(result.error)")
     #expect(try SampleCatalog.bytes == before)

@@ -36,8 +36,8 @@ import Testing
   @Test("On a terminal, asks where values differ", arguments: ["y", "n", "e"])
   func dialog(answer: String) {
     let result = movies("merge", "4", "8", input: "\(answer)\n2\n", on: .terminal)
-    #expect(result.error.contains("      rating: 8 (4), 7 (8)\n"))
-    #expect(result.error.contains("Merge into 'Heat (1986)'? [y/n/e/s/q] "))
+    #expect(result.error.contains("      rating: keep 8 (4), not 7 (8)\n"))
+    #expect(result.error.contains("Merge into 'Heat (1986)'? [y/n/e] "))
     #expect(result.status == (answer == "n" ? .notFound : .done))
     #expect(heat().contains(answer == "e" ? "\t7\t" : "\t8\t"))
     #expect(movies("show", "8").status == (answer == "n" ? .done : .notFound))

@@ -1,15 +1,16 @@
 internal import MovieSQLite
 
 /// Finds actors that can be one person under several names: names with the same letters, of which
-/// case, accents, spaces and punctuation do not count; and names one edit apart, if both are in one
-/// cast or have a co-actor in common. Numbers, `Jr.` and `Sr.` tell names apart.
+/// case, accents, spaces and punctuation do not count; and names of four letters or more that are one
+/// edit apart, if both are in one cast or have a co-actor in common. Numbers, `Jr.` and `Sr.` tell names apart.
 struct DuplicateActorFinder {
   private var ids: [Int64] = []
-  /// The name of each actor: a number for all that have the same letters; `nil` without letters.
-  private var names: [Int?] = []
-  private var suffixes: [String] = []
+  /// The name of each actor: a number for all that have the same letters; -1 without letters.
+  private var names: [Int32] = []
+  /// The hash of the generation of each name.
+  private var generations: [UInt64] = []
   private var texts = SimilarTexts()
-  private var creditCounts: [Int] = []
+  private var creditCounts: [Int32] = []
   private var casts = Casts()
 
   /// Returns the groups: those with equal letters first, then by number of credits; of others,
@@ -25,17 +26,17 @@ struct DuplicateActorFinder {
   // MARK: Reading
 
   private mutating func readNames(in transaction: borrowing Transaction) throws(SQLiteError) {
-    var numbers: [UInt64: Int] = [:]
+    var numbers: [UInt64: Int32] = [:]
     var select = try transaction.prepare("SELECT id, name FROM ActorModel ORDER BY id")
     try select.forEachRow { row throws(SQLiteError) in
       ids.append(try row.int(at: 0))
       let name = LooseText(try row.text(at: 1))
-      if name.letters.isEmpty { return names.append(nil) }
+      if name.letters.isEmpty { return names.append(-1) }
       let hash = ImportChecksum.hash(name.letters.span)
       if let number = numbers[hash] { return names.append(number) }
-      names.append(texts.count)
-      numbers[hash] = texts.count
-      suffixes.append(name.generation)
+      names.append(Int32(texts.count))
+      numbers[hash] = Int32(texts.count)
+      generations.append(ImportChecksum.hash(name.generation.utf8.span))
       texts.append(String(decoding: name.letters, as: UTF8.self).unicodeScalars)
     }
   }
@@ -48,33 +49,44 @@ struct DuplicateActorFinder {
       // Another program can leave credits without an actor.
       guard let actor = ids.positionSorted(of: try row.int(at: 1)) else { return }
       creditCounts[actor] += 1
-      if let name = names[actor] { casts.add(name, to: try row.int(at: 0)) }
+      if names[actor] >= 0 { casts.add(names[actor], to: try row.int(at: 0)) }
     }
     casts.finish(nameCount: texts.count)
   }
 
   // MARK: Groups
 
+  /// The number of names that one can be similar to. Only generated names have more.
+  private static let similarLimit = 8
+
+  private func similarNames() -> [(first: Int, second: Int)] {
+    var acquaintance = Acquaintance(casts, nameCount: texts.count)
+    let pairs = texts.pairs().filter {
+      generations[$0.first] == generations[$0.second] && acquaintance.connects($0.first, $0.second)
+    }
+    var counts: [Int: Int] = [:]
+    for pair in pairs { for name in [pair.first, pair.second] { counts[name, default: 0] += 1 } }
+    return pairs.filter { pair in
+      [pair.first, pair.second].allSatisfy { counts[$0, default: 0] <= Self.similarLimit }
+    }
+  }
+
   private func groups() -> [FoundGroup] {
     var joined = UnionFind(count: ids.count)
     var first = Array(repeating: -1, count: texts.count)
     for (actor, name) in names.enumerated() {
-      guard let name else { continue }
+      if name < 0 { continue }
+      let name = Int(name)
       if first[name] < 0 { first[name] = actor }
       joined.join(first[name], actor)
     }
-    var acquaintance = Acquaintance(casts, nameCount: texts.count)
-    for pair in texts.pairs() where suffixes[pair.first] == suffixes[pair.second] {
-      if acquaintance.connects(pair.first, pair.second) {
-        joined.join(first[pair.first], first[pair.second])
-      }
-    }
+    for pair in similarNames() { joined.join(first[pair.first], first[pair.second]) }
     return joined.groups().map { group in
-      var credits: [Int: Int] = [:]
-      for actor in group { credits[names[actor] ?? -1, default: 0] += creditCounts[actor] }
-      let found = FoundGroup(ids: group.map { ids[$0] }, isEqual: credits.count == 1)
-      let fewest = found.isEqual ? 0 : credits.values.min() ?? 0
-      return (found, rank: (found.isEqual ? 0 : 1, fewest, -credits.values.reduce(0, +)))
+      var credits: [Int32: Int] = [:]
+      for actor in group { credits[names[actor], default: 0] += Int(creditCounts[actor]) }
+      let found = FoundGroup(ids: group.map { ids[$0] }, isCertain: credits.count == 1)
+      let fewest = found.isCertain ? 0 : credits.values.min() ?? 0
+      return (found, rank: (found.isCertain ? 0 : 1, fewest, -credits.values.reduce(0, +)))
     }.sorted { $0.rank < $1.rank }.map(\.0)
   }
 }
@@ -98,10 +110,10 @@ private struct Casts {
   private var ofName: [Int32] = []
   private var startsOfNames: [Int32] = []
 
-  mutating func add(_ name: Int, to movie: Int64) {
+  mutating func add(_ name: Int32, to movie: Int64) {
     if let last = self.movie, last != movie { starts.append(Int32(names.count)) }
     self.movie = movie
-    names.append(Int32(name))
+    names.append(name)
   }
 
   mutating func finish(nameCount: Int) {

@@ -25,8 +25,8 @@ package enum DuplicateSearch: Sendable {
 /// The ids of a group.
 struct FoundGroup {
   let ids: [Int64]
-  /// Whether names have the same letters.
-  var isEqual = true
+  /// Whether names have the same letters, and movies cannot be the same as several others.
+  var isCertain = true
 }
 
 extension DuplicateSearch {
@@ -35,7 +35,7 @@ extension DuplicateSearch {
     switch self {
     case .movies(let query):
       try query.validate()
-      let groups = try DuplicateMovieFinder.groups(in: catalog.database).map { FoundGroup(ids: $0) }
+      let groups = try DuplicateMovieFinder.groups(in: catalog.database)
       if query.isEmpty { return groups }
       let chosen = Set(try MovieList(query, by: .added).ids(in: catalog).map(\.rawValue))
       return groups.filter { !chosen.isDisjoint(with: $0.ids) }
@@ -55,7 +55,7 @@ extension DuplicateGroup {
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Finding] {
     let movies = try DuplicateMovieFinder.groups(in: transaction)
-    let actors = try DuplicateActorFinder.groups(in: transaction).map(\.ids)
+    let actors = try DuplicateActorFinder.groups(in: transaction)
     return [
       note(.duplicateMovies, "groups of movies that can be the same", "MovieModel", movies),
       note(.duplicateActors, "groups of names that can be one person", "ActorModel", actors),
@@ -63,12 +63,12 @@ extension DuplicateGroup {
   }
 
   private static func note(
-    _ code: Finding.Code, _ message: String, _ table: String, _ groups: [[Int64]]
+    _ code: Finding.Code, _ message: String, _ table: String, _ groups: [FoundGroup]
   ) -> Finding? {
     groups.isEmpty
       ? nil
       : Finding(
         .data, "\(message): \(groups.count)", code: code, severity: .note, object: table,
-        rows: Array(groups.map { $0[0] }.prefix(Finding.rowLimit)))
+        rows: Array(groups.map { $0.ids[0] }.prefix(Finding.rowLimit)))
   }
 }

@@ -29,8 +29,11 @@ public struct MergePreview: Hashable, Sendable {
   /// The fields of which the movies have several values.
   public let differences: [Difference]
 
-  /// Whether the movies have values of which some would be lost.
-  public var hasConflict: Bool { differences.contains(where: \.isConflict) }
+  /// Whether one of the movies can as well be the same as other movies.
+  public let isAmbiguous: Bool
+
+  /// Whether a user has to choose: values would be lost, or a movie is ambiguous.
+  public var hasConflict: Bool { isAmbiguous || differences.contains(where: \.isConflict) }
 }
 
 /// Which values a merge of movies takes where they differ.
@@ -54,8 +57,9 @@ extension MergePreview {
   package func choosing(_ choices: MergeChoices) -> MergePreview { MergePreview(movies, choices) }
 
   /// - Parameter movies: At least one.
-  init(_ movies: [Movie], _ choices: MergeChoices = MergeChoices()) {
+  init(_ movies: [Movie], _ choices: MergeChoices = MergeChoices(), isAmbiguous: Bool = false) {
     self.movies = movies
+    self.isAmbiguous = isAmbiguous
     let union = MovieUnion(movies: movies, choices: choices)
     result = union.result
     differences = union.differences

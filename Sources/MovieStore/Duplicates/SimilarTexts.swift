@@ -4,6 +4,9 @@
 /// Two such texts are equal without one letter of either or of both. Therefore each text is entered
 /// under the hash of itself and of what is left without each letter, and only texts with a common
 /// hash are compared.
+///
+/// Texts of fewer than four letters, of which one is too much, and texts that are very long are
+/// similar to none.
 package struct SimilarTexts {
   private var scalars: [Unicode.Scalar] = []
   /// The position of each text in `scalars`, and the end.
@@ -11,16 +14,16 @@ package struct SimilarTexts {
 
   /// The number of entries that are in memory together: 16 MiB.
   private static let entryLimit = 1 << 20
-  /// The number of texts with a common hash that each is compared with: there are more only if
-  /// many short texts have all but one letter in common.
-  private static let comparisonLimit = 256
+  /// The number of texts that each one can be similar to. Only generated texts have more.
+  private static let similarLimit = 64
+  private static let lengths = 4...256
 
   package init() {}
 
   package var count: Int { starts.count - 1 }
 
-  package mutating func append(_ text: some Sequence<Unicode.Scalar>) {
-    scalars += text
+  package mutating func append(_ text: some Collection<Unicode.Scalar>) {
+    if Self.lengths ~= text.count { scalars += text }
     starts.append(scalars.count)
   }
 
@@ -29,14 +32,15 @@ package struct SimilarTexts {
     let text: Int32
   }
 
-  package struct Pair: Hashable {
-    package let first, second: Int
+  private struct Pair: Hashable {
+    let first, second: Int32
   }
 
   /// Returns each pair once, in the order of the texts.
-  package func pairs() -> [Pair] {
+  package func pairs() -> [(first: Int, second: Int)] {
     let passes = UInt64((scalars.count + count) / Self.entryLimit + 1)
     var pairs: Set<Pair> = []
+    var counts = Array(repeating: 0, count: count)
     for pass in 0..<passes {
       var entries: [Entry] = []
       for text in 0..<count {
@@ -45,16 +49,20 @@ package struct SimilarTexts {
         }
       }
       entries.sort { ($0.hash, $0.text) < ($1.hash, $1.text) }
-      for index in entries.indices {
-        let end = min(entries.count, index + Self.comparisonLimit)
-        for other in index + 1..<max(index + 1, end) {
-          if entries[other].hash != entries[index].hash { break }
-          let (first, second) = (Int(entries[index].text), Int(entries[other].text))
-          if areSimilar(first, second) { pairs.insert(Pair(first: first, second: second)) }
+      for (index, entry) in entries.enumerated() {
+        for other in entries[(index + 1)...].prefix(while: { $0.hash == entry.hash }) {
+          let (first, second) = (Int(entry.text), Int(other.text))
+          if counts[first] >= Self.similarLimit { break }
+          if counts[second] < Self.similarLimit, areSimilar(first, second),
+            pairs.insert(Pair(first: entry.text, second: other.text)).inserted
+          {
+            counts[first] += 1
+            counts[second] += 1
+          }
         }
       }
     }
-    return pairs.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+    return pairs.map { (first: Int($0.first), second: Int($0.second)) }.sorted { $0 < $1 }
   }
 
   private func scalars(of text: Int) -> ArraySlice<Unicode.Scalar> {
@@ -66,6 +74,7 @@ package struct SimilarTexts {
   /// The hash is a polynomial of the letters, so that each takes the same time.
   private func forEachHash(of text: Int, _ body: (UInt64) -> Void) {
     let letters = scalars(of: text)
+    if letters.isEmpty { return }
     var whole: UInt64 = 0
     for letter in letters { whole = whole &* SplitMix64.step &+ UInt64(letter.value) &+ 1 }
     body(mixed(whole))
@@ -75,9 +84,9 @@ package struct SimilarTexts {
       let value = UInt64(letters[index].value) &+ 1
       // whole = before · base · power + value · power + after
       let before = (whole &- value &* power &- after) &* Self.inverse
-      // Without either of two equal neighbors, the same is left.
+      // Without either of two equal neighbors, the same is left. An edit changes no digit.
       let repeats = index + 1 < letters.endIndex && letters[index + 1] == letters[index]
-      if !repeats { body(mixed(before &+ after)) }
+      if !repeats, !letters[index].isNumeric { body(mixed(before &+ after)) }
       after = after &+ value &* power
       power = power &* SplitMix64.step
     }
@@ -110,6 +119,12 @@ package struct SimilarTexts {
     }
     let isSwap = left.count == 2 && right.count == 2 && left.elementsEqual(right.reversed())
     guard isSwap || max(left.count, right.count) == 1 else { return false }
-    return !(left + right).contains { $0.properties.numericType != nil }
+    return !(left + right).contains(where: \.isNumeric)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isNumeric: Bool {
+    isASCII ? UInt8(ascii: self).isDigit : properties.numericType != nil
   }
 }

@@ -57,9 +57,8 @@ extension CatalogTransaction {
   func duplicateCount(of imported: ImportedMovies?) throws(SQLiteError) -> Int {
     guard let imported else { return 0 }
     let ids = imported.movies.map(Movie.ID.init(rawValue:))
-    return try DuplicateMovieFinder.groups(of: ids, in: self).reduce(0) { count, group in
-      count + group.count { imported.movies.contains($0) }
-    }
+    let found = try DuplicateMovieFinder.groups(of: ids, in: self).flatMap(\.ids)
+    return Set(found).count { imported.movies.contains($0) }
   }
 
   private static var chunkLength: Int { 256 }

@@ -19,6 +19,12 @@ package struct EditedMovies {
   /// The movies whose line is missing.
   package private(set) var missing: [Movie] = []
 
+  /// The keys that edited movies did not have before.
+  package var newKeys: [AttributeKey] {
+    Set(changes.flatMap { Set($0.after.attributes.keys).subtracting($0.before.attributes.keys) })
+      .sorted()
+  }
+
   /// Returns the text of movies.
   package static func text(
     of movies: [Movie], as format: InterchangeFormat

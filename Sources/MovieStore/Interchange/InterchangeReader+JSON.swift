@@ -81,6 +81,11 @@ extension InterchangeReader {
       return otherFields.ignore(field)
     }
     let field = try movieField(nesting.key)
+    if readsIDs, field == nil {
+      cursor.recordProblem(
+        "expected 'id', 'title', 'cast', 'favorite' or 'attributes', found \(nesting.key.excerpt)",
+        at: nesting.keyLocation)
+    }
     if let field {
       if !isOwnExport { facts.fields?.insert(field == .actors ? "cast" : field.rawValue) }
       if record.keys.contains(field) { recordRepeatedKey() }

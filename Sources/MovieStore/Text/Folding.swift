@@ -78,6 +78,15 @@ package enum SortableTitle {
     return String(rest.isEmpty ? trimmed : rest)
   }
 
+  /// Returns a folded title without the article at its end; `nil` if it has none: `matrix` for
+  /// `matrix, the`.
+  static func withoutLastArticle(_ folded: String) -> String? {
+    guard let comma = folded.utf8.lastIndex(of: UInt8(ascii: ",")) else { return nil }
+    let end = folded.unicodeScalars[comma...].dropFirst().trimmed
+    let rest = folded.unicodeScalars[..<comma].trimmed
+    return articles.contains(String(end)) && !rest.isEmpty ? String(rest) : nil
+  }
+
   /// Returns the position after a leading article and its spaces in a folded printable ASCII title, 0 if
   /// it has none; `nil` for any other title.
   static func start(ascii folded: Span<UInt8>) -> Int? {

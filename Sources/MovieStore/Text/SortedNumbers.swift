@@ -1,5 +1,5 @@
-extension [Int64] {
-  /// The position of a number in the sorted array.
+extension RandomAccessCollection<Int64> where Index == Int {
+  /// The position of a number in the sorted collection.
   func positionSorted(of number: Int64) -> Int? {
     var (low, high) = (startIndex, endIndex)
     while low < high {

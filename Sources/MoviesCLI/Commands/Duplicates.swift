@@ -7,12 +7,14 @@ struct Duplicates: Command {
   static let configuration = CommandConfiguration(
     commandName: "duplicates", abstract: "Find movies, or names of actors, that are the same.",
     discussion: """
-      Movies are the same with an equal imdb, tmdb or letterboxd; or with one title, case and \
-      punctuation ignored, and equal years, no year, or years next to each other and an actor in \
-      common. Names are the same with equal letters, or one letter apart with a common co-actor.
+      Movies are the same with an equal attribute imdb, tmdb or letterboxd; or with one title, \
+      and equal years, no year, or years next to each other and an actor in common. Names are the \
+      same with equal letters, or one letter apart with a common co-actor. Case, accents and \
+      punctuation are ignored.
 
       '--merge' asks about each group: y merges it, n keeps it apart from now on, e chooses the \
-      values, s skips it, q ends. The merges are made at the end, as one change.
+      values, s skips it, q ends. The merges are made at the end, as one change. '--yes' merges \
+      only movies without a different value, such as a year, and names with equal letters.
       """,
     examples: [
       Example("movies duplicates", "List movies that are in the catalog more than once."),
@@ -29,7 +31,7 @@ struct Duplicates: Command {
     name: "--actors",
     help: ArgumentHelp("Find names of actors.", suggestedFor: ["--names", "--people"]))
   var actors = false
-  @Flag(name: "--merge", help: "Merge the groups; '--yes' asks nothing.")
+  @Flag(name: "--merge", help: "Merge the groups.")
   var merge = false
   @Flag(name: "--forget", help: "Show the groups again that were kept apart.") var forget = false
   @OptionGroup var maximum: LimitOption
@@ -61,17 +63,20 @@ struct Duplicates: Command {
     names.movies = try selection.query(in: store)
     let search = actors ? DuplicateSearch.actors(names) : .movies(names.movies)
     if !merge { return try list(search, in: store, records, context, selection) }
-    if write.yes || write.dryRun { return try mergeAll(search, in: &store, records, context) }
+    if write.yes || write.dryRun {
+      return try mergeAll(search, in: &store, records, context, none(selection))
+    }
     var groups: [DuplicateGroup] = []
     _ = try store.forEachDuplicate(search, limit: maximum.limit) { groups.append($0) }
-    if groups.isEmpty { try context.ui.info(none) }
+    if groups.isEmpty { try context.ui.info(none(selection)) }
     let answers = try MergeDialog(context: context).answers(about: groups)
     if !answers.isEmpty { try MergeAnswers(answers).apply(to: &store, write, context) }
     return .done
   }
 
-  private var none: String {
-    actors ? "no actor has several names" : "no movie is in the catalog twice"
+  private func none(_ selection: QuerySelection) -> String {
+    if !terms.isEmpty || !selection.isEmpty { return "no group matches" }
+    return actors ? "no actor has several names" : "no movie is in the catalog twice"
   }
 
   private func list(
@@ -88,13 +93,12 @@ struct Duplicates: Command {
       try records.finish()
       return total
     }
-    try context.ui.info(summary(records.count, of: total))
+    try context.ui.info(total == 0 ? none(selection) : summary(records.count, of: total))
     return selection.exitStatus(matches: total)
   }
 
   /// Such as `100 of 153 groups. To merge them: movies duplicates --actors --merge`.
   private func summary(_ count: Int, of total: Int) -> String {
-    if total == 0 { return none }
     let part = count < total ? "\(Formatting.grouped(count)) of " : ""
     return part + Formatting.pluralized(total, "group")
       + ". To merge them: movies duplicates\(actors ? " --actors" : "") --merge"
@@ -110,7 +114,7 @@ struct Duplicates: Command {
 
   private func mergeAll(
     _ search: DuplicateSearch, in store: inout Catalog,
-    _ records: RecordStream<DuplicateRecord>, _ context: CommandContext
+    _ records: RecordStream<DuplicateRecord>, _ context: CommandContext, _ none: String
   ) throws -> ExitStatus {
     let isPrinted = write.dryRun && !context.ui.isQuiet || output.areRequested
     var (records, merged) = (records, 0)
@@ -133,7 +137,7 @@ struct Duplicates: Command {
     if others > 0 {
       try context.ui.info(
         "\(Formatting.pluralized(others, "group")) left, in which something has to be chosen: "
-          + "run it without '--yes'")
+          + "movies duplicates\(actors ? " --actors" : "") --merge")
     }
     return .done
   }

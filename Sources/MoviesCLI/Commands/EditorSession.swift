@@ -11,16 +11,11 @@ struct EditorSession {
   let allowsDelete: Bool
   let write: WriteOptions
 
-  /// The number of changed movies from which a change requires confirmation.
+  /// The number of changed movies from which a change requires confirmation. A deletion does always.
   private static let confirmedCount = 3
   private static let listedCount = 20
 
   func run(_ movies: [Movie], in store: inout Catalog) throws -> ExitStatus {
-    if movies.count >= Self.confirmedCount, !write.yes, !write.dryRun, !context.ui.canAsk {
-      throw ValidationError(
-        "Editing \(Formatting.pluralized(movies.count, "movie")) requires confirmation. Pass '--yes'."
-      )
-    }
     let directory: ScratchDirectory
     do { directory = try ScratchDirectory() } catch {
       throw CommandError.cannotCreate("cannot create a file for the editor: \(error.reason).")
@@ -30,13 +25,14 @@ struct EditorSession {
     let sink = try ByteSink(creating: file)
     try sink.append(EditedMovies.text(of: movies, as: format))
     try sink.flush()
-    guard let edited = try edit(file, named: name, movies) else {
-      return try nothingChanged(.notFound)
-    }
+    var isEdited = false
     do {
+      guard let edited = try edit(file, named: name, movies, &isEdited) else {
+        return try nothingChanged(.notFound)
+      }
       return try apply(edited, to: &store)
     } catch {
-      try context.ui.warn("your text is kept in '\(directory.keep(name))'")
+      if isEdited { try context.ui.warn("your text is kept in '\(directory.keep(name))'") }
       throw error
     }
   }
@@ -50,12 +46,16 @@ struct EditorSession {
 
   /// Opens the editor until the text is valid.
   ///
-  /// - Parameter name: The name of the file in errors.
+  /// - Parameters:
+  ///   - name: The name of the file in errors.
+  ///   - isEdited: Whether the editor has written a text.
   /// - Returns: `nil` if the user gives up.
   private func edit(
-    _ file: String, named name: String, _ movies: [Movie]
+    _ file: String, named name: String, _ movies: [Movie], _ isEdited: inout Bool
   ) throws -> EditedMovies? {
-    let editor = context.environment["VISUAL"] ?? context.environment["EDITOR"] ?? "vi"
+    let named = [context.environment["VISUAL"], context.environment["EDITOR"]]
+      .compactMap { $0?.trimmed }
+    let editor = named.first { !$0.isEmpty } ?? "vi"
     if !ShellCommand.exists(editor, context.environment) {
       throw CommandError.usage(
         "cannot run the editor '\(editor)'. Set VISUAL or EDITOR to one that exists.")
@@ -66,6 +66,10 @@ struct EditorSession {
         throw CommandError.notFound(
           "the editor '\(editor)' ended with status \(status). Nothing was changed.")
       }
+      guard try FileMetadata.ifExists(file, followingLinks: true)?.isRegular == true else {
+        throw CommandError.notFound("the editor removed the file. Nothing was changed.")
+      }
+      isEdited = true
       let problem: String
       do {
         return try EditedMovies(ByteSource(path: file), of: movies, as: format, fileName: name)
@@ -99,16 +103,21 @@ struct EditorSession {
         "\($0.before.id.rawValue) '\($0.before.titleWithYear)': "
           + MovieDifference.text(from: $0.before, to: $0.after)
       } + deleted.map { "\($0.id.rawValue) '\($0.titleWithYear)': deleted" }
+    for notice in try AttributeSuggestions.newKeyNotices(edited.newKeys, in: store) {
+      try context.ui.info(notice)
+    }
     for line in lines.prefix(Self.listedCount) { try context.ui.info(line) }
     if count > Self.listedCount {
       let rest = Formatting.pluralized(count - Self.listedCount, "more movie")
       try context.ui.info("and \(rest)")
     }
     let movies = Formatting.pluralized(count, "movie")
-    if count >= Self.confirmedCount, !write.yes, !write.dryRun,
-      try !context.ui.confirm("Change \(movies)?", subject: "Changing \(movies)")
-    {
-      return try nothingChanged(.notFound)
+    if count >= Self.confirmedCount || !deleted.isEmpty, !write.yes, !write.dryRun {
+      let parts = [(edited.changes.count, "change"), (deleted.count, "delete")]
+        .filter { $0.0 > 0 }.map { "\($0.1) \(Formatting.pluralized($0.0, "movie"))" }
+      let question = parts.joined(separator: " and ").capitalizedFirst + "?"
+      let isConfirmed = try context.ui.confirm(question, subject: "Changing \(movies)")
+      if !isConfirmed { return try nothingChanged(.notFound) }
     }
     let made: Void? = try context.undoable(write, "Changing \(movies)") { allowsIrreversible in
       try store.apply(
@@ -125,7 +134,7 @@ struct EditorSession {
 }
 
 extension CommandContext {
-  /// Makes a change; if the history cannot store it, only after a question.
+  /// Makes a change; if the history cannot store it, only after a question, and with a message.
   ///
   /// - Parameter subject: The change as the subject of a sentence, such as `Merging 3 movies`.
   /// - Returns: `nil` if the user declines.
@@ -133,13 +142,18 @@ extension CommandContext {
     _ write: WriteOptions, _ subject: String, _ change: (Bool) throws -> Result
   ) throws -> Result? {
     do {
-      return try change(write.yes || write.dryRun)
+      return try change(false)
     } catch is Catalog.IrreversibleChange {
-      let isConfirmed = try ui.confirm(
-        "\(subject) cannot be undone. Continue?",
-        details: ["To keep a copy, answer n and run: movies backup <file>"],
-        subject: "\(subject) cannot be undone and")
-      return isConfirmed ? try change(true) : nil
+      let isAgreed =
+        try write.yes || write.dryRun
+        || ui.confirm(
+          "\(subject) cannot be undone. Continue?",
+          details: ["To keep a copy, answer n and run: movies backup <file>"],
+          subject: "\(subject) cannot be undone and")
+      if !isAgreed { return nil }
+      let result = try change(true)
+      try ui.info("this cannot be undone")
+      return result
     }
   }
 }

@@ -8,8 +8,8 @@ struct Merge: Command {
     commandName: "merge", abstract: "Merge movies into the first one.",
     discussion:
       "The first movie gets what it does not have: actors after its own, dates, tags and other lists, "
-      + "and the star. The others are deleted. Where values differ, it keeps its own, or those of "
-      + "'--prefer'; on a terminal, it asks.",
+      + "and the star. The others are deleted. Where a year, a rating or another value differs, it keeps "
+      + "its own, or that of '--prefer'; on a terminal, it asks: y, n, or e to choose each value.",
     examples: [
       Example("movies merge 12 40", "Merge movie 40 into movie 12."),
       Example("movies merge 12 40 --prefer 40", "Take the values of 40 where they differ."),
@@ -29,12 +29,6 @@ struct Merge: Command {
   @OptionGroup(title: "Write options") var write: WriteOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
-  func validate() throws {
-    if movies.count < 2, movies != ["-"] {
-      throw ValidationError("'merge' needs two movies or more. 'movies duplicates' lists some.")
-    }
-  }
-
   func run(_ context: CommandContext) throws -> ExitStatus {
     let references = MovieReferences(arguments: movies)
     var records = try output.stream(context, readsReferences: references.readsInput)
@@ -49,6 +43,9 @@ struct Merge: Command {
     let choices = MergeChoices(preferred: try preferred?.movie(in: store).id)
     if let preferred, let id = choices.preferred, !ids.contains(id) {
       throw ValidationError("'\(preferred.text)' of '--prefer' is not one of the movies to merge")
+    }
+    if ids.count < 2 {
+      throw ValidationError("'merge' needs two movies or more. 'movies duplicates' lists some.")
     }
     let preview = try store.mergePreview(of: ids, choices)
     guard let agreed = try agreed(preview, context) else {
@@ -71,7 +68,10 @@ struct Merge: Command {
       try context.ui.info("nothing was merged")
       return .notFound
     }
-    for message in messages(about: agreed, merged.movie) { try context.ui.info(message) }
+    let isChosen = agreed != preview || context.ui.canAsk
+    for message in messages(about: agreed, merged.movie, isChosen: isChosen) {
+      try context.ui.info(message)
+    }
     return .done
   }
 
@@ -96,7 +96,8 @@ struct Merge: Command {
   private func agreed(_ preview: MergePreview, _ context: CommandContext) throws -> MergePreview? {
     if write.yes || write.dryRun { return preview }
     if preview.hasConflict, preferred == nil, context.ui.canAsk {
-      let answers = try MergeDialog(context: context).answers(about: [.movies(preview)])
+      let dialog = MergeDialog(context: context, isSingle: true)
+      let answers = try dialog.answers(about: [.movies(preview)])
       if case .merge(let agreed)? = answers.first { return agreed }
       return nil
     }
@@ -110,7 +111,11 @@ struct Merge: Command {
   }
 
   /// What the movie got, and which values were not taken.
-  private func messages(about preview: MergePreview, _ merged: Movie) -> [String] {
+  ///
+  /// - Parameter isChosen: Whether the user saw the values before.
+  private func messages(
+    about preview: MergePreview, _ merged: Movie, isChosen: Bool
+  ) -> [String] {
     let first = preview.movies[0]
     let changes = MovieDifference.text(from: first, to: merged)
     let verb = write.verb("merged", "would merge")
@@ -125,9 +130,12 @@ struct Merge: Command {
           "\(difference.field) \(difference.values[0].text), not \(others.joined(separator: ", "))"
       }
     if lost.isEmpty { return [summary] }
-    let id = preview.movies.last?.id.rawValue ?? 0
+    let others = Set(
+      preview.differences.filter(\.isConflict).flatMap { $0.values.dropFirst() }.map(\.movie))
+    let other = others.count == 1 ? others.first.map { "\($0)" } : nil
+    let isAdvised = preferred == nil && !write.dryRun && !isChosen
     return [summary, "kept \(lost.joined(separator: "; "))"]
-      + (preferred == nil && !write.dryRun
-        ? ["for the other values: movies undo, then pass '--prefer \(id)'"] : [])
+      + (isAdvised
+        ? ["for the other values: movies undo, then pass '--prefer \(other ?? "<movie>")'"] : [])
   }
 }

@@ -12,13 +12,17 @@ struct MergeDialog {
   }
 
   let context: CommandContext
+  /// Whether the user named the movies, and no further group follows.
+  var isSingle = false
 
   /// Asks about each group until the user ends it.
   func answers(about groups: [DuplicateGroup]) throws -> [Answer] {
     var answers: [Answer] = []
     for (index, group) in groups.enumerated() {
-      let title = groups.count > 1 ? "\(index + 1) of \(groups.count)" : ""
-      for line in Self.lines(about: group, title) { try context.ui.warn(line) }
+      if !isSingle {
+        try context.ui.warn("\(index + 1) of \(groups.count)\(Self.note(about: group))")
+      }
+      for line in Self.lines(about: group) { try context.ui.warn(line) }
       switch try answer(about: group) {
       case .end: return answers
       case .skip: continue
@@ -34,20 +38,21 @@ struct MergeDialog {
   }
 
   private func answer(about group: DuplicateGroup) throws -> Outcome {
+    let letters = isSingle ? "[y/n/e]" : "[y/n/e/s/q]"
     while true {
-      guard let typed = try context.ui.ask("\(Self.question(about: group)) [y/n/e/s/q]") else {
+      guard let typed = try context.ui.ask("\(Self.question(about: group)) \(letters)") else {
         return .end
       }
       switch typed.lowercased() {
       case "y", "yes": return .answer(Self.merge(group))
-      case "n", "no": return .answer(.distinct(group))
+      case "n", "no": return isSingle ? .end : .answer(.distinct(group))
       case "s", "skip": return .skip
       case "q", "quit": return .end
       case "e", "edit":
         if let answer = try choose(in: group) { return .answer(answer) }
       default:
-        try context.ui.warn(
-          "y merge, n keep apart from now on, e choose, s skip, q make the merges so far and end")
+        try context.ui.warn("y merge, \(isSingle ? "n do not" : "n keep apart"), e choose values")
+        if !isSingle { try context.ui.warn("s skip, q end, and make the merges so far") }
       }
     }
   }
@@ -59,23 +64,33 @@ struct MergeDialog {
     }
   }
 
-  /// The members and what differs.
-  private static func lines(about group: DuplicateGroup, _ title: String) -> [String] {
+  /// Why the members may not be the same.
+  private static func note(about group: DuplicateGroup) -> String {
     switch group {
-    case .movies(let preview):
-      [title].filter { !$0.isEmpty }
-        + preview.movies.map { "  \($0.id.rawValue)  \($0.titleWithYear)\($0.briefCast)" }
-        + preview.differences.map { "      \($0.field): \(text(of: $0))" }
-    case .actors(let group):
-      [title].filter { !$0.isEmpty }
-        + group.actors.map {
-          "  \($0.id.rawValue)  \($0.name), \(Formatting.pluralized($0.movieCount, "movie"))"
-        }
+    case .movies(let preview) where preview.isAmbiguous: ", one of them in several groups"
+    case .actors(let group) where !group.isEqual: ", one letter apart"
+    default: ""
     }
   }
 
+  /// The members and what differs.
+  private static func lines(about group: DuplicateGroup) -> [String] {
+    switch group {
+    case .movies(let preview):
+      preview.movies.map { "  \($0.id.rawValue)  \($0.titleWithYear)\($0.briefCast)" }
+        + preview.differences.map { "      \($0.field): \(text(of: $0))" }
+    case .actors(let group):
+      group.actors.map {
+        "  \($0.id.rawValue)  \($0.name), \(Formatting.pluralized($0.movieCount, "movie"))"
+      }
+    }
+  }
+
+  /// Such as `keep 8 (4), not 7 (17)`. Casts are united.
   private static func text(of difference: MergePreview.Difference) -> String {
-    difference.values.map { "\($0.text) (\($0.movie.rawValue))" }.joined(separator: ", ")
+    let values = difference.values.map { "\($0.text) (\($0.movie.rawValue))" }
+    if difference.field == MergePreview.castField { return values.joined(separator: " and ") }
+    return "keep \(values[0]), not \(values.dropFirst().joined(separator: ", "))"
   }
 
   private static func question(about group: DuplicateGroup) -> String {
@@ -87,7 +102,7 @@ struct MergeDialog {
 
   // MARK: Choosing
 
-  /// - Returns: `nil` at the end of the input.
+  /// - Returns: `nil` if the user goes back.
   private func choose(in group: DuplicateGroup) throws -> Answer? {
     switch group {
     case .movies(let preview): try choices(in: preview).map { .merge($0) }
@@ -102,7 +117,7 @@ struct MergeDialog {
       let list = values.enumerated().map { "\($0.offset + 1) \($0.element.text)" }
       guard
         let number = try number(
-          "\(difference.field) [1]:", list, upTo: values.count, isTextAllowed: false)
+          "\(difference.field), number or q [1]:", list, upTo: values.count, isTextAllowed: false)
       else { return nil }
       if case .number(let number) = number {
         choices.preferredByField[difference.field] = values[number - 1].movie
@@ -114,7 +129,7 @@ struct MergeDialog {
   private func name(of group: DuplicateActors) throws -> String? {
     let list = group.actors.enumerated().map { "\($0.offset + 1) \($0.element.name)" }
     let typed = try number(
-      "Number or other name [1]:", list, upTo: group.actors.count, isTextAllowed: true)
+      "number, other name or q [1]:", list, upTo: group.actors.count, isTextAllowed: true)
     switch typed {
     case nil: return nil
     case .number(let number): return group.actors[number - 1].name
@@ -134,6 +149,7 @@ struct MergeDialog {
     while true {
       guard let typed = try context.ui.ask(question, details: list) else { return nil }
       if typed.isEmpty { return .number(1) }
+      if typed.lowercased() == "q" { return nil }
       if let number = Int(typed), 1...count ~= number { return .number(number) }
       if isTextAllowed, Int(typed) == nil {
         do {
