@@ -106,7 +106,10 @@ import Testing
       ("false", ["4"], 1, "the editor 'false' ended with status 1. Nothing was changed."),
       ("no-such-editor", ["4"], 64, "cannot run the editor 'no-such-editor'. Set VISUAL or EDITOR"),
       ("rm", ["4"], 1, "the editor removed the file. Nothing was changed."),
-      ("sed -i s/cast/cats/", ["4"], 65, "expected 'id', 'title', 'cast', 'favorite' or 'attributes'"),
+      (
+        "sed -i s/cast/cats/", ["4"], 65,
+        "expected 'id', 'title', 'cast', 'favorite' or 'attributes'"
+      ),
       ("true", ["4", "--year", "1995"], 64, "'--editor' makes the changes. Remove"),
       ("true", ["4", "--format", "tsv"], 64, "'--editor' supports '--format ndjson' and 'csv'"),
       ("true", ["-"], 64, "standard input"), ("true", ["99"], 1, "no movie has the id 99"),

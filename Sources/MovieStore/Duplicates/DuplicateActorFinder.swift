@@ -1,8 +1,9 @@
 internal import MovieSQLite
 
 /// Finds actors that can be one person under several names: names with the same letters, of which
-/// case, accents, spaces and punctuation do not count; and names of four letters or more that are one
-/// edit apart, if both are in one cast or have a co-actor in common. Numbers, `Jr.` and `Sr.` tell names apart.
+/// case, accents, spaces and punctuation do not count; and names of four letters or more that are
+/// one edit apart, if both are in one cast or have a co-actor in common. Numbers, `Jr.` and `Sr.`
+/// tell names apart.
 struct DuplicateActorFinder {
   private var ids: [Int64] = []
   /// The name of each actor: a number for all that have the same letters; -1 without letters.

@@ -63,7 +63,9 @@ public struct ImportPlan: Hashable, Codable, Sendable {
   public internal(set) var leftOutKinds: [FieldCount] = []
   /// The number of actors added because the catalog did not have them yet.
   public internal(set) var newActors = 0
-  /// The number of added movies that can be the same as others; see ``Catalog/duplicateMovies(_:limit:)``.
+  /// The number of added movies that can be the same as others; see
+  /// ``Catalog/duplicateMovies(_:limit:)``. In a catalog of more than a million movies, they are not
+  /// counted.
   public internal(set) var duplicates = 0
   /// The keys and columns that were not kept, in the order in which they first appear, at most 64.
   public internal(set) var ignoredFields: [FieldCount] = []

@@ -13,8 +13,8 @@ struct Duplicates: Command {
       punctuation are ignored.
 
       '--merge' asks about each group: y merges it, n keeps it apart from now on, e chooses the \
-      values, s skips it, q ends. The merges are made at the end, as one change. '--yes' merges \
-      only movies without a different value, such as a year, and names with equal letters.
+      values, s skips it, q ends; all merges are one change. '--yes' merges only movies without a \
+      different value, and names with equal letters.
       """,
     examples: [
       Example("movies duplicates", "List movies that are in the catalog more than once."),
