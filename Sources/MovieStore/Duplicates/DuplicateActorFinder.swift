@@ -9,7 +9,7 @@ struct DuplicateActorFinder {
   /// The name of each actor: a number for all that have the same letters; -1 without letters.
   private var names: [Int32] = []
   /// The hash of the generation of each name.
-  private var generations: [UInt64] = []
+  private var generations: [UInt32] = []
   private var texts = SimilarTexts()
   private var creditCounts: [Int32] = []
   private var casts = Casts()
@@ -37,7 +37,8 @@ struct DuplicateActorFinder {
       if let number = numbers[hash] { return names.append(number) }
       names.append(Int32(texts.count))
       numbers[hash] = Int32(texts.count)
-      generations.append(ImportChecksum.hash(name.generation.utf8.span))
+      let generation = ImportChecksum.hash(name.generation.utf8.span)
+      generations.append(UInt32(truncatingIfNeeded: generation))
       texts.append(String(decoding: name.letters, as: UTF8.self).unicodeScalars)
     }
   }
@@ -74,14 +75,14 @@ struct DuplicateActorFinder {
 
   private func groups() -> [FoundGroup] {
     var joined = UnionFind(count: ids.count)
-    var first = Array(repeating: -1, count: texts.count)
+    var first = Array(repeating: Int32(-1), count: texts.count)
     for (actor, name) in names.enumerated() {
       if name < 0 { continue }
       let name = Int(name)
-      if first[name] < 0 { first[name] = actor }
-      joined.join(first[name], actor)
+      if first[name] < 0 { first[name] = Int32(actor) }
+      joined.join(Int(first[name]), actor)
     }
-    for pair in similarNames() { joined.join(first[pair.first], first[pair.second]) }
+    for pair in similarNames() { joined.join(Int(first[pair.first]), Int(first[pair.second])) }
     return joined.groups().map { group in
       var credits: [Int32: Int] = [:]
       for actor in group { credits[names[actor], default: 0] += Int(creditCounts[actor]) }

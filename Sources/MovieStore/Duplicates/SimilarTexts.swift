@@ -10,12 +10,13 @@
 package struct SimilarTexts {
   private var scalars: [Unicode.Scalar] = []
   /// The position of each text in `scalars`, and the end.
-  private var starts = [0]
+  private var starts: [Int32] = [0]
 
-  /// The number of entries that are in memory together: 16 MiB.
-  private static let entryLimit = 1 << 20
-  /// The number of texts that each one can be similar to. Only generated texts have more.
-  private static let similarLimit = 64
+  /// The number of entries that are in memory together: 8 MiB.
+  private static let entryLimit = 1 << 19
+  /// The number of texts that each one can be similar to, and with which it is compared under each
+  /// hash. Only generated texts have more.
+  private static let (similarLimit, comparisonLimit) = (24, 256)
   private static let lengths = 4...256
 
   package init() {}
@@ -24,7 +25,7 @@ package struct SimilarTexts {
 
   package mutating func append(_ text: some Collection<Unicode.Scalar>) {
     if Self.lengths ~= text.count { scalars += text }
-    starts.append(scalars.count)
+    starts.append(Int32(scalars.count))
   }
 
   private struct Entry {
@@ -38,19 +39,23 @@ package struct SimilarTexts {
 
   /// Returns each pair once, in the order of the texts.
   package func pairs() -> [(first: Int, second: Int)] {
-    let passes = UInt64((scalars.count + count) / Self.entryLimit + 1)
     var pairs: Set<Pair> = []
     var counts = Array(repeating: 0, count: count)
+    let common = CommonHashes(of: self)
+    let passes = UInt64(common.count / Self.entryLimit + 1)
     for pass in 0..<passes {
       var entries: [Entry] = []
       for text in 0..<count {
         forEachHash(of: text) { hash in
-          if hash % passes == pass { entries.append(Entry(hash: hash, text: Int32(text))) }
+          if hash % passes == pass, common.contains(hash) {
+            entries.append(Entry(hash: hash, text: Int32(text)))
+          }
         }
       }
       entries.sort { ($0.hash, $0.text) < ($1.hash, $1.text) }
       for (index, entry) in entries.enumerated() {
-        for other in entries[(index + 1)...].prefix(while: { $0.hash == entry.hash }) {
+        let others = entries[(index + 1)...].prefix(Self.comparisonLimit)
+        for other in others.prefix(while: { $0.hash == entry.hash }) {
           let (first, second) = (Int(entry.text), Int(other.text))
           if counts[first] >= Self.similarLimit { break }
           if counts[second] < Self.similarLimit, areSimilar(first, second),
@@ -62,11 +67,47 @@ package struct SimilarTexts {
         }
       }
     }
-    return pairs.map { (first: Int($0.first), second: Int($0.second)) }.sorted { $0 < $1 }
+    return pairs.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+      .map { (first: Int($0.first), second: Int($0.second)) }
+  }
+
+  /// The hashes that occur twice, and a few others. Most hashes occur once, and need no entry.
+  private struct CommonHashes {
+    private var seen: [UInt64]
+    private var repeated: [UInt64]
+    private(set) var count = 0
+
+    init(of texts: SimilarTexts) {
+      // A power of two, so that eight bits or more are for each hash.
+      let words = (texts.scalars.count + texts.count) / 8 + 1
+      let size = 1 << (Int.bitWidth - words.leadingZeroBitCount)
+      (seen, repeated) = (Array(repeating: 0, count: size), Array(repeating: 0, count: size))
+      for text in 0..<texts.count {
+        texts.forEachHash(of: text) { hash in
+          let (word, bit) = position(of: hash)
+          if seen[word] & bit == 0 {
+            seen[word] |= bit
+          } else {
+            count += repeated[word] & bit == 0 ? 2 : 1
+            repeated[word] |= bit
+          }
+        }
+      }
+      seen = []
+    }
+
+    func contains(_ hash: UInt64) -> Bool {
+      let (word, bit) = position(of: hash)
+      return repeated[word] & bit != 0
+    }
+
+    private func position(of hash: UInt64) -> (word: Int, bit: UInt64) {
+      (Int(hash >> 6) & (repeated.count - 1), 1 << (hash & 63))
+    }
   }
 
   private func scalars(of text: Int) -> ArraySlice<Unicode.Scalar> {
-    scalars[starts[text]..<starts[text + 1]]
+    scalars[Int(starts[text])..<Int(starts[text + 1])]
   }
 
   /// Calls the closure with the hash of the text, and with those of the text without each letter.
