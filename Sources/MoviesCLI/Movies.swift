@@ -93,7 +93,7 @@ extension ManualPage {
   /// `movies(1)`.
   static var movies: String {
     text(
-      of: CommandLineTool.parser, release: Release.version, date: "November 27, 2026",
+      of: CommandLineTool.parser, release: Release.version, date: "November 28, 2026",
       introduction: introduction,
       sections: [
         Section("KEYS", HelpTopic.keys.sections),

@@ -58,7 +58,7 @@ import Testing
 
         """)
     let preview = edit("sed -i 2d", "4", "8", "--allow-delete", "-n")
-    #expect(preview.error == "8 'Heat': deleted\nwould delete 1 movie\n")
+    #expect(preview.error == "8 'Heat': delete\nwould delete 1 movie\n")
     #expect(movies("show", "8").status == .done)
     let refused = edit("sed -i 2d", "4", "8", "--allow-delete", input: "n\n", on: .terminal)
     #expect(refused.error.contains("Delete 1 movie? [y/N] "))
@@ -105,6 +105,7 @@ import Testing
     arguments: [
       ("false", ["4"], 1, "the editor 'false' ended with status 1. Nothing was changed."),
       ("no-such-editor", ["4"], 64, "cannot run the editor 'no-such-editor'. Set VISUAL or EDITOR"),
+      ("sed -i 1d", ["4", "--format", "csv"], 65, "expected a header with 'id' and 'title'"),
       ("rm", ["4"], 1, "the editor removed the file. Nothing was changed."),
       (
         "sed -i s/cast/cats/", ["4"], 65,

@@ -98,8 +98,24 @@ private struct MovieUnion {
 
   /// The movies, of which the preferred one is the first.
   private func preferred(for field: String) -> [Movie] {
-    let id = choices.preferredByField[field] ?? choices.preferred
+    guard let id = choices.preferredByField[field] ?? choices.preferred else {
+      return field == MergePreview.titleField ? withPlainTitleFirst : movies
+    }
     return movies.filter { $0.id == id } + movies.filter { $0.id != id }
+  }
+
+  /// If the first title has a year or ends with an article, and another one is the same without
+  /// them, that movie first.
+  private var withPlainTitleFirst: [Movie] {
+    let title = Self.plain(movies[0].title)
+    let index = movies.firstIndex { SortableTitle.of($0.title) == title } ?? 0
+    return [movies[index]] + movies[..<index] + movies[(index + 1)...]
+  }
+
+  /// The sortable title without a year and without an article at its end.
+  private static func plain(_ title: String) -> String {
+    let folded = Folding.fold(MovieReference.titleAndYear(title)?.title ?? title)
+    return SortableTitle.of(SortableTitle.withoutLastArticle(folded) ?? folded)
   }
 
   /// Each person once, with the spelling of the first movie.
@@ -123,26 +139,24 @@ private struct MovieUnion {
         result.setStored(key, to: values.first { !$0.isEmpty } ?? [])
       }
     }
-    let others = movies.map(\.title).filter { !Self.isTitle($0, ofMovieTitled: title, result) }
+    let known = [title] + result.akas
+    let others = movies.map(\.title).filter { !Self.isTitle($0, among: known) }
     result.addMissingStored(others.map { .text($0) }, to: .aka)
+    if result.year == nil {
+      result.year = movies.lazy.compactMap { MovieReference.titleAndYear($0.title)?.year }.first
+    }
     return result
   }
 
-  /// Whether it is the title or one of the other titles, of which only letters and digits count.
-  private static func isTitle(
-    _ other: String, ofMovieTitled title: String, _ attributes: MovieAttributes
-  ) -> Bool {
-    func letters(_ title: String) -> UInt64 { MatchEntry.letters(of: SortableTitle.of(title)) }
-    let year = attributes.year.map { "\(title) (\($0))" }
-    return ([title] + (year.map { [$0] } ?? []) + attributes.akas)
-      .contains { letters($0) == letters(other) }
+  /// Whether it is one of the titles, of which only letters and digits count.
+  private static func isTitle(_ title: String, among titles: [String]) -> Bool {
+    let letters = MatchEntry.letters(of: plain(title))
+    return titles.contains { MatchEntry.letters(of: plain($0)) == letters }
   }
 
   var differences: [MergePreview.Difference] {
-    let first = movies[0]
-    let hasOtherTitle = movies.contains {
-      !Self.isTitle($0.title, ofMovieTitled: first.title, first.attributes)
-    }
+    let known = [movies[0].title] + movies.flatMap(\.attributes.akas)
+    let hasOtherTitle = !movies.allSatisfy { Self.isTitle($0.title, among: known) }
     let title = difference(MergePreview.titleField, isConflict: hasOtherTitle, \.title)
     let cast = haveContradictoryCasts ? difference(MergePreview.castField, Self.briefCast) : nil
     let values = keys.filter { !$0.isList }.map { key in

@@ -12,8 +12,8 @@ package struct SimilarTexts {
   /// The position of each text in `scalars`, and the end.
   private var starts: [Int32] = [0]
 
-  /// The number of entries that are in memory together: 8 MiB.
-  private static let entryLimit = 1 << 19
+  /// The number of entries that are in memory together: 16 MiB.
+  private static let entryLimit = 1 << 20
   /// The number of texts that each one can be similar to, and with which it is compared under each
   /// hash. Only generated texts have more.
   private static let (similarLimit, comparisonLimit) = (24, 256)
@@ -41,17 +41,15 @@ package struct SimilarTexts {
   package func pairs() -> [(first: Int, second: Int)] {
     var pairs: Set<Pair> = []
     var counts = Array(repeating: 0, count: count)
-    let common = CommonHashes(of: self)
-    let passes = UInt64(common.count / Self.entryLimit + 1)
+    let passes = UInt64((scalars.count + count) / Self.entryLimit + 1)
     for pass in 0..<passes {
       var entries: [Entry] = []
       for text in 0..<count {
         forEachHash(of: text) { hash in
-          if hash % passes == pass, common.contains(hash) {
-            entries.append(Entry(hash: hash, text: Int32(text)))
-          }
+          if hash % passes == pass { entries.append(Entry(hash: hash, text: Int32(text))) }
         }
       }
+      entries = Self.withRepeatedHashes(entries)
       entries.sort { ($0.hash, $0.text) < ($1.hash, $1.text) }
       for (index, entry) in entries.enumerated() {
         let others = entries[(index + 1)...].prefix(Self.comparisonLimit)
@@ -71,38 +69,24 @@ package struct SimilarTexts {
       .map { (first: Int($0.first), second: Int($0.second)) }
   }
 
-  /// The hashes that occur twice, and a few others. Most hashes occur once, and need no entry.
-  private struct CommonHashes {
-    private var seen: [UInt64]
-    private var repeated: [UInt64]
-    private(set) var count = 0
-
-    init(of texts: SimilarTexts) {
-      // A power of two, so that eight bits or more are for each hash.
-      let words = (texts.scalars.count + texts.count) / 8 + 1
-      let size = 1 << (Int.bitWidth - words.leadingZeroBitCount)
-      (seen, repeated) = (Array(repeating: 0, count: size), Array(repeating: 0, count: size))
-      for text in 0..<texts.count {
-        texts.forEachHash(of: text) { hash in
-          let (word, bit) = position(of: hash)
-          if seen[word] & bit == 0 {
-            seen[word] |= bit
-          } else {
-            count += repeated[word] & bit == 0 ? 2 : 1
-            repeated[word] |= bit
-          }
-        }
-      }
-      seen = []
+  /// Returns the entries whose hash another one has, and a few others, without sorting all of them.
+  private static func withRepeatedHashes(_ entries: [Entry]) -> [Entry] {
+    // A power of two, so that eight bits or more are for each hash.
+    let size = 1 << (Int.bitWidth - (entries.count / 8).leadingZeroBitCount)
+    var (seen, repeated): ([UInt64], [UInt64]) = (
+      Array(repeating: 0, count: size), Array(repeating: 0, count: size)
+    )
+    func position(_ entry: Entry) -> (word: Int, bit: UInt64) {
+      (Int(entry.hash >> 6) & (size - 1), 1 << (entry.hash & 63))
     }
-
-    func contains(_ hash: UInt64) -> Bool {
-      let (word, bit) = position(of: hash)
+    for entry in entries {
+      let (word, bit) = position(entry)
+      repeated[word] |= seen[word] & bit
+      seen[word] |= bit
+    }
+    return entries.filter {
+      let (word, bit) = position($0)
       return repeated[word] & bit != 0
-    }
-
-    private func position(of hash: UInt64) -> (word: Int, bit: UInt64) {
-      (Int(hash >> 6) & (repeated.count - 1), 1 << (hash & 63))
     }
   }
 

@@ -104,6 +104,10 @@ package struct EditedMovies {
     while let record = try reader.next() {
       switch record {
       case .success(let draft): try body(draft, &reader)
+      case .failure(let error) where format == .csv && error.precedesRecords:
+        throw InterchangeError(
+          file: fileName, location: error.location,
+          message: "expected a header with 'id' and 'title' as the first line", scope: .record)
       case .failure(let error): if !skipsInvalid { throw error }
       }
     }

@@ -32,7 +32,9 @@ struct EditorSession {
       }
       return try apply(edited, to: &store)
     } catch {
-      if isEdited { try context.ui.warn("your text is kept in '\(directory.keep(name))'") }
+      if isEdited, !Interruption.isRequested {
+        try context.ui.warn("your text is kept in '\(directory.keep(name))'")
+      }
       throw error
     }
   }
@@ -83,7 +85,8 @@ struct EditorSession {
       }
       try context.ui.warn(problem)
       let answer = try context.ui.ask("Press Enter to edit it again, or type q to change nothing:")
-      if answer != "" { return nil }
+      if answer?.lowercased() == "q" { return nil }
+      if answer == nil { throw CommandError.badInput("\(problem). Nothing was changed.") }
     }
   }
 
@@ -102,7 +105,7 @@ struct EditorSession {
       edited.changes.map {
         "\($0.before.id.rawValue) '\($0.before.titleWithYear)': "
           + MovieDifference.text(from: $0.before, to: $0.after)
-      } + deleted.map { "\($0.id.rawValue) '\($0.titleWithYear)': deleted" }
+      } + deleted.map { "\($0.id.rawValue) '\($0.titleWithYear)': delete" }
     for notice in try AttributeSuggestions.newKeyNotices(edited.newKeys, in: store) {
       try context.ui.info(notice)
     }

@@ -18,7 +18,14 @@ struct MergeDialog {
   /// Asks about each group until the user ends it.
   func answers(about groups: [DuplicateGroup]) throws -> [Answer] {
     var answers: [Answer] = []
+    // Movies that are not there any more after the merges so far.
+    var merged: Set<Movie.ID> = []
     for (index, group) in groups.enumerated() {
+      if case .movies(let preview) = group,
+        preview.movies.contains(where: { merged.contains($0.id) })
+      {
+        continue
+      }
       if !isSingle {
         try context.ui.warn("\(index + 1) of \(groups.count)\(Self.note(about: group))")
       }
@@ -26,7 +33,9 @@ struct MergeDialog {
       switch try answer(about: group) {
       case .end: return answers
       case .skip: continue
-      case .answer(let answer): answers.append(answer)
+      case .answer(let answer):
+        answers.append(answer)
+        if case .merge(let preview) = answer { merged.formUnion(preview.movies.map(\.id)) }
       }
     }
     return answers
@@ -117,7 +126,8 @@ struct MergeDialog {
       let list = values.enumerated().map { "\($0.offset + 1) \($0.element.text)" }
       guard
         let number = try number(
-          "\(difference.field), number or q [1]:", list, upTo: values.count, isTextAllowed: false)
+          "\(difference.field): 1 to \(values.count), q goes back [1]:", list, upTo: values.count,
+          isTextAllowed: false)
       else { return nil }
       if case .number(let number) = number {
         choices.preferredByField[difference.field] = values[number - 1].movie
@@ -129,7 +139,8 @@ struct MergeDialog {
   private func name(of group: DuplicateActors) throws -> String? {
     let list = group.actors.enumerated().map { "\($0.offset + 1) \($0.element.name)" }
     let typed = try number(
-      "number, other name or q [1]:", list, upTo: group.actors.count, isTextAllowed: true)
+      "name: 1 to \(list.count), or another name, q goes back [1]:", list, upTo: group.actors.count,
+      isTextAllowed: true)
     switch typed {
     case nil: return nil
     case .number(let number): return group.actors[number - 1].name
@@ -159,7 +170,7 @@ struct MergeDialog {
           continue
         }
       }
-      try context.ui.warn("type a number from 1 to \(count)")
+      try context.ui.warn("type a number from 1 to \(count), or q")
     }
   }
 }

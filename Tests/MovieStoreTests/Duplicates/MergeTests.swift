@@ -83,6 +83,20 @@ import Testing
     #expect(result.attributes.akas == ["Heat"])
   }
 
+  @Test(
+    "A title without a year and an article at its end is preferred, and the year kept",
+    arguments: [
+      (["Matrix, The (1999)", "The Matrix"], "The Matrix", 1999),
+      (["Heat (1995)", "Heat|1995"], "Heat", 1995), (["Heat|1995", "Heat (1995)"], "Heat", 1995),
+      (["The Matrix|1999", "Matrix, The|1999"], "The Matrix", 1999),
+    ])
+  func plainTitles(lines: [String], title: String, year: Int) throws {
+    let group = try Catalog.importing(lines).duplicateMovies()[0]
+    #expect(group.result.title == title && group.result.year == year)
+    #expect(group.result.attributes.akas.isEmpty && !group.hasConflict)
+    #expect(group.result.id == group.movies[0].id)
+  }
+
   @Test("Casts without an actor in common are a conflict")
   func casts() throws {
     let store = try Catalog.importing(["Heat|1995|Al Pacino", "Heat|1995|Burt Reynolds"])
