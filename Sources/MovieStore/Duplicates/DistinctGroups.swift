@@ -8,35 +8,15 @@ struct DistinctGroups {
     case actors = "distinctActors"
   }
 
-  private struct Pair: Hashable {
-    let first, second: Int64
-  }
-
-  private var pairs: Set<Pair> = []
+  private let groups: [Set<Int64>]
 
   init(of kind: Kind, in transaction: borrowing Transaction) throws(SQLiteError) {
-    for group in try Self.groups(of: kind, in: transaction) {
-      for (first, second) in Self.pairs(of: group) {
-        pairs.insert(Pair(first: first, second: second))
-      }
-    }
+    groups = try Self.groups(of: kind, in: transaction).map { Set($0) }
   }
 
-  /// Whether the user declared all members of the group to differ from each other.
-  func contain(_ group: [Int64]) -> Bool {
-    if pairs.isEmpty { return false }
-    return Self.pairs(of: group).allSatisfy { pairs.contains(Pair(first: $0, second: $1)) }
-  }
-
-  /// Each two members of a group, in the order of their ids.
-  private static func pairs(
-    of group: [Int64]
-  ) -> some Sequence<(Int64, Int64)> {
-    let ids = group.sorted()
-    return ids.indices.lazy.flatMap { index in
-      ids[(index + 1)...].lazy.map { (ids[index], $0) }
-    }
-  }
+  /// Whether the user declared the members of the group not to be the same, perhaps together with
+  /// others.
+  func contain(_ group: [Int64]) -> Bool { groups.contains { $0.isSuperset(of: group) } }
 
   private static func groups(
     of kind: Kind, in transaction: borrowing Transaction
