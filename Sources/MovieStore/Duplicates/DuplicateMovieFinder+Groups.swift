@@ -73,8 +73,8 @@ extension DuplicateMovieFinder {
     }
   }
 
-  /// Joins movies without a year with the others of their title, unless both have a cast and no actor
-  /// is in both.
+  /// Joins movies without a year with the others of their title, unless both have a cast and no
+  /// actor is in both.
   private mutating func joinUndated(
     _ undated: [Int], with dated: [Int], in transaction: borrowing Transaction
   ) throws(SQLiteError) {

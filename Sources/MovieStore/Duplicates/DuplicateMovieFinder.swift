@@ -89,8 +89,8 @@ struct DuplicateMovieFinder {
     title.utf8.last == UInt8(ascii: ")") ? MovieReference.titleAndYear(title) : nil
   }
 
-  /// A sortable title, and as in many lists without a year and without an article at its end, such as
-  /// `matrix, the (1999)`.
+  /// A sortable title, and the same without a year and without an article at its end, which many
+  /// lists have: `matrix, the (1999)`.
   private static func forms(of title: String) -> [String] {
     let withoutYear = titleAndYear(title)?.title
     let withoutArticle = SortableTitle.withoutLastArticle(withoutYear ?? title)
@@ -110,7 +110,8 @@ struct DuplicateMovieFinder {
 
   /// Adds movies with their attributes.
   ///
-  /// - Parameter candidates: The ids of the movies, of which some can be added already; `nil` for all.
+  /// - Parameter candidates: The ids of the movies, of which some can be added already; `nil` for
+  ///   all.
   private mutating func addMovies(
     _ candidates: Set<Int64>? = nil, in transaction: borrowing Transaction
   ) throws(SQLiteError) {

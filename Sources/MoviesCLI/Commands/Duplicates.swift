@@ -2,7 +2,8 @@ internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
 
-/// `duplicates`: finds movies that are in the catalog more than once, and actors under several names.
+/// `duplicates`: finds movies that are in the catalog more than once, and actors under several
+/// names.
 struct Duplicates: Command {
   static let configuration = CommandConfiguration(
     commandName: "duplicates", abstract: "Find movies, or names of actors, that are the same.",

@@ -135,28 +135,3 @@ struct EditorSession {
     return .done
   }
 }
-
-extension CommandContext {
-  /// Makes a change; if the history cannot store it, only after a question, and with a message.
-  ///
-  /// - Parameter subject: The change as the subject of a sentence, such as `Merging 3 movies`.
-  /// - Returns: `nil` if the user declines.
-  func undoable<Result>(
-    _ write: WriteOptions, _ subject: String, _ change: (Bool) throws -> Result
-  ) throws -> Result? {
-    do {
-      return try change(false)
-    } catch is Catalog.IrreversibleChange {
-      let isAgreed =
-        try write.yes || write.dryRun
-        || ui.confirm(
-          "\(subject) cannot be undone. Continue?",
-          details: ["To keep a copy, answer n and run: movies backup <file>"],
-          subject: "\(subject) cannot be undone and")
-      if !isAgreed { return nil }
-      let result = try change(true)
-      try ui.info("this cannot be undone")
-      return result
-    }
-  }
-}

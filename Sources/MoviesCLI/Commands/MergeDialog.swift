@@ -105,7 +105,7 @@ struct MergeDialog {
   private static func question(about group: DuplicateGroup) -> String {
     switch group {
     case .movies(let preview): "Merge into '\(preview.result.titleWithYear)'?"
-    case .actors(let group): "Name all '\(group.actors[0].name)'?"
+    case .actors(let group): "Rename all to '\(group.actors[0].name)'?"
     }
   }
 
