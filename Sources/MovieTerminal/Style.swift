@@ -7,6 +7,8 @@ package enum Style: String, CaseIterable, Sendable {
   case favorite = "33"
   case selected = "1;7"
   case warning = "33;1"
+  case removed = "31"
+  case added = "32"
 
   /// The text in this style; unchanged without color, or if it is empty.
   package func styled(_ text: String, isColored: Bool) -> String {

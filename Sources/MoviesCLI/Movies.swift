@@ -24,6 +24,7 @@ struct Movies: Command {
         ]),
       CommandGroup(name: "Look", subcommands: [Browse.self, Stats.self]),
       CommandGroup(name: "Move data", subcommands: [Import.self, Export.self, Seed.self]),
+      CommandGroup(name: "Compare", subcommands: [Diff.self, Compare.self]),
       CommandGroup(
         name: "Look after the file",
         subcommands: [

@@ -98,6 +98,12 @@ public struct MovieAttributes: Hashable, Sendable {
       try values.map { (value) throws(StoreError) in try value.validated(for: key) }, to: key)
   }
 
+  /// Adds titles of the movie, which can have several lines, to its other titles.
+  mutating func addMissing(otherTitles titles: [String]) {
+    addMissingStored(
+      titles.map { .text($0.split(whereSeparator: \.isNewline).joined(separator: " ")) }, to: .aka)
+  }
+
   /// Adds those of the values that the list does not have, which need not be valid.
   mutating func addMissingStored(_ values: [AttributeValue], to key: AttributeKey) {
     let stored = self[key]

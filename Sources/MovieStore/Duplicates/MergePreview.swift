@@ -141,7 +141,7 @@ private struct MovieUnion {
     }
     let known = [title] + result.akas
     let others = movies.map(\.title).filter { !Self.isTitle($0, among: known) }
-    result.addMissingStored(others.map { .text($0) }, to: .aka)
+    result.addMissing(otherTitles: others)
     if result.year == nil {
       result.year = movies.lazy.compactMap { MovieReference.titleAndYear($0.title)?.year }.first
     }

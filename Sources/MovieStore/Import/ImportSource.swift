@@ -102,11 +102,17 @@ package struct ImportSource {
     return files
   }
 
-  private func isArchive() throws -> Bool {
-    guard totalBytes ?? 0 > 0 else { return false }
-    var start = [UInt8](repeating: 0, count: 4)
+  private func isArchive() throws -> Bool { ForeignFile.isArchive(try start(4)) }
+
+  /// Whether the file begins as an SQLite database.
+  package var isDatabase: Bool { get throws(SystemError) { ForeignFile.isDatabase(try start(16)) } }
+
+  /// The first bytes; none of a pipe or a directory.
+  private func start(_ length: Int) throws(SystemError) -> ArraySlice<UInt8> {
+    guard totalBytes ?? 0 > 0 else { return [] }
+    var start = [UInt8](repeating: 0, count: length)
     let count = try openedBytes().read(into: &start, from: 0)
-    return ForeignFile.isArchive(start.prefix(count))
+    return start.prefix(count)
   }
 
   private static func isArchive(_ name: String) -> Bool {

@@ -8,6 +8,8 @@ struct MovieMerge {
   var ratingStep: Int64 = 1
   /// Whether the records are those of a service.
   var isPreset = false
+  /// Whether records are movies of another catalog, of which each value counts as it is.
+  var isExact = false
   /// The fields that only fill what the movie does not have.
   var fills: Set<String> = []
 
@@ -76,7 +78,7 @@ struct MovieMerge {
         result.remove(key)
       }
     } else if let title = otherTitle(of: record, movie) {
-      try result.addMissing([.text(title)], to: .aka)
+      result.addMissing(otherTitles: [title])
     }
     for entry in record.attributes.entries {
       let (key, stored) = (entry.key, result[entry.key])
@@ -88,16 +90,20 @@ struct MovieMerge {
           ? [ImportPreset.watchlist] : [ImportPreset.watchlist, ImportPreset.seen]
         entry.values.removeAll { value in needless.contains { value == .text($0) } }
       }
-      if key == .aka {
+      if key == .aka, !isExact {
         let letters = MatchEntry.letters(of: SortableTitle.of(movie.title))
         entry.values.removeAll {
           MatchEntry.letters(of: SortableTitle.of($0.description)) == letters
         }
       }
-      // Values that print equally are equal: CSV does not tell numbers from texts.
-      if stored.map(\.description).isExactly(entry.values.map(\.description)) { continue }
+      if stored.map(\.description).isExactly(entry.values.map(\.description)),
+        !isExact || stored == entry.values
+      {
+        continue
+      }
       if stored.isEmpty || rule == .replace {
-        try result.setUnlimited(key, to: entry.values)
+        // Those of another catalog need not be valid.
+        result.setStored(key, to: entry.values)
       } else if key.isList {
         try result.addMissing(entry.values, to: key)
       } else if rule == .update, !fills.contains(key.name), key != .year,

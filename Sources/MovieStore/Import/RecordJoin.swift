@@ -158,7 +158,7 @@ private struct JoinedRecord {
     if draft.title.isEmpty {
       draft.title = row.title
     } else if !row.title.isEmpty, row.titleLetters != draft.titleLetters {
-      try draft.attributes.addMissing([.text(row.title)], to: .aka)
+      draft.attributes.addMissing(otherTitles: [row.title])
     }
     draft.isFavorite = draft.isFavorite || row.isFavorite
     if draft.cast.isEmpty { draft.cast = row.cast }

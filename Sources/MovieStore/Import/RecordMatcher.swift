@@ -12,11 +12,16 @@ struct RecordMatcher: ~Copyable {
   /// Whether records that repeat one of a new movie are left out.
   private let skipsRepeats: Bool
   /// The movies that records are about.
-  private var taken = MovieIDSet()
+  private(set) var taken: MovieIDSet
   /// The movies that records are not about, as the user decided.
   private var excluded: [Int64: [Int64]] = [:]
 
-  init(in catalog: borrowing CatalogTransaction, _ merges: [MovieMerge], skipsRepeats: Bool) {
+  /// - Parameter taken: Movies that no record is about.
+  init(
+    in catalog: borrowing CatalogTransaction, _ merges: [MovieMerge], skipsRepeats: Bool,
+    taken: MovieIDSet = MovieIDSet()
+  ) {
+    self.taken = taken
     self.catalog = CatalogTransaction(catalog, nil)
     self.merges = merges
     self.skipsRepeats = skipsRepeats

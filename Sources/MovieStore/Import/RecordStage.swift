@@ -112,17 +112,25 @@ struct RecordStage: ~Copyable {
 
     /// Adds a record, the last one of the reader.
     mutating func append(_ draft: MovieDraft, of reader: borrowing InterchangeReader) {
+      append(
+        draft, line: reader.recordLine, reader.recordBytes, reader.record.userDecision,
+        presetID: reader.record.presetID)
+    }
+
+    /// Adds a record, by default a movie of another catalog, which has no line.
+    mutating func append(
+      _ draft: MovieDraft, line: Int = 0, _ bytes: Range<Int64> = 0..<0,
+      _ decision: RecordDecision? = nil, presetID: String? = nil
+    ) {
       let json = InterchangeWriter.json(of: draft)
       byteCount += json.count
       rows.append(
         Row(
-          line: reader.recordLine, bytes: reader.recordBytes,
-          decision: reader.record.userDecision, title: SortableTitle.of(draft.title),
-          entry: MatchEntry(id: 0, draft),
-          json: json, otherTitles: draft.attributes.akas,
+          line: line, bytes: bytes, decision: decision, title: SortableTitle.of(draft.title),
+          entry: MatchEntry(id: 0, draft), json: json, otherTitles: draft.attributes.akas,
           identifiers: AttributeKey.ids.flatMap { key in
             draft.attributes[key].map { (key.name, $0) }
-          } + (reader.record.presetID.map { [(Self.presetKey, .text($0))] } ?? [])))
+          } + (presetID.map { [(Self.presetKey, .text($0))] } ?? [])))
     }
   }
 

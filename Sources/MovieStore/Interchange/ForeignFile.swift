@@ -12,7 +12,7 @@ enum ForeignFile {
     let text = start.drop { $0.isBlank || $0 == .lineFeed || $0 >= 0x80 }
     if text.first == UInt8(ascii: "<") { return found + "XML or HTML" }
     let kinds: [(bytes: [UInt8], name: String)] = [
-      (Array("SQLite format 3".utf8), "an SQLite database"),
+      (database, "an SQLite database"),
       (Array("PK\u{3}\u{4}".utf8), isDocument(start) ? spreadsheet : "a zip archive" + extract),
       ([0xD0, 0xCF, 0x11, 0xE0], spreadsheet), ([0x1F, 0x8B], "a gzip file" + extract),
       (Array("BZh".utf8), "a bzip2 file" + extract), ([0xFD, 0x37, 0x7A], "an xz file" + extract),
@@ -23,6 +23,11 @@ enum ForeignFile {
     ]
     return kinds.first { start.starts(with: $0.bytes) }.map { found + $0.name }
   }
+
+  private static let database = Array("SQLite format 3".utf8)
+
+  /// Whether a file begins like an SQLite database.
+  static func isDatabase(_ start: some Collection<UInt8>) -> Bool { start.starts(with: database) }
 
   /// Whether a file begins like a zip archive, also an empty one, or like a gzip file.
   static func isArchive(_ start: some Collection<UInt8>) -> Bool {

@@ -1,4 +1,3 @@
-internal import MovieArchives
 internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
@@ -55,20 +54,27 @@ struct Import: Command {
       valueName: "directory", suggestedFor: ["--rejects", "--report"]),
     completion: .file)
   var unresolved: String?
+  @Option(
+    name: "--format",
+    help: ArgumentHelp(
+      "The input format; 'auto' detects it from the first bytes.",
+      suggestedFor: ["--json-lines ndjson", "--jsonl ndjson"]))
+  var format = Format.auto
   @OptionGroup(title: "Merging options") var merging: MergingArguments
   @OptionGroup(title: "Reading options") var reading: ReadingArguments
   @OptionGroup(title: "Output options") var output: JSONOption
   @OptionGroup(title: "Write options") var write: DryRunOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case auto, ndjson, json, csv, tsv
+  }
+
   enum ErrorAction: String, CaseIterable, ExpressibleByArgument {
     case stop, skip
   }
 
   func validate() throws {
-    if files.count(where: { $0 == "-" }) > 1 {
-      throw ValidationError("Standard input can be read only once. Use a single '-'.")
-    }
     let options = [
       ("--add", add), ("--new-only", newOnly), ("--existing-only", existingOnly),
     ].filter(\.1).map(\.0)
@@ -88,7 +94,7 @@ struct Import: Command {
   private var options: ImportOptions {
     get throws {
       ImportOptions(
-        reading: reading.options,
+        reading: reading.options(format: InterchangeFormat(rawValue: format.rawValue)),
         records: add ? .added : newOnly ? .new : existingOnly ? .existing : .all,
         merge: merging.rule, replacesCasts: merging.cast == .replace,
         replacesNotes: merging.reviews == .replace,
@@ -99,9 +105,9 @@ struct Import: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let options = try options
-    let sources = try sources(context)
+    let sources = try ListFiles.sources(files, context)
     var store = try context.database.openForCreate(isDryRun: write.dryRun)
-    try useTimeZone(of: store)
+    try reading.useTimeZone(of: store)
     var records = JSONRecordWriter(isArray: true, output: context.output)
     let onRecord: ((ImportPlan.Record) throws -> Void)? =
       output.json ? { try records.write(PlannedRecord(record: $0)) { [] } } : nil
@@ -113,10 +119,12 @@ struct Import: Command {
       return try context.deferringOutput {
         write.dryRun
           ? try store.planImport(
-            from: sources, options, readingArchives: Self.files, onRecord: onRecord,
+            from: sources, options, readingArchives: ListFiles.inArchive(named:_:),
+            onRecord: onRecord,
             onInvalid: onInvalid, progress: { reporter?.update($0) })
           : try store.importMovies(
-            from: sources, options, readingArchives: Self.files, onRecord: onRecord,
+            from: sources, options, readingArchives: ListFiles.inArchive(named:_:),
+            onRecord: onRecord,
             onInvalid: onInvalid, progress: { reporter?.update($0) })
       }
     }
@@ -127,17 +135,6 @@ struct Import: Command {
     }
     try context.output.flush()
     return plan[.invalid] > 0 ? .badInput : .done
-  }
-
-  /// Makes times days of the chosen time zone, or else of the one in which earlier ones were.
-  private func useTimeZone(of store: borrowing Catalog) throws {
-    guard let zone = try reading.timeZone?.name ?? store.importTimeZone else { return }
-    guard Clock.hasTimeZone(zone) else {
-      throw CommandError.usage(
-        "this system does not know the time zone '\(zone)' of the catalog's earlier imports. Install the "
-          + "time zones (tzdata), or pass '--time-zone <zone>'.")
-    }
-    Clock.use(timeZone: zone)
   }
 
   /// A line for each class of records.
@@ -159,31 +156,6 @@ struct Import: Command {
       return TerminalText.padded(row.rawValue, to: 11)
         + TerminalText.padded(count, to: width, alignment: .right)
         + (note.isEmpty ? "" : "   \(note)")
-    }
-  }
-
-  /// Returns the files of an archive, or `nil` for any other file.
-  private static func files(
-    inArchiveNamed name: String, _ open: @escaping @Sendable () throws(SystemError) -> ByteSource
-  ) throws -> [ImportSource.ArchivedSource]? {
-    try Archive.files(named: name, open)?.map { file in
-      ImportSource.ArchivedSource(name: file.name, isEntry: file.isEntry, file.origin)
-    }
-  }
-
-  private static let standardInput = "standard input"
-
-  /// The files. Unreadable ones are reported before the database is opened.
-  private func sources(_ context: CommandContext) throws -> [ImportSource] {
-    try files.map { path in
-      if path == "-" {
-        return ImportSource(name: Self.standardInput, context.input)
-      }
-      do {
-        return try ImportSource(path: path)
-      } catch let error as SystemError where !error.isIOError {
-        throw CommandError.missingFile("\(error). Check the path.")
-      }
     }
   }
 
@@ -277,7 +249,7 @@ struct Import: Command {
   }
 
   private static func quoted(_ source: String) -> String {
-    source == standardInput ? source : "'\(source)'"
+    source == ListFiles.standardInput ? source : "'\(source)'"
   }
 
   /// Reports the names of an option that no file has.
@@ -357,7 +329,7 @@ extension [FieldCount] {
   }
 
   /// The names with their counts, such as `rating 12, tag 3`.
-  fileprivate var summary: String {
+  var summary: String {
     map { "\($0.name) \(Formatting.grouped($0.count))" }.joined(separator: ", ")
   }
 }

@@ -1,15 +1,10 @@
+internal import MovieArchives
 internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
 
-/// How the files of an import are read.
+/// How lists of movies are read.
 struct ReadingArguments: ParsableArguments {
-  @Option(
-    name: "--format",
-    help: ArgumentHelp(
-      "The input format; 'auto' detects it from the first bytes.",
-      suggestedFor: ["--json-lines ndjson", "--jsonl ndjson"]))
-  var format = Format.auto
   @Option(
     name: "--preset",
     help: ArgumentHelp(
@@ -71,10 +66,6 @@ struct ReadingArguments: ParsableArguments {
       valueName: "a,b,…", suggestedFor: ["--exclude", "--ignore"]))
   var drop: KeptNames?
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case auto, ndjson, json, csv, tsv
-  }
-
   func validate() throws {
     if let delimiter, delimiter.isEmpty || !delimiter.utf8.allSatisfy({ 0x01..<0x80 ~= $0 }) {
       throw ValidationError("'--delimiter' requires ASCII characters.")
@@ -104,20 +95,64 @@ struct ReadingArguments: ParsableArguments {
 
   /// The options for what the files decided and a part of their records may not decide.
   func undecidedOptions(_ facts: [SourceFacts]) -> [String] {
-    let hasScale = options.decidesScale
+    let hasScale = options().decidesScale
     let scale = hasScale ? nil : facts.compactMap(\.scale).first
     let order = dateOrder == nil ? facts.compactMap(\.dateOrder).first : nil
     return [scale.map { "--scale \($0)" }, order.map { "--date-order \($0.rawValue)" }]
       .compactMap(\.self)
   }
 
-  var options: ReadingOptions {
+  /// Whether an option was passed.
+  var areGiven: Bool { options() != ReadingArguments().options() || timeZone != nil }
+
+  /// - Parameter format: The format of the files; by default, it is detected.
+  func options(format: InterchangeFormat? = nil) -> ReadingOptions {
     ReadingOptions(
-      format: InterchangeFormat(rawValue: format.rawValue), keeping: keep?.fields ?? .named([]),
+      format: format, keeping: keep?.fields ?? .named([]),
       ignoring: drop?.names ?? [], encoding: encoding, delimiter: delimiter,
       mappings: mappings.map(\.mapping), scale: scale, castSeparator: split?.text,
       keepsTitles: titleAsIs, dateOrder: dateOrder, preset: preset?.name, user: user,
       includesLists: lists)
+  }
+
+  /// Makes times days of the chosen time zone, or else of the one in which earlier ones were.
+  func useTimeZone(of store: borrowing Catalog) throws {
+    guard let zone = try timeZone?.name ?? store.importTimeZone else { return }
+    guard Clock.hasTimeZone(zone) else {
+      throw CommandError.usage(
+        "this system does not know the time zone '\(zone)' of the catalog's earlier imports. Install the "
+          + "time zones (tzdata), or pass '--time-zone <zone>'.")
+    }
+    Clock.use(timeZone: zone)
+  }
+}
+
+/// The files of a command that reads lists of movies.
+struct ListFiles {
+  static let standardInput = "standard input"
+
+  /// The files. Unreadable ones are reported before the database is opened.
+  static func sources(_ paths: [String], _ context: CommandContext) throws -> [ImportSource] {
+    if paths.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Standard input can be read only once. Use a single '-'.")
+    }
+    return try paths.map { path in
+      if path == "-" { return ImportSource(name: standardInput, context.input) }
+      do {
+        return try ImportSource(path: path)
+      } catch let error as SystemError where !error.isIOError {
+        throw CommandError.missingFile("\(error). Check the path.")
+      }
+    }
+  }
+
+  /// Returns the files of an archive, or `nil` for any other file.
+  static func inArchive(
+    named name: String, _ open: @escaping @Sendable () throws(SystemError) -> ByteSource
+  ) throws -> [ImportSource.ArchivedSource]? {
+    try Archive.files(named: name, open)?.map { file in
+      ImportSource.ArchivedSource(name: file.name, isEntry: file.isEntry, file.origin)
+    }
   }
 }
 

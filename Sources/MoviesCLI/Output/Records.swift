@@ -40,6 +40,11 @@ extension OutputRecord {
   func page(columns: Int, _ glyphs: Glyphs, isColored: Bool) -> [String]? { nil }
 }
 
+extension Int64 {
+  /// An id in JSON; `nil` for 0, which is that of a movie or an actor of another file.
+  var orNull: Int64? { self == 0 ? nil : self }
+}
+
 /// A column of a table.
 struct Column: Sendable {
   /// The name for `--columns`, and the heading.
@@ -183,7 +188,7 @@ struct MovieRecord: OutputRecord {
     open(in: &json)
     for actor in movie.cast {
       json.object {
-        $0.add("id", actor.id.rawValue)
+        $0.add("id", actor.id.rawValue.orNull)
         $0.add("name", actor.name)
       }
     }
@@ -193,7 +198,7 @@ struct MovieRecord: OutputRecord {
   /// Adds the beginning of the object. The elements of `actors` follow.
   func open(in json: inout JSONBuilder) {
     json.open("{")
-    json.add("id", recordID)
+    json.add("id", recordID.orNull)
     json.add("title", movie.title)
     json.add("sortableTitle", movie.sortableTitle)
     json.add("favorite", movie.isFavorite)

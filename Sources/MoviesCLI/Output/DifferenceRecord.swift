@@ -1,0 +1,133 @@
+internal import MovieStore
+internal import MovieSystem
+internal import MovieTerminal
+
+/// A difference between two catalogs in the output of a command.
+struct DifferenceRecord: OutputRecord {
+  let difference: CatalogDifference
+
+  static let columns: [RecordColumn<Self>] = [
+    .init(Column(name: "change", minimumWidth: 9)) { .text($0.change) },
+    .init(Column(name: "id", isNumber: true, style: .dim)) {
+      .text($0.recordID.orNull.map(String.init) ?? "")
+    },
+    .init(Column(name: "title", minimumWidth: 16, style: .bold)) {
+      .title($0.movie.title, suffix: $0.movie.yearSuffix)
+    },
+    .init(Column(name: "fields", minimumWidth: 12)) { .text($0.fields) },
+    .init(Column(name: "year", isNumber: true, isDefault: false)) {
+      .attribute(.year, $0.movie.attributes[.year])
+    },
+    .init(Column(name: "actors", isDefault: false)) { .cast($0.movie.cast) },
+  ]
+
+  private var movie: Movie {
+    switch difference.change {
+    case .added(let movie), .deleted(let movie), .updated(_, let movie): movie
+    }
+  }
+
+  private var change: String {
+    switch difference.change {
+    case .added: "added"
+    case .deleted: difference.candidates.isEmpty ? "deleted" : "ambiguous"
+    case .updated: "updated"
+    }
+  }
+
+  /// The fields that differ, or the movies that an ambiguous one can be.
+  private var fields: String {
+    if difference.candidates.isEmpty { return difference.fields.joined(separator: ", ") }
+    return "can be \(difference.candidates.map { "\($0.rawValue)" }.joined(separator: ", "))"
+  }
+
+  var recordID: Int64 { movie.id.rawValue }
+
+  func append(to json: inout JSONBuilder) {
+    json.object { json in
+      json.add("change", change)
+      json.add("id", recordID.orNull)
+      json.array("fields", difference.fields) { $0.add($1) }
+      json.array("candidates", difference.candidates) { $0.add($1.rawValue) }
+      json.member("before") { json in append(difference.change.before, to: &json) }
+      json.member("after") { json in append(difference.change.after, to: &json) }
+    }
+  }
+
+  private func append(_ movie: Movie?, to json: inout JSONBuilder) {
+    if let movie { MovieRecord(movie).append(to: &json) } else { json.addNull() }
+  }
+
+  // MARK: Pages
+
+  /// The title, and below it the values before with `-` and those after with `+`.
+  func page(columns: Int, _ glyphs: Glyphs, isColored: Bool) -> [String]? {
+    let mark =
+      switch difference.change {
+      case .added: "+"
+      case .deleted: difference.candidates.isEmpty ? "-" : "?"
+      case .updated: "~"
+      }
+    let (before, after) = (difference.change.before, difference.change.after)
+    let heading = TerminalText.wrapped(
+      "\(mark) \(TerminalText.escaped(movie.titleWithYear))", to: columns)
+    let values =
+      MovieDifference.values(from: before, to: after)
+      + (difference.candidates.isEmpty ? [] : [.init(mark: "?", text: fields)])
+    return heading.map { Style.bold.styled($0, isColored: isColored) }
+      + values.flatMap { value in
+        Self.lines(of: value, columns: columns, isColored: isColored)
+      }
+  }
+
+  private static func lines(
+    of value: MovieDifference.Value, columns: Int, isColored: Bool
+  ) -> [String] {
+    let style: Style? = value.mark == "-" ? .removed : value.mark == "+" ? .added : nil
+    let lines = TerminalText.wrapped(
+      TerminalText.escaped(value.text), to: max(1, columns - 4))
+    return lines.enumerated().map { index, line in
+      let text = "  \(index == 0 ? value.mark : " ") \(line)"
+      return style?.styled(text, isColored: isColored) ?? text
+    }
+  }
+}
+
+extension MovieDifference {
+  /// A value of one state, such as `rating: 8`.
+  struct Value {
+    /// `-` for one that only the state before has, `+` for one that only that after has.
+    let mark: String
+    let text: String
+  }
+
+  /// The values that differ. Of a list, those that only one state has.
+  static func values(from before: Movie?, to after: Movie?) -> [Value] {
+    var values: [Value] = []
+    func add(_ name: String, _ before: [String], _ after: [String]) {
+      if before == after { return }
+      let removed = before.filter { !after.contains($0) }
+      let added = after.filter { !before.contains($0) }
+      // Only the order differs.
+      let isOrder = removed.isEmpty && added.isEmpty
+      values += (isOrder ? [before.joined(separator: ", ")] : removed)
+        .map { Value(mark: "-", text: "\(name): \($0)") }
+      values += (isOrder ? [after.joined(separator: ", ")] : added)
+        .map { Value(mark: "+", text: "\(name): \($0)") }
+    }
+    func cast(_ movie: Movie?) -> [String] {
+      let names = movie?.cast.map(\.name) ?? []
+      return names.isEmpty ? [] : [names.joined(separator: ", ")]
+    }
+    if let before, let after { add("title", [before.title], [after.title]) }
+    add(
+      "favorite", before?.isFavorite == true ? ["yes"] : [],
+      after?.isFavorite == true ? ["yes"] : [])
+    add("actors", cast(before), cast(after))
+    let attributes = [before, after].map { $0?.attributes ?? MovieAttributes() }
+    for key in Set(attributes[0].keys + attributes[1].keys).sorted() {
+      add(key.name, attributes[0][key].map(\.description), attributes[1][key].map(\.description))
+    }
+    return values
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+/// `diff`, and `compare`.
+@Suite(.limited, .temporaryDirectory) struct DiffTests {
+  private let other = TemporaryDirectory.path("other.db")
+
+  init() throws {
+    try SampleCatalog.install()
+    try FileManager.default.copyItem(atPath: SampleCatalog.path, toPath: other)
+  }
+
+  private func change() {
+    _ = movies("edit", "4", "--title", "Hitze", "--rating", "8", "-q")
+    _ = movies("edit", "1", "--remove-actor", "Edward Norton", "-q")
+    _ = movies("delete", "8", "--yes", "-q")
+    _ = movies("add", "Alien (1979)", "--tag", "x", "--tag", "y", "-q")
+  }
+
+  @Test("Lists the movies that differ, and the fields")
+  func list() {
+    let same = movies("diff", other, "--exit-status")
+    #expect(same.status == .done && same.output.isEmpty && same.error == "no differences\n")
+    change()
+    let result = movies("diff", other)
+    #expect(
+      result.output == """
+        updated\t1\tThe Score\tcast
+        updated\t4\tHitze\ttitle, rating
+        deleted\t8\tHeat\t
+        added\t10\tAlien\t
+
+        """)
+    #expect(result.error == "1 added, 1 deleted, 2 updated (cast 1, title 1, rating 1)\n")
+    #expect(result.status == .done)
+    #expect(movies("diff", other, "--exit-status", "-q").status == .notFound)
+    #expect(movies("diff", SampleCatalog.path, "--db", other).output.hasPrefix("updated\t1\t"))
+  }
+
+  @Test("A patch shows the values before and after")
+  func patch() {
+    change()
+    #expect(
+      movies("diff", other, "-p", "-q").output == """
+        ~ The Score
+          - actors: Robert De Niro, Edward Norton, Marlon Brando, Angela Bassett
+          + actors: Robert De Niro, Marlon Brando, Angela Bassett
+
+        ~ Hitze
+          - title: Heat
+          + title: Hitze
+          + rating: 8
+
+        - Heat
+          - actors: Joe Dallesandro
+
+        + Alien (1979)
+          + year: 1979
+          + tag: x
+          + tag: y
+
+        """)
+    #expect(movies("diff", other, "--format", "page").output.hasPrefix("~ The Score\n"))
+    #expect(movies("diff", other, "-p", "--json").status == .usage)
+    let colored = movies("diff", other, "-p", "--color", "always").output
+    #expect(
+      colored.contains("\u{1B}[31m  - title: Heat\u{1B}[0m\n\u{1B}[32m  + title: Hitze\u{1B}[0m"))
+  }
+
+  @Test("JSON has the fields, and the movies before and after")
+  func json() throws {
+    change()
+    let output = movies("diff", other, "--json", "-q").output
+    let found = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]]
+    #expect(found?.map { $0["change"] as? String } == ["updated", "updated", "deleted", "added"])
+    #expect(found?[1]["fields"] as? [String] == ["title", "rating"])
+    let before = found?[1]["before"] as? [String: Any]
+    #expect(before?["title"] as? String == "Heat" && before?["id"] as? Int == 4)
+    #expect(found?[2]["after"] is NSNull && found?[3]["before"] is NSNull)
+  }
+
+  @Test("The past of the catalog is rebuilt from its history")
+  func past() throws {
+    let before = try SampleCatalog.bytes
+    #expect(movies("diff", "history:1", "--exit-status").status == .done)
+    #expect(try SampleCatalog.bytes == before)
+    change()
+    #expect(movies("diff", "history:1").output == movies("diff", other).output)
+    #expect(movies("undo", "--last", "2", "-q").status == .done)
+    #expect(movies("diff", "history:5", "-q").output == "deleted\t10\tAlien\t\nadded\t8\tHeat\t\n")
+    #expect(movies("diff", "@1990-01-01").status == .done)
+    #expect(movies("diff", "@2990-01-01").error == "no differences\n")
+    #expect(movies("diff", "@today", "-q").output.hasPrefix("added\t1\tThe Score\t\n"))
+    let unknown = movies("diff", "history:99")
+    #expect(unknown.status == .notFound)
+    #expect(unknown.error.contains("the history has no entry 99. Run 'movies history'"))
+    for text in ["history:0", "history:x", "history:", "@", "@yesterdy", "@2026-02-30"] {
+      let result = movies("diff", text)
+      #expect(result.status == .usage, "\(text)")
+    }
+    _ = movies("history", "clear", "--yes", "-q")
+    let cleared = movies("diff", "@today")
+    #expect(cleared.status == .notFound)
+    #expect(cleared.error.contains("the history has no changes, so earlier content is not known"))
+  }
+
+  @Test("Of a list, the fields that it has are compared")
+  func fields() {
+    let list = "title,rating\nThe Score,7\nAlien,8\n"
+    _ = movies("rate", "1", "8", "-q")
+    let result = movies("diff", "-", "--format", "csv", "--columns", "change,title", input: list)
+    #expect(
+      result.output.hasPrefix("change,title\nupdated,The Score\ndeleted,Alien\nadded,Amélie\n"))
+    #expect(result.error == "8 added, 1 deleted, 1 updated (rating 1)\n")
+  }
+
+  @Test("Other sides that cannot be compared change nothing, and say what to do")
+  func mistakes() throws {
+    let itself = movies("diff", SampleCatalog.path)
+    #expect(itself.status == .usage && itself.error.contains("is the database itself"))
+    #expect(movies("diff", "missing.db").status == .missingFile)
+    #expect(movies("diff", other, "--map", "title=x").error.contains("is not a list: leave out"))
+    _ = movies("migrate", other, "--to", "5", "--no-backup", "-q")
+    let older = movies("diff", other)
+    #expect(older.status == .wrongDatabase)
+    #expect(older.error.contains("schema v5") && older.error.contains("movies migrate --db"))
+    try Data("SQLite format 3\0rubbish".utf8).write(to: URL(filePath: other))
+    #expect([.wrongDatabase, .inputOutput].contains(movies("diff", other).status))
+    try Data("just text".utf8).write(to: URL(filePath: other))
+    #expect(movies("diff", other).status == .badInput)
+  }
+
+  // MARK: compare
+
+  private static let list = """
+    title,year
+    The Godfather,
+    Alien,1979
+    Heat (1996),
+    1917,
+
+    """
+
+  @Test("The movies of a list are seen, unseen or missing")
+  func compare() {
+    _ = movies("watch", "3", "2020-01-01", "-q")
+    _ = movies("edit", "4", "8", "--year", "1995", "--yes", "-q")
+    let result = movies("compare", "-", input: Self.list)
+    #expect(
+      result.output == """
+        seen\t3\tThe Godfather\t\tMarlon Brando;Al Pacino;James Caan;Robert Duvall;Diane Keaton
+        unseen\t5\t1917\t\tGeorge MacKay
+        missing\t\tAlien\t1979\t
+        ambiguous\t\tHeat\t1996\t
+
+        """)
+    #expect(result.error.hasSuffix("4 movies: 1 seen, 1 unseen, 1 missing, 1 ambiguous\n"))
+    #expect(movies("compare", "-", "--seen", "-q", input: Self.list).output.hasPrefix("seen\t3\t"))
+  }
+
+  @Test("What is missing can be carried away as a list")
+  func missing() {
+    let result = movies(
+      "compare", "-", "--missing", "--format", "csv", "--columns", "title,year,rating",
+      input: "title,year,rating\nAlien,1979,9\nHeat,,\n")
+    #expect(result.output == "title,year,rating\nAlien,1979,9\n")
+    let json = movies("compare", "-", "--missing", "--json", "-q", input: "title\nAlien\n").output
+    #expect(json.contains(#""group":"missing""#) || json.contains(#""group": "missing""#))
+    #expect(json.contains(#""id": null"#) || json.contains(#""id":null"#))
+  }
+}
