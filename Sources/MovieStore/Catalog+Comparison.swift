@@ -53,11 +53,13 @@ extension Catalog {
     readingArchives readArchive: ImportSource.ArchiveReader?,
     _ body: (CatalogDifference) throws -> Void, progress: (OperationProgress) throws -> Void
   ) throws -> (plan: ImportPlan, summary: DifferenceSummary) {
-    let options = ImportOptions(reading: reading, merge: .replace, replacesCasts: true)
+    let options = ImportOptions(reading: reading)
     return try withoutActuallyEscaping(body) { body in
       var comparison = CatalogComparison(body)
       let plan = try compare(sources, options, readArchive, progress) { catalog, stage, merges in
-        try comparison.run(catalog, with: stage, merges)
+        // A list of a service has parts of movies: what an import would change differs.
+        let exact = merges.map { $0.isPreset ? $0 : $0.replacing }
+        try comparison.run(catalog, with: stage, exact)
       }
       return (plan, comparison.summary)
     }
@@ -72,7 +74,7 @@ extension Catalog {
     readingArchives readArchive: ImportSource.ArchiveReader?, showing shown: Set<ListedMovie.Group>,
     _ body: (ListedMovie) throws -> Void, progress: (OperationProgress) throws -> Void
   ) throws -> (plan: ImportPlan, counts: [ListedMovie.Group: Int]) {
-    let options = ImportOptions(reading: reading, records: .new)
+    let options = ImportOptions(reading: reading)
     var counts: [ListedMovie.Group: Int] = [:]
     let plan = try compare(sources, options, readArchive, progress) { catalog, stage, merges in
       counts = try catalog.compare(stage, merges, shown, body)

@@ -259,6 +259,7 @@ extension CatalogTransaction {
     let first = preview.movies[0]
     let after = try replace(first, with: MovieFields.differences(first, preview.result).after)
     for movie in preview.movies.dropFirst() { try delete(movie) }
+    try uniteStates(of: preview.movies.map(\.id), into: first.id)
     return ChangedMovie(movie: after, outcome: after == first ? .unchanged : .updated)
   }
 

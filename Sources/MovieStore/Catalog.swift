@@ -107,7 +107,7 @@ public struct Catalog: ~Copyable {
 
   init(_ core: StoreConnection) { self.core = core }
 
-  private init(
+  init(
     _ location: Connection.Location, path: String, access: Access, journal: JournalMode? = nil,
     timeout: LockTimeout
   ) throws(StoreError) {

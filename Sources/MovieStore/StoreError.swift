@@ -64,7 +64,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .invalidInput: .invalidInput
     case .unknownMovie, .unknownActor, .unknownHistoryEntry: .notFound
     case .unmigratableData, .migrationFailed, .lossesNotAccepted, .ambiguousMovie, .ambiguousActor,
-      .notInCast, .alreadyInCast, .cannotUndo, .cannotRedo:
+      .notInCast, .alreadyInCast, .cannotUndo, .cannotRedo, .otherCollection, .clockAhead:
       .rejected
     case .busy, .replaced: .busy
     case .fileNotFound, .unreadable: .unreadableFile
@@ -193,6 +193,11 @@ extension StoreError {
     /// The history has no entry with the id.
     case unknownHistoryEntry(HistoryEntry.ID)
 
+    /// A directory or another catalog has been synced with other catalogs than this one.
+    case otherCollection(path: String)
+    /// The clock of another replica is more than a day ahead.
+    case clockAhead(seconds: Int64)
+
     /// A value that the caller passed cannot be used or stored.
     case invalidInput(InvalidInput)
 
@@ -289,6 +294,9 @@ extension StoreError.Problem: CustomStringConvertible {
     case .cannotRedo(let entry, let obstacle):
       "cannot redo change \(entry.id) (\(entry.summary)): \(obstacle)"
     case .unknownHistoryEntry(let id): "the history has no entry \(id)"
+    case .otherCollection(let path): "'\(path)' is synced with other catalogs than this one"
+    case .clockAhead(let seconds):
+      "the changes of another catalog are \(seconds / 86_400) days in the future"
     case .invalidInput(let input): input.description
     case .example(_, let description): description
     }

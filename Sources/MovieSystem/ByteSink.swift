@@ -33,6 +33,22 @@ package final class ByteSink {
     ownsDescriptor = true
   }
 
+  /// Opens a file, or creates one that only its owner may read, for appending after its first bytes.
+  /// The sink closes it.
+  package convenience init(appendingTo path: String, after length: Int64) throws(SystemError) {
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = try valueOrErrno("write", path) { unsafe open(path, flags, 0o600) }
+    self.init(descriptor: descriptor, path: path)
+    ownsDescriptor = true
+    try valueOrErrno("write", path) { ftruncate(descriptor, off_t(length)) }
+  }
+
+  /// Writes all bytes and makes them durable.
+  package func synchronize() throws(SystemError) {
+    try flush()
+    if let descriptor { try valueOrErrno("sync", path) { fsync(descriptor) } }
+  }
+
   /// Stores all bytes in memory.
   package init() {
     descriptor = nil

@@ -5,6 +5,13 @@ package enum Clock {
   /// Suspends the thread. A signal ends the pause early.
   package static func sleep(microseconds: Int64) { usleep(UInt32(clamping: microseconds)) }
 
+  /// The current time in microseconds since 1970.
+  package static var microseconds: Int64 {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000
+  }
+
   /// The current date in the user's time zone, or an earlier one, such as `2026-11-21`.
   package static func localDate(daysAgo days: Int32 = 0) -> String {
     var now = time(nil)

@@ -52,6 +52,9 @@ package struct FileMetadata: Hashable, Sendable {
     }
   }
 
+  /// The device and the inode.
+  package var identity: String { "\(device):\(inode)" }
+
   package var isRegular: Bool { kind == .regular }
 
   /// Waits until a change of the file gets another time of modification: two changes within one

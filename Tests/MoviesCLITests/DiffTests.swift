@@ -27,10 +27,10 @@ import Testing
     let result = movies("diff", other)
     #expect(
       result.output == """
-        updated\t1\tThe Score\tcast
-        updated\t4\tHitze\ttitle, rating
-        deleted\t8\tHeat\t
-        added\t10\tAlien\t
+        updated\t1\tThe Score\t\tcast
+        updated\t4\tHitze\t\ttitle, rating
+        deleted\t8\tHeat\t\t
+        added\t10\tAlien\t1979\t
 
         """)
     #expect(result.error == "1 added, 1 deleted, 2 updated (cast 1, title 1, rating 1)\n")
@@ -45,8 +45,8 @@ import Testing
     #expect(
       movies("diff", other, "-p", "-q").output == """
         ~ The Score
-          - actors: Robert De Niro, Edward Norton, Marlon Brando, Angela Bassett
-          + actors: Robert De Niro, Marlon Brando, Angela Bassett
+          - cast: Robert De Niro, Edward Norton, Marlon Brando, Angela Bassett
+          + cast: Robert De Niro, Marlon Brando, Angela Bassett
 
         ~ Hitze
           - title: Heat
@@ -54,7 +54,7 @@ import Testing
           + rating: 8
 
         - Heat
-          - actors: Joe Dallesandro
+          - cast: Joe Dallesandro
 
         + Alien (1979)
           + year: 1979
@@ -89,20 +89,23 @@ import Testing
     change()
     #expect(movies("diff", "history:1").output == movies("diff", other).output)
     #expect(movies("undo", "--last", "2", "-q").status == .done)
-    #expect(movies("diff", "history:5", "-q").output == "deleted\t10\tAlien\t\nadded\t8\tHeat\t\n")
+    #expect(
+      movies("diff", "history:5", "-q").output == "deleted\t10\tAlien\t1979\t\nadded\t8\tHeat\t\t\n"
+    )
     #expect(movies("diff", "@1990-01-01").status == .done)
     #expect(movies("diff", "@2990-01-01").error == "no differences\n")
-    #expect(movies("diff", "@today", "-q").output.hasPrefix("added\t1\tThe Score\t\n"))
+    #expect(movies("diff", "@today", "-q").output.hasPrefix("added\t1\tThe Score\t\t\n"))
     let unknown = movies("diff", "history:99")
-    #expect(unknown.status == .notFound)
+    #expect(unknown.status == .missingFile)
     #expect(unknown.error.contains("the history has no entry 99. Run 'movies history'"))
-    for text in ["history:0", "history:x", "history:", "@", "@yesterdy", "@2026-02-30"] {
+    for text in ["history:0", "history:x", "history:", "@", "@yesterdy", "@2026-02-30", "@2026-11"]
+    {
       let result = movies("diff", text)
       #expect(result.status == .usage, "\(text)")
     }
     _ = movies("history", "clear", "--yes", "-q")
     let cleared = movies("diff", "@today")
-    #expect(cleared.status == .notFound)
+    #expect(cleared.status == .missingFile)
     #expect(cleared.error.contains("the history has no changes, so earlier content is not known"))
   }
 
@@ -153,7 +156,7 @@ import Testing
         seen\t3\tThe Godfather\t\tMarlon Brando;Al Pacino;James Caan;Robert Duvall;Diane Keaton
         unseen\t5\t1917\t\tGeorge MacKay
         missing\t\tAlien\t1979\t
-        ambiguous\t\tHeat\t1996\t
+        ambiguous\t4 8\tHeat\t1996\t
 
         """)
     #expect(result.error.hasSuffix("4 movies: 1 seen, 1 unseen, 1 missing, 1 ambiguous\n"))
@@ -162,12 +165,64 @@ import Testing
 
   @Test("What is missing can be carried away as a list")
   func missing() {
-    let result = movies(
-      "compare", "-", "--missing", "--format", "csv", "--columns", "title,year,rating",
-      input: "title,year,rating\nAlien,1979,9\nHeat,,\n")
-    #expect(result.output == "title,year,rating\nAlien,1979,9\n")
-    let json = movies("compare", "-", "--missing", "--json", "-q", input: "title\nAlien\n").output
-    #expect(json.contains(#""group":"missing""#) || json.contains(#""group": "missing""#))
-    #expect(json.contains(#""id": null"#) || json.contains(#""id":null"#))
+    let list = "title,year,imdb,tag\nAlien,1979,tt0078748,x\nHeat,,,\nAlien,1979,,\n"
+    let csv = movies("compare", "-", "--missing", "--format", "csv", "-q", input: list)
+    let other = "--db=" + TemporaryDirectory.path("carried.db")
+    #expect(movies("import", "-", "-q", other, input: csv.output).error.isEmpty)
+    #expect(
+      movies("list", "--columns", "title,year,imdb,tag", other, "-q").output
+        == "Alien\t1979\ttt0078748\tx\n")
+    let json = movies("compare", "-", "--missing", "--format", "ndjson", "-q", input: list)
+    #expect(json.output.contains(#""group": "missing""#))
+    #expect(json.output.contains(#""id": null"#))
+    #expect(movies("import", "-", "-n", "-q", input: json.output).output.hasPrefix("new"))
+  }
+
+  @Test("Movies without ids are left out where ids are printed")
+  func ids() {
+    #expect(
+      movies("compare", "-", "--format", "ids", "-q", input: Self.list).output == "3\n5\n4 8\n")
+    let page = movies("compare", "-", "--missing", "--format", "page", "-q", input: Self.list)
+    #expect(page.output == "missing\nAlien (1979)\nno cast\n")
+    change()
+    #expect(movies("diff", other, "--format", "ids", "-q").output == "1\n4\n10\n")
+  }
+
+  @Test("Mistakes of 'compare' say what to do")
+  func compareMistakes() {
+    #expect(movies("compare", other).error.contains("movies diff "))
+    #expect(movies("compare", "-", "--columns", "nope", input: "title\nRan\n").status == .usage)
+    let wrong = movies("compare", "-", input: "x,y\n1,2\n")
+    #expect(wrong.status == .badInput && !wrong.error.contains("imported"))
+    #expect(!movies("diff", "-", input: "x,y\n1,2\n").error.contains("imported"))
+  }
+
+  @Test("Of a note, the lines that differ are shown")
+  func lines() {
+    _ = movies("edit", "1", "--set", "note=a\nb\nc", "-q")
+    _ = movies("edit", "1", "--set", "note=a\nx\nc", "-q", "--db", other)
+    #expect(
+      movies("diff", other, "-p", "-q").output
+        == "~ The Score\n  - note: x\n  + note: b\n")
+  }
+
+  @Test("A list of a service is compared by what an import would change")
+  func service() {
+    _ = movies("rate", "1", "8", "-q")
+    let list = "Date,Name,Year,Letterboxd URI,Rating\n2024-01-01,The Score,,https://boxd.it/1,4.5\n"
+    let result = movies("diff", "-", "--columns", "change,title,fields", input: list)
+    #expect(result.output.hasPrefix("updated\tThe Score\trating, letterboxd\nadded\t"))
+    #expect(result.error.contains("Letterboxd: ratings 1"))
+  }
+
+  @Test("Without a common history, movies are compared by title and year")
+  func noCommonHistory() {
+    _ = movies("history", "clear", "--yes", "-q")
+    #expect(movies("diff", other).error == "no differences\n")
+    _ = movies("edit", "4", "--title", "Hitze", "-q")
+    let result = movies("diff", other)
+    #expect(result.output == "deleted\t\tHeat\t\t\nadded\t4\tHitze\t\t\n")
+    #expect(
+      result.error.contains("compared by title and year: the histories have nothing in common"))
   }
 }

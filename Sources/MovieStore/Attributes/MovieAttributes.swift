@@ -303,7 +303,7 @@ extension MovieAttributes {
 
 extension AttributeKey {
   /// Returns valid values without those that repeat an earlier one, dates in their order.
-  fileprivate func inNormalForm(_ values: [AttributeValue]) -> [AttributeValue] {
+  func inNormalForm(_ values: [AttributeValue]) -> [AttributeValue] {
     if values.count < 2 { return values }
     var seen: Set<AttributeValue> = []
     let values = values.filter { seen.insert($0.normalized).inserted }

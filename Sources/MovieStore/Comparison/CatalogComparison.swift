@@ -20,6 +20,7 @@ struct CatalogComparison {
     _ catalog: borrowing CatalogTransaction, with other: borrowing CatalogTransaction,
     _ past: CommonPast?
   ) throws {
+    summary.pairsIDs = past != nil
     try RecordStage.run { stage in
       var batch = RecordStage.Batch()
       try MovieList(.all, by: .added).forEachMovie(in: other) { theirs in
@@ -49,21 +50,25 @@ struct CatalogComparison {
     _ catalog: borrowing CatalogTransaction, with stage: borrowing RecordStage,
     _ merges: [MovieMerge]
   ) throws {
-    try run(catalog, with: stage, merges) { row throws in
+    try run(catalog, with: stage, merges, findingRepeats: true) { row throws in
       Movie(try stage.drafts(of: [row.id])[0])
     }
   }
 
-  /// - Parameter movie: Returns the movie of a record.
+  /// - Parameters:
+  ///   - findsRepeats: Whether records that repeat a matched one are left out.
+  ///   - movie: Returns the movie of a record.
   private mutating func run(
     _ catalog: borrowing CatalogTransaction, with stage: borrowing RecordStage,
-    _ merges: [MovieMerge], movie: (StagedRow) throws -> Movie
+    _ merges: [MovieMerge], findingRepeats findsRepeats: Bool = false,
+    movie: (StagedRow) throws -> Movie
   ) throws {
-    var matcher = RecordMatcher(in: catalog, merges, skipsRepeats: false, taken: paired)
+    var matcher = RecordMatcher(in: catalog, merges, .pairs, taken: paired)
     try matcher.run(stage)
     paired = matcher.taken
+    if findsRepeats { try markRepeats(catalog, stage, merges) }
     try stage.forEachChunk { rows in
-      for row in rows where row.hasMovie && row.hasTitle {
+      for row in rows where row.hasMovie && row.hasTitle && row.kind != .repeated {
         if row.isEqual {
           summary.unchanged += 1
         } else {
@@ -76,6 +81,25 @@ struct CatalogComparison {
       summary.added += 1
       try body(CatalogDifference(change: .added(movie)))
     }
+  }
+
+  /// Marks records that are about a movie that another record is about, too.
+  private func markRepeats(
+    _ catalog: borrowing CatalogTransaction, _ stage: borrowing RecordStage,
+    _ merges: [MovieMerge]
+  ) throws {
+    var open: Set<Int64> = []
+    try stage.forEachChunk { rows in
+      for row in rows where row.kind == nil { open.insert(row.id) }
+    }
+    if open.isEmpty { return }
+    var matcher = RecordMatcher(in: catalog, merges, .each)
+    try matcher.run(stage)
+    var repeated: [Int64] = []
+    try stage.forEachChunk { rows in
+      for row in rows where row.movie != nil && open.contains(row.id) { repeated.append(row.id) }
+    }
+    for record in repeated { try stage.markRepeated(record) }
   }
 
   /// All fields are compared.
@@ -114,9 +138,12 @@ struct CatalogComparison {
     }
     summary.updated += 1
     for name in names { summary.changedFields.add(name) }
+    var before = fields
+    let ids = Dictionary(ours.cast.map { (ByteString($0.name), $0.id) }) { first, _ in first }
+    before.cast = before.cast?.map { .init(name: $0.name, formerID: ids[ByteString($0.name)]) }
     try body(
       CatalogDifference(
-        change: .updated(before: fields.applied(to: ours), after: ours), fields: names))
+        change: .updated(before: before.applied(to: ours), after: ours), fields: names))
   }
 }
 

@@ -29,6 +29,9 @@ public struct DifferenceSummary: Hashable, Codable, Sendable {
   /// they first appear.
   public internal(set) var changedFields: [FieldCount] = []
 
+  /// Whether movies were paired by ids, because one catalog is a copy of the other.
+  public internal(set) var pairsIDs = false
+
   /// Whether both have the same movies.
   public var isEmpty: Bool { added + deleted + updated + ambiguous == 0 }
 }

@@ -22,23 +22,31 @@ package struct FormerCatalog: ~Copyable {
 }
 
 extension Catalog {
-  /// The last entry of the history at a time, such as `2026-11-01` for the beginning of that day; 0
-  /// before the first one.
+  /// The moment of a time such as `2026-11-01`, the beginning of that day; `nil` for any other text.
   ///
-  /// - Parameter time: A time as of SQLite's date functions, in the user's time zone without a `Z`.
-  /// - Returns: `nil` if the text is not a time, or if the history begins later.
-  package func historyEntry(at time: String) throws(StoreError) -> HistoryEntry.ID? {
-    let zone = time.hasSuffix("Z") ? "" : ", 'utc'"
+  /// - Parameter text: A date, or a date and a time, in the user's time zone without a `Z`.
+  package func moment(_ text: String) throws(StoreError) -> Timestamp? {
+    guard text.utf8.count >= 10, CalendarDate(String(text.prefix(10)))?.day != nil else {
+      return nil
+    }
+    let zone = text.hasSuffix("Z") ? "" : ", 'utc'"
     return try core.read { catalog in
-      guard catalog.hasHistory, time.utf8.count >= 10,
-        CalendarDate(String(time.prefix(10))) != nil
-      else { return nil }
+      try catalog.database.fetchOne(
+        "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', \(text)\(raw: zone))"
+      ) { row throws(SQLiteError) in try row.optionalText(at: 0) }?.flatMap { Timestamp($0) }
+    }
+  }
+
+  /// The last entry of the history at a moment; 0 before the first one.
+  ///
+  /// - Returns: `nil` if the history begins later, or has no entries.
+  package func historyEntry(at moment: Timestamp) throws(StoreError) -> HistoryEntry.ID? {
+    try core.read { catalog in
+      guard catalog.hasHistory else { return nil }
       return try catalog.database.fetchOne(
         """
-        SELECT coalesce(max(id) FILTER (WHERE time <= moment), 0)
-        FROM movieHistory, (
-          SELECT strftime('%Y-%m-%dT%H:%M:%SZ', \(time)\(raw: zone)) AS moment)
-        WHERE moment IS NOT NULL HAVING min(id) = 1 OR min(time) <= moment
+        SELECT coalesce(max(id) FILTER (WHERE time <= \(moment.description)), 0)
+        FROM movieHistory HAVING min(id) = 1 OR min(time) <= \(moment.description)
         """
       ) { row throws(SQLiteError) in Int(try row.int(at: 0)) }
     }

@@ -21,7 +21,7 @@ package struct ListedMovie {
 }
 
 extension CatalogTransaction {
-  /// Passes the movies of staged records to the closure, group by group, each in the order of the
+  /// Passes the movies of staged records to the closure, each once, group by group in the order of the
   /// list.
   ///
   /// - Returns: The number of movies in each group.
@@ -29,13 +29,16 @@ extension CatalogTransaction {
     _ stage: borrowing RecordStage, _ merges: [MovieMerge], _ shown: Set<ListedMovie.Group>,
     _ body: (ListedMovie) throws -> Void
   ) throws -> [ListedMovie.Group: Int] {
-    var matcher = RecordMatcher(in: self, merges, skipsRepeats: true)
+    var matcher = RecordMatcher(in: self, merges, .each)
     try matcher.run(stage)
+    var listed: Set<Identity> = []
     var counts: [ListedMovie.Group: Int] = [:]
     var groups: [ListedMovie.Group?] = []
     try stage.forEachChunk { rows in
       for row in rows {
-        let group = try group(of: row)
+        var group = try group(of: row)
+        let isNew = try group == nil || listed.insert(identity(of: row, stage)).inserted
+        if !isNew { group = nil }
         if let group { counts[group, default: 0] += 1 }
         groups.append(group)
       }
@@ -59,7 +62,22 @@ extension CatalogTransaction {
     return counts
   }
 
-  /// The group of a record; `nil` for one that is not a movie, or is repeated.
+  /// What is equal in rows about one movie.
+  private struct Identity: Hashable {
+    var movie: Int64?
+    var letters: UInt64 = 0
+    var year: Int?
+  }
+
+  private func identity(
+    of row: StagedRow, _ stage: borrowing RecordStage
+  ) throws(SQLiteError) -> Identity {
+    if let movie = row.movie { return Identity(movie: movie) }
+    let entry = try stage.entry(of: row.id)
+    return Identity(letters: entry?.letters ?? 0, year: entry?.year)
+  }
+
+  /// The group of a record; `nil` for one that is not a movie.
   private func group(of row: StagedRow) throws -> ListedMovie.Group? {
     switch row.kind {
     case nil: row.hasTitle ? .missing : nil

@@ -1,7 +1,7 @@
 /// Merges a record into a movie that exists.
 struct MovieMerge {
-  let rule: ImportOptions.Merge
-  let replacesCast: Bool
+  var rule: ImportOptions.Merge
+  var replacesCast: Bool
   /// The names of the fields that the source has; `nil` for all fields.
   var fields: Set<String>?
   /// The step of the ratings of the source, in tenths.
@@ -12,6 +12,13 @@ struct MovieMerge {
   var isExact = false
   /// The fields that only fill what the movie does not have.
   var fills: Set<String> = []
+
+  /// The merge after which a movie has the values of the record in all fields of the source.
+  var replacing: MovieMerge {
+    var merge = self
+    (merge.rule, merge.replacesCast) = (.replace, true)
+    return merge
+  }
 
   /// The merge of a record that was joined, of which other fields only fill.
   func filling(_ fills: Set<String>?) -> MovieMerge {

@@ -9,22 +9,31 @@ struct RecordMatcher: ~Copyable {
   private let catalog: CatalogTransaction
   /// How the records of each source change movies.
   private let merges: [MovieMerge]
-  /// Whether records that repeat one of a new movie are left out.
-  private let skipsRepeats: Bool
+  /// How many records can be about a movie.
+  private let mode: Mode
   /// The movies that records are about.
   private(set) var taken: MovieIDSet
   /// The movies that records are not about, as the user decided.
   private var excluded: [Int64: [Int64]] = [:]
 
+  enum Mode {
+    /// A movie is matched with one record at most.
+    case pairs
+    /// Each record is matched as if it were alone.
+    case each
+    /// As `each`; records that repeat one of a new movie are left out.
+    case eachOnce
+  }
+
   /// - Parameter taken: Movies that no record is about.
   init(
-    in catalog: borrowing CatalogTransaction, _ merges: [MovieMerge], skipsRepeats: Bool,
+    in catalog: borrowing CatalogTransaction, _ merges: [MovieMerge], _ mode: Mode,
     taken: MovieIDSet = MovieIDSet()
   ) {
     self.taken = taken
     self.catalog = CatalogTransaction(catalog, nil)
     self.merges = merges
-    self.skipsRepeats = skipsRepeats
+    self.mode = mode
   }
 
   mutating func run(_ stage: borrowing RecordStage) throws {
@@ -151,7 +160,7 @@ struct RecordMatcher: ~Copyable {
 
   private mutating func matchOtherTitles(_ stage: borrowing RecordStage) throws {
     try findTitles(stage)
-    let skipsRepeats = skipsRepeats
+    let skipsRepeats = mode == .eachOnce
     let isFound = try stage.database.fetchInt("SELECT EXISTS (SELECT 1 FROM found)") == 1
     if !isFound, !skipsRepeats { return }
     try forEachGroup(by: "letters", stage) { matcher, letters, entries in
@@ -173,12 +182,15 @@ struct RecordMatcher: ~Copyable {
       func isLinked(_ record: MatchEntry, _ movie: MatchEntry) -> Bool {
         linked[movie.id]?.contains(record.id) ?? true
       }
-      try matcher.match(entries, matcher.rows(of: movies), stage) { matching, isUnchanged throws in
+      let open = try matcher.match(entries, matcher.rows(of: movies), stage) {
+        matching, isUnchanged throws in
         try matching.matchYears(where: { $0.letters == $1.letters }, isUnchanged: isUnchanged)
         try matching.matchYears(where: isLinked, isUnchanged: isUnchanged)
         try matching.matchTitles(where: isLinked)
-        if skipsRepeats {
-          for record in matching.repeats { try stage.store(.repeated, of: record.id) }
+      }
+      if skipsRepeats {
+        for record in RecordMatching(open, []).repeats {
+          try stage.store(.repeated, of: record.id)
         }
       }
     }
@@ -271,10 +283,13 @@ struct RecordMatcher: ~Copyable {
   }
 
   /// Matches records with those of the movies that no record is about yet, and stores the outcomes.
+  ///
+  /// - Returns: The records without an outcome.
+  @discardableResult
   private mutating func match(
     _ records: [MatchEntry], _ movies: [MovieRow], _ stage: borrowing RecordStage,
     _ body: (inout RecordMatching, RecordMatching.Condition) throws -> Void
-  ) throws {
+  ) throws -> [MatchEntry] {
     var records = records
     if stage.hasCasts {
       for index in records.indices {
@@ -287,20 +302,33 @@ struct RecordMatcher: ~Copyable {
       }
     }
     var free: [MatchEntry] = []
-    // A record that is not used for a new movie takes none from others.
-    for movie in movies where skipsRepeats || !taken.contains(movie.id.rawValue) {
+    for movie in movies where mode != .pairs || !taken.contains(movie.id.rawValue) {
       let draft = MovieDraft(valuesOf: try catalog.withDetails(movie))
       free.append(MatchEntry(id: movie.id.rawValue, draft))
     }
-    var matching = RecordMatching(records, free)
+    let contents = Dictionary(free.map { ($0.id, $0.content) }) { first, _ in first }
+    var open: [MatchEntry] = []
+    for records in mode == .pairs ? [records] : records.map({ [$0] }) {
+      open += try match(records, with: free, contents, stage, body)
+    }
+    return open
+  }
+
+  private mutating func match(
+    _ records: [MatchEntry], with movies: [MatchEntry], _ contents: [Int64: UInt64],
+    _ stage: borrowing RecordStage,
+    _ body: (inout RecordMatching, RecordMatching.Condition) throws -> Void
+  ) throws -> [MatchEntry] {
+    var matching = RecordMatching(records, movies)
     try body(&matching) { record, movie in
       guard let movie = try catalog.movie(Movie.ID(rawValue: movie.id)) else { return false }
       let draft = try stage.drafts(of: [record.id])[0]
       let (source, fills) = try stage.origin(of: record.id)
       return try merges[source].filling(fills).fields(of: movie, from: draft).names.isEmpty
     }
-    let contents = Dictionary(free.map { ($0.id, $0.content) }) { first, _ in first }
+    var open: [MatchEntry] = []
     for (record, outcome) in zip(records, matching.outcomes) {
+      if outcome == .unmatched { open.append(record) }
       guard case .movie(let movie, _) = outcome else {
         try stage.store(outcome, of: record, isEqual: false)
         continue
@@ -309,6 +337,7 @@ struct RecordMatcher: ~Copyable {
       try stage.store(
         outcome, of: record, isEqual: !stage.hasCasts && contents[movie] == record.content)
     }
+    return open
   }
 }
 

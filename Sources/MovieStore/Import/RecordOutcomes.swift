@@ -13,7 +13,7 @@ extension CatalogTransaction {
   ) throws {
     let (options, merges) = (run.options, run.merges(plan))
     if options.records != .added {
-      var matcher = RecordMatcher(in: self, merges, skipsRepeats: options.records == .new)
+      var matcher = RecordMatcher(in: self, merges, options.records == .new ? .eachOnce : .pairs)
       try matcher.run(stage)
     }
     let isWrite = journal != nil

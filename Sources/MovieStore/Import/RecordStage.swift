@@ -313,6 +313,12 @@ struct RecordStage: ~Copyable {
     try store(reason: reason, of: records[0])
   }
 
+  /// Marks a record that repeats another one.
+  func markRepeated(_ record: Int64) throws(SQLiteError) {
+    try database.execute("DELETE FROM outcome WHERE record = \(record)")
+    try store(.repeated, of: record)
+  }
+
   func line(of record: Int64) throws(SQLiteError) -> Int {
     Int(try database.fetchInt("SELECT line FROM record WHERE id = \(record)"))
   }

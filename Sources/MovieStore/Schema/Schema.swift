@@ -44,9 +44,9 @@ package struct Schema: Sendable {
   static let auxiliaryTables = logs + AttributeTable.objects
 
   /// The objects of a file that are not part of its version. The first write creates them all but
-  /// the settings.
+  /// the settings and the tables of syncs.
   package static let auxiliaryObjects =
-    SearchIndex.objects + auxiliaryTables + [CatalogSettings.object]
+    SearchIndex.objects + auxiliaryTables + [CatalogSettings.object] + SyncTables.all
 
   // MARK: The versions, as SQLite stores them
 

@@ -1,6 +1,7 @@
 internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
+internal import MovieTerminal
 
 /// `compare`: shows which movies of a list the catalog has.
 struct Compare: Command {
@@ -10,7 +11,8 @@ struct Compare: Command {
     discussion: """
       Movies of the list are matched as 'import' does, and printed in groups: 'seen', with a date \
       in 'watched' or the tag 'seen'; 'unseen'; 'missing'; and 'ambiguous', which can be several \
-      movies, or one of the year before or after.
+      movies, or one of the year before or after. With '--missing --format csv', the output is a list \
+      that 'import' reads.
       """,
     examples: [
       Example("movies compare top250.csv", "List the movies of a list in groups."),
@@ -28,6 +30,7 @@ struct Compare: Command {
     help: ArgumentHelp("Print those that the catalog has, but that were not seen."))
   var unseen = false
   @Flag(name: "--missing", help: "Print those that the catalog does not have.") var missing = false
+  @Flag(name: "--ambiguous", help: "Print those that can be several movies.") var ambiguous = false
   @OptionGroup(title: "Reading options") var reading: ReadingArguments
   @OptionGroup(title: "Output options") var output: RecordOptions<ListedRecord>
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -35,27 +38,30 @@ struct Compare: Command {
   private var groups: Set<ListedMovie.Group> {
     let chosen: [(ListedMovie.Group, Bool)] = [
       (.seen, seen), (.unseen, unseen), (.missing, missing),
+      (.ambiguous, ambiguous),
     ]
     let groups = chosen.filter(\.1).map(\.0)
     return Set(groups.isEmpty ? ListedMovie.Group.allCases : groups)
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    var records = try output.stream(context)
+    let isList = groups == [.missing] && output.format == .csv && output.columns == nil
+    var records = try output.stream(context, showingOnly: isList ? ListedRecord.listColumns : nil)
     let sources = try ListFiles.sources(lists, context)
+    for (path, source) in zip(lists, sources) where try source.isDatabase {
+      throw CommandError.badInput(
+        "'\(path)' is a database and not a list. To compare with it, run: movies diff "
+          + ShellQuoting.quoted(path))
+    }
     let store = try context.database.open(for: .reading)
+    try output.requireColumns(in: store)
     try reading.useTimeZone(of: store)
-    let (plan, counts) = try context.ui.reportingProgress("reading") { reporter in
-      try context.deferringOutput {
-        try store.compare(
-          with: sources, reading.options(), readingArchives: ListFiles.inArchive(named:_:),
-          showing: groups
-        ) {
-          try records.write(ListedRecord($0))
-        } progress: {
-          reporter?.update($0)
-        }
-      }
+    try context.startPager()
+    let (plan, counts) = try ListFiles.comparing(context) { progress in
+      try store.compare(
+        with: sources, reading.options(), readingArchives: ListFiles.inArchive(named:_:),
+        showing: groups,
+        { try records.write(ListedRecord($0)) }, progress: progress)
     }
     try records.finish()
     for line in ImportPreset.all.flatMap(plan.readings.lines) { try context.ui.info(line) }

@@ -1,6 +1,7 @@
 internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
+internal import MovieTerminal
 
 /// `diff`: shows how the catalog differs from another one.
 struct Diff: Command {
@@ -17,7 +18,7 @@ struct Diff: Command {
     examples: [
       Example("movies diff monday.db", "List what changed since a backup."),
       Example("movies diff @today -p", "Show all values that changed today."),
-      Example("movies diff other.db --exit-status -q", "Check in a script that nothing differs."),
+      Example("movies diff other.db --exit-status -q", "Exit with 1 if anything differs."),
     ], suggestedFor: ["changes", "difference", "differences"])
 
   @Argument(
@@ -31,7 +32,7 @@ struct Diff: Command {
   var patch = false
   @Flag(
     name: "--exit-status",
-    help: ArgumentHelp("Exit with 1 if there are differences.", suggestedFor: ["--exit-code"]))
+    help: ArgumentHelp("Exit with 1 if anything differs.", suggestedFor: ["--exit-code"]))
   var exitStatus = false
   @OptionGroup(title: "Reading options") var reading: ReadingArguments
   @OptionGroup(title: "Output options") var output: RecordOptions<DifferenceRecord>
@@ -74,29 +75,44 @@ struct Diff: Command {
     let summary: DifferenceSummary
     switch other {
     case .past(let moment):
-      let entry = try moment.entry(of: store)
-      let former = try FormerCatalog(of: context.database.filePath, after: entry)
+      let former = try moment.catalog(of: store, context)
       try context.startPager()
       summary = try context.deferringOutput { try store.differences(since: former, write) }
     case .catalog(let path):
-      let other = try Catalog(path: path, access: .reading)
-      try context.startPager()
-      summary = try context.deferringOutput { try store.differences(from: other, write) }
+      do {
+        var other = try UntouchedCatalog(path: path)
+        try context.startPager()
+        summary = try context.deferringOutput { try store.differences(from: other.catalog, write) }
+        try other.requireReliable()
+        if !summary.isEmpty, !summary.pairsIDs {
+          try context.ui.info(
+            "movies are compared by title and year: the histories have nothing in common")
+        }
+      } catch let error as StoreError {
+        throw Self.explained(error, about: path)
+      }
     case .list(let source):
       try reading.useTimeZone(of: store)
-      let (plan, found) = try context.ui.reportingProgress("reading") { reporter in
-        try context.deferringOutput {
-          try store.differences(
-            from: [source], reading.options(), readingArchives: ListFiles.inArchive(named:_:),
-            write,
-            progress: { reporter?.update($0) })
-        }
+      let (plan, found) = try ListFiles.comparing(context) { progress in
+        try store.differences(
+          from: [source], reading.options(), readingArchives: ListFiles.inArchive(named:_:), write,
+          progress: progress)
       }
       for line in ImportPreset.all.flatMap(plan.readings.lines) { try context.ui.info(line) }
       summary = found
     }
     try records.finish()
     return summary
+  }
+
+  /// The advice about a damaged file is about the other one.
+  private static func explained(_ error: StoreError, about path: String) -> any Error {
+    guard case .damaged(let damaged, let detail) = error.problem,
+      FilePath.name(of: damaged) == FilePath.name(of: path)
+    else { return error }
+    return CommandError.inputOutput(
+      "'\(path)' is damaged (\(detail)). Compare with another copy, or run: movies doctor "
+        + ShellQuoting.quoted(path))
   }
 
   /// Such as `2 added, 1 deleted, 12 updated (rating 8, tag 5)`.
@@ -148,18 +164,45 @@ private enum OtherSide {
 }
 
 extension OtherSide.Moment {
+  /// A copy of the catalog with the content of the moment.
+  fileprivate func catalog(
+    of store: borrowing Catalog, _ context: CommandContext
+  ) throws -> FormerCatalog {
+    let entry = try entry(of: store)
+    let path = try context.database.filePath
+    do throws(StoreError) {
+      return try FormerCatalog(of: path, after: entry)
+    } catch {
+      switch error.problem {
+      case .cannotUndo(let change, let obstacle), .cannotRedo(let change, let obstacle):
+        throw CommandError.missingFile(
+          "the content after change \(entry) cannot be rebuilt: of change \(change.id) (\(change.summary)), "
+            + "\(obstacle). Compare with a later change, or with a backup.")
+      case .unknownHistoryEntry(let id):
+        throw CommandError.missingFile(
+          "the history has no entry \(id). Run 'movies history' to see the entries.")
+      default: throw error
+      }
+    }
+  }
+
   /// The last change at the moment; 0 before the first one.
-  fileprivate func entry(of store: borrowing Catalog) throws -> HistoryEntry.ID {
+  private func entry(of store: borrowing Catalog) throws -> HistoryEntry.ID {
     switch self {
     case .change(let id): return id
     case .time(let text):
-      if let id = try store.historyEntry(at: text) { return id }
-      guard let first = try store.historyEntries(after: 0, limit: 1).first else {
-        throw CommandError.notFound("the history has no changes, so earlier content is not known.")
+      guard let moment = try store.moment(text) else {
+        throw ValidationError(
+          "'@\(text)' is not a time. Use one such as '@2026-11-01', '@2026-11-01 10:15' or '@yesterday'; for "
+            + "a file of that name, './@\(text)'.")
       }
-      throw CommandError.usage(
-        "'@\(text)' is not a time since the history began (\(first.time)). Use a time such as "
-          + "'@2026-11-01' or '@2026-11-01 10:15'.")
+      if let id = try store.historyEntry(at: moment) { return id }
+      guard let first = try store.historyEntries(after: 0, limit: 1).first else {
+        throw CommandError.missingFile(
+          "the history has no changes, so earlier content is not known. Compare with a backup.")
+      }
+      throw CommandError.missingFile(
+        "the history begins later, at \(first.time). Use a later time, or compare with a backup.")
     }
   }
 }

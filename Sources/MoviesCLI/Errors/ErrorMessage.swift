@@ -149,6 +149,10 @@ package struct ErrorMessage {
       .unchanged("Run the command again.")
     case .cannotRedo(_, let obstacle): .unchanged(advice(about: obstacle))
     case .unknownHistoryEntry: .advice("Run 'movies history' to see the entries.")
+    case .otherCollection:
+      .unchanged("To unite both, export that one, and import it into this catalog.")
+    case .clockAhead:
+      .unchanged("Set the clock of that machine, and run 'movies sync --restamp' there.")
     case .internalError: .advice(bug)
     case .migrationFailed: .unchanged(nil)
     case .unknownMovie(let reference): .whole(ReferenceMessage.unknownMovie(reference))

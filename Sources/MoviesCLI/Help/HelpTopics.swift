@@ -97,7 +97,7 @@ extension HelpTopic {
             "1",
             "A movie or actor was not found or is ambiguous; a question was answered no; a check found "
               + "problems; a downgrade would lose data; a change cannot be undone; with '--exit-status', "
-              + "nothing matched."),
+              + "nothing matched, or 'diff' found differences."),
           HelpSection.Row("3", "'migrate status': migrations are pending."),
           HelpSection.Row("64", "The command line is invalid."),
           HelpSection.Row(
@@ -158,6 +158,11 @@ extension HelpTopic {
             "id, time (UTC), kind (change, undo or redo), state (done, undone or superseded), target "
               + "(the change that an undo or redo is about), command, summary, movies (their number) "
               + "and undoable. 'history show' prints id, change, before and after for each movie."),
+          HelpSection.Row(
+            "Difference",
+            "Of 'diff': change (added, deleted, updated or ambiguous), id (null for a movie of another "
+              + "file), fields (those that differ), candidates (the ids that an ambiguous movie can be), before and "
+              + "after (movies). 'compare' prints movies with the keys 'group' and 'candidates'."),
           HelpSection.Row(
             "Other",
             "stats, path, backup, restore, doctor and migrate print one object; migrate status and "

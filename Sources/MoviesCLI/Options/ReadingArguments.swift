@@ -146,6 +146,22 @@ struct ListFiles {
     }
   }
 
+  /// Compares lists, with progress, and with the messages of a command that imports nothing.
+  static func comparing<Result>(
+    _ context: CommandContext, _ body: ((OperationProgress) throws -> Void) throws -> Result
+  ) throws -> Result {
+    do {
+      return try context.ui.reportingProgress("reading") { reporter in
+        try context.deferringOutput { try body { reporter?.update($0) } }
+      }
+    } catch let error as InterchangeError {
+      throw CommandError(
+        status: error.scope == .option ? .usage : .badInput,
+        text: "\(error)."
+          + (error.scope == .option || error.message.contains("; ") ? "" : " Correct the file."))
+    }
+  }
+
   /// Returns the files of an archive, or `nil` for any other file.
   static func inArchive(
     named name: String, _ open: @escaping @Sendable () throws(SystemError) -> ByteSource

@@ -42,12 +42,14 @@ struct RecordOptions<Record: OutputRecord>: ParsableArguments {
   ///
   /// - Parameters:
   ///   - chosen: The format; by default, that of the options.
+  ///   - fixed: The columns to print instead of the usual ones.
   ///   - column: A column to print in addition to the usual ones.
   ///   - keys: Attributes that a table shows in addition: those of the query, or of the change.
   ///   - readsReferences: Whether the command reads references from standard input, which `--null`
   ///     applies to; `nil` if it never does.
   func stream(
-    _ context: CommandContext, as chosen: RecordFormat? = nil, showing column: String? = nil,
+    _ context: CommandContext, as chosen: RecordFormat? = nil,
+    showingOnly fixed: [RecordColumn<Record>]? = nil, showing column: String? = nil,
     keys: [AttributeKey] = [], readsReferences: Bool? = nil
   ) throws -> RecordStream<Record> {
     let output = context.output
@@ -57,7 +59,8 @@ struct RecordOptions<Record: OutputRecord>: ParsableArguments {
     }
     let added = [column].compactMap(\.self) + (format == .table ? keys.map(\.name) : [])
     return RecordStream(
-      format, columns: Record.arranged(chosenColumns(adding: added)), hasHeading: !noHeader,
+      format, columns: fixed ?? Record.arranged(chosenColumns(adding: added)),
+      hasHeading: !noHeader,
       endsRowsWithNull: null && format.endsRowsWithNull, isColored: context.isColored, to: output
     )
   }
@@ -82,12 +85,12 @@ struct RecordOptions<Record: OutputRecord>: ParsableArguments {
   }
 }
 
-extension RecordOptions where Record == MovieRecord {
+extension RecordOptions where Record: MovieColumns {
   /// Throws a usage error for a column of an attribute that no movie has, unless it is known.
   ///
   /// - Parameter keys: Attributes that the command sets.
   func requireColumns(in store: borrowing Catalog, setting keys: [AttributeKey] = []) throws {
-    let fixed = MovieRecord.columns.map(\.column.name)
+    let fixed = Record.columns.map(\.column.name)
     for name in (columns?.elements ?? []).map(\.column.column.name) where !fixed.contains(name) {
       let key = try AttributeKey(name)
       if !keys.contains(key) { try AttributeSuggestions.require(key, in: store, or: fixed) }

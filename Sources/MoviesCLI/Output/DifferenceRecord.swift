@@ -3,7 +3,7 @@ internal import MovieSystem
 internal import MovieTerminal
 
 /// A difference between two catalogs in the output of a command.
-struct DifferenceRecord: OutputRecord {
+struct DifferenceRecord: MovieColumns {
   let difference: CatalogDifference
 
   static let columns: [RecordColumn<Self>] = [
@@ -11,20 +11,24 @@ struct DifferenceRecord: OutputRecord {
     .init(Column(name: "id", isNumber: true, style: .dim)) {
       .text($0.recordID.orNull.map(String.init) ?? "")
     },
-    .init(Column(name: "title", minimumWidth: 16, style: .bold)) {
-      .title($0.movie.title, suffix: $0.movie.yearSuffix)
-    },
-    .init(Column(name: "fields", minimumWidth: 12)) { .text($0.fields) },
-    .init(Column(name: "year", isNumber: true, isDefault: false)) {
+    .init(Column(name: "title", minimumWidth: 16, style: .bold)) { .text($0.movie.title) },
+    .init(Column(name: "year", isNumber: true)) {
       .attribute(.year, $0.movie.attributes[.year])
     },
-    .init(Column(name: "actors", isDefault: false)) { .cast($0.movie.cast) },
+    .init(Column(name: "fields", minimumWidth: 12)) { .text($0.fields) },
   ]
+
+  var record: MovieRecord { MovieRecord(movie) }
 
   private var movie: Movie {
     switch difference.change {
     case .added(let movie), .deleted(let movie), .updated(_, let movie): movie
     }
+  }
+
+  /// The id of a movie of the catalog.
+  var idText: String {
+    difference.change.after == nil ? "" : recordID.orNull.map(String.init) ?? ""
   }
 
   private var change: String {
@@ -40,8 +44,6 @@ struct DifferenceRecord: OutputRecord {
     if difference.candidates.isEmpty { return difference.fields.joined(separator: ", ") }
     return "can be \(difference.candidates.map { "\($0.rawValue)" }.joined(separator: ", "))"
   }
-
-  var recordID: Int64 { movie.id.rawValue }
 
   func append(to json: inout JSONBuilder) {
     json.object { json in
@@ -106,6 +108,8 @@ extension MovieDifference {
     var values: [Value] = []
     func add(_ name: String, _ before: [String], _ after: [String]) {
       if before == after { return }
+      // Of a note of several lines, those that differ.
+      let (before, after) = (lines(before), lines(after))
       let removed = before.filter { !after.contains($0) }
       let added = after.filter { !before.contains($0) }
       // Only the order differs.
@@ -115,6 +119,10 @@ extension MovieDifference {
       values += (isOrder ? [after.joined(separator: ", ")] : added)
         .map { Value(mark: "+", text: "\(name): \($0)") }
     }
+    func lines(_ values: [String]) -> [String] {
+      values.flatMap { $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
+        .map(String.init)
+    }
     func cast(_ movie: Movie?) -> [String] {
       let names = movie?.cast.map(\.name) ?? []
       return names.isEmpty ? [] : [names.joined(separator: ", ")]
@@ -123,7 +131,7 @@ extension MovieDifference {
     add(
       "favorite", before?.isFavorite == true ? ["yes"] : [],
       after?.isFavorite == true ? ["yes"] : [])
-    add("actors", cast(before), cast(after))
+    add("cast", cast(before), cast(after))
     let attributes = [before, after].map { $0?.attributes ?? MovieAttributes() }
     for key in Set(attributes[0].keys + attributes[1].keys).sorted() {
       add(key.name, attributes[0][key].map(\.description), attributes[1][key].map(\.description))

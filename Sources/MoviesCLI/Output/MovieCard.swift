@@ -34,7 +34,8 @@ struct MovieCard {
 
   private var captionLines: [String] {
     let size = cast.isEmpty ? "no cast" : Formatting.pluralized(cast.count, "actor")
-    return TerminalText.wrapped("movie \(movie.id.rawValue), \(size)", to: columns)
+    let id = movie.id.rawValue.orNull.map { "movie \($0), " } ?? ""
+    return TerminalText.wrapped(id + size, to: columns)
       .map { styled($0, .dim) }
   }
 

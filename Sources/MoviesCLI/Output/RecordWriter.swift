@@ -107,7 +107,8 @@ private struct IDWriter: RecordWriter {
   let output: OutputWriter
 
   func write(_ record: some OutputRecord, cells: () -> [CellValue]) throws {
-    try output.write("\(record.idText)\(terminator)")
+    // A movie of another file has none.
+    if !record.idText.isEmpty { try output.write("\(record.idText)\(terminator)") }
   }
 
   func finish() {}

@@ -123,8 +123,30 @@ extension Movie {
   }
 }
 
+/// A record of which any attribute of its movie can be a column.
+protocol MovieColumns: OutputRecord, SendableMetatype {
+  var record: MovieRecord { get }
+}
+
+extension MovieColumns {
+  static var columnNames: [String] {
+    let names = columns.map(\.column.name)
+    return names + MovieRecord.columnNames.filter { !names.contains($0) }
+  }
+
+  /// A column of the record, or of its movie.
+  static func column(named name: String) -> RecordColumn<Self>? {
+    columns.first { $0.column.name == name }
+      ?? MovieRecord.column(named: name).map { column in
+        RecordColumn(column.column) { [value = column.value] in value($0.record) }
+      }
+  }
+
+  var recordID: Int64 { record.recordID }
+}
+
 /// A movie in the output of a command.
-struct MovieRecord: OutputRecord {
+struct MovieRecord: MovieColumns {
   let movie: Movie
   /// The change that the command applied, if any.
   var change: ChangedMovie.Outcome?
@@ -182,9 +204,13 @@ struct MovieRecord: OutputRecord {
     }
   }
 
+  var record: MovieRecord { self }
   var recordID: Int64 { movie.id.rawValue }
 
-  func append(to json: inout JSONBuilder) {
+  func append(to json: inout JSONBuilder) { append(to: &json) { _ in } }
+
+  /// - Parameter addMembers: Adds members after those of the movie.
+  func append(to json: inout JSONBuilder, _ addMembers: (inout JSONBuilder) -> Void) {
     open(in: &json)
     for actor in movie.cast {
       json.object {
@@ -192,7 +218,7 @@ struct MovieRecord: OutputRecord {
         $0.add("name", actor.name)
       }
     }
-    close(in: &json)
+    close(in: &json, addMembers)
   }
 
   /// Adds the beginning of the object. The elements of `actors` follow.
@@ -205,10 +231,11 @@ struct MovieRecord: OutputRecord {
     json.open("[", "actors")
   }
 
-  func close(in json: inout JSONBuilder) {
+  func close(in json: inout JSONBuilder, _ addMembers: (inout JSONBuilder) -> Void = { _ in }) {
     json.close("]")
     json.add("attributes", movie.attributes)
     if let change { json.add("change", change.rawValue) }
+    addMembers(&json)
     json.close("}")
   }
 

@@ -135,6 +135,23 @@ import Testing
     #expect(summary.added == 1 && summary.deleted == 1 && summary.updated == 1)
   }
 
+  @Test("A row that repeats a movie of the list is no difference")
+  func repeats() throws {
+    var store = try Catalog()
+    try store.add(MovieDraft(title: "Heat", attributes: [.year: [1995]]))
+    let list = "title,year\nHeat,1995\nHEAT,1995\nHeat,\nHeat,1996\n"
+    var found: [CatalogDifference] = []
+    let (_, summary) = try store.differences(
+      from: [ImportSource(name: "list.csv", ByteSource(bytes: Array(list.utf8)))],
+      ReadingOptions(), readingArchives: nil
+    ) {
+      found.append($0)
+    } progress: { _ in
+    }
+    #expect(summary.unchanged == 1 && summary.ambiguous == 1 && summary.deleted == 0)
+    #expect(found.map(\.candidates) == [[Movie.ID(rawValue: 1)]])
+  }
+
   @Test("A former state has the movies that the catalog had after the change", arguments: 1...3)
   func formerStates(seed: UInt64) throws {
     let path = try Self.catalog(seed)
@@ -173,23 +190,24 @@ import Testing
   func times() throws {
     let path = try Catalog.file()
     var store = try Catalog.withoutDurability(path)
-    #expect(try store.historyEntry(at: "2026-11-01") == nil)
+    func entry(_ text: String) throws -> HistoryEntry.ID? {
+      let moment = try #require(try store.moment(text))
+      return try store.historyEntry(at: moment)
+    }
+    #expect(try entry("2026-11-01") == nil)
     for title in ["Heat", "Ran", "Alien"] { try store.add(MovieDraft(title: title)) }
     try OtherProgram.run(
-      path,
-      """
-      UPDATE movieHistory SET time = '2026-11-0' || id || 'T10:00:00Z'
-      """)
-    #expect(try store.historyEntry(at: "2026-10-31T00:00:00Z") == 0)
-    #expect(try store.historyEntry(at: "2026-11-02T09:59:59Z") == 1)
-    #expect(try store.historyEntry(at: "2026-11-02T10:00:00Z") == 2)
-    #expect(try store.historyEntry(at: "2026-12-01") == 3)
-    for text in ["", "now", "tomorrow", "2026-13-01", "2026-11-01 25:00", "2026-11"] {
-      #expect(try store.historyEntry(at: text) == nil, "\(text)")
+      path, "UPDATE movieHistory SET time = '2026-11-0' || id || 'T10:00:00Z'")
+    #expect(try entry("2026-10-31T00:00:00Z") == 0)
+    #expect(try entry("2026-11-02T09:59:59Z") == 1)
+    #expect(try entry("2026-11-02T10:00:00Z") == 2)
+    #expect(try entry("2026-12-01") == 3)
+    for text in ["", "now", "tomorrow", "2026-13-01", "2026-11-01 25:00", "2026-11", "2026-02-30"] {
+      #expect(try store.moment(text) == nil, "\(text)")
     }
     try OtherProgram.run(path, "DELETE FROM movieHistory WHERE id = 1")
-    #expect(try store.historyEntry(at: "2026-11-02T09:00:00Z") == nil)
-    #expect(try store.historyEntry(at: "2026-11-02T10:00:00Z") == 2)
+    #expect(try entry("2026-11-02T09:00:00Z") == nil)
+    #expect(try entry("2026-11-02T10:00:00Z") == 2)
   }
 
   @Test("The movies of a list are seen, unseen, missing or ambiguous")
@@ -198,7 +216,9 @@ import Testing
     try store.add(MovieDraft(title: "Heat", attributes: [.year: [1995], .watched: ["2020"]]))
     try store.add(MovieDraft(title: "Ran", attributes: [.tag: ["seen"]]))
     try store.add(MovieDraft(title: "The Alien", attributes: [.year: [1979]]))
-    let list = "title,year\nAlien,1979\nHeat,1995\nSolaris,1972\nRan,\nheat,1995\nAlien,1980\n"
+    let list =
+      "title,year\nAlien,1979\nHeat,1995\nSolaris,1972\nRan,\nheat,1995\nHEAT,1995\nAlien,1980\n"
+      + "solaris,1972\n"
     var found: [(ListedMovie.Group, String, Int64)] = []
     func compare(_ shown: Set<ListedMovie.Group>) throws -> [ListedMovie.Group: Int] {
       found = []
@@ -211,10 +231,10 @@ import Testing
       }.counts
     }
     let counts = try compare(Set(ListedMovie.Group.allCases))
-    #expect(counts == [.seen: 3, .unseen: 1, .missing: 1, .ambiguous: 1])
-    #expect(found.map(\.0) == [.seen, .seen, .seen, .unseen, .missing, .ambiguous])
-    #expect(found.map(\.1) == ["Heat", "Ran", "Heat", "The Alien", "Solaris", "Alien"])
-    #expect(found.map(\.2) == [1, 2, 1, 3, 0, 0])
+    #expect(counts == [.seen: 2, .unseen: 1, .missing: 1, .ambiguous: 1])
+    #expect(found.map(\.0) == [.seen, .seen, .unseen, .missing, .ambiguous])
+    #expect(found.map(\.1) == ["Heat", "Ran", "The Alien", "Solaris", "Alien"])
+    #expect(found.map(\.2) == [1, 2, 3, 0, 0])
     #expect(try compare([.missing]) == counts)
     #expect(found.map(\.1) == ["Solaris"])
   }

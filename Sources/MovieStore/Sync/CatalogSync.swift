@@ -1,0 +1,472 @@
+internal import MovieSQLite
+internal import MovieSystem
+
+/// A sync of a catalog in its transaction: what was changed here becomes a part of the states, those of
+/// other replicas are merged into them, and the movies become what the states say.
+struct CatalogSync: ~Copyable {
+  private let catalog: CatalogTransaction
+  private(set) var settings: SyncSettings
+  private(set) var report = SyncReport()
+  /// The rows whose states others changed, in the order in which they did.
+  private var received: [Int64] = []
+  private var now: Int64
+  /// How far the clock of another replica can be ahead: a day.
+  private static let aheadLimit: Int64 = 86_400 * 1_000_000
+
+  /// Creates the tables of a catalog that is not synced yet.
+  ///
+  /// - Parameters:
+  ///   - file: The identity of the file.
+  init(in catalog: borrowing CatalogTransaction, file: String) throws {
+    self.catalog = CatalogTransaction(catalog, catalog.journal)
+    now = Clock.microseconds
+    if let stored = try SyncSettings(in: catalog.database) {
+      settings = stored
+      // A copy of the file goes on as another replica.
+      if settings.file != file { settings.becomeNewReplica(file: file) }
+    } else {
+      if !SyncTables.exist(in: catalog.database) {
+        try SyncTables.create(in: catalog.database)
+      }
+      settings = SyncSettings(file: file)
+    }
+    now = max(now, settings.clock + 1)
+  }
+
+  /// Continues as another replica, whose change file does not exist yet.
+  mutating func becomeNewReplica() { settings.becomeNewReplica(file: settings.file) }
+
+  /// Checks that other replicas are ones of this collection: one of them is known, or one side has not
+  /// been synced with another one yet.
+  ///
+  /// - Throws: `StoreError.otherCollection`.
+  mutating func join(_ replicas: Set<String>, at path: String, isAllowed: Bool) throws(StoreError) {
+    let isKnown =
+      replicas.isEmpty || settings.known.isEmpty
+      || !replicas.isDisjoint(with: settings.known.union([settings.replica]))
+    guard isKnown || isAllowed else { throw StoreError(.otherCollection(path: path)) }
+    settings.known.formUnion(replicas.subtracting([settings.replica]))
+  }
+
+  /// Stores what the next sync needs.
+  func finish() throws(SQLiteError) {
+    var settings = settings
+    if catalog.hasHistory { settings.entry = try HistoryLog.lastID(in: catalog.database) }
+    try settings.store(in: catalog.database)
+  }
+
+  // MARK: Changes of this replica
+
+  /// Records what was changed here since the last sync, by any program.
+  mutating func recordChanges() throws {
+    let downgrades = try downgradeCount()
+    let fills = downgrades > settings.downgrades
+    settings.downgrades = downgrades
+    let times = try ChangeTimes(after: settings.entry, in: catalog)
+    var contents = try ImportChecksum.all(in: catalog)
+    var changed: [Int64] = []
+    try catalog.database.forEachRow(
+      "SELECT id, movieID, content FROM movieSync WHERE movieID IS NOT NULL ORDER BY id"
+    ) { row throws(SQLiteError) in
+      let content = contents.removeValue(forKey: try row.int(at: 1)) ?? 0
+      if content != (try row.int(at: 2)) { changed.append(try row.int(at: 0)) }
+    }
+    for id in changed { try recordChange(of: row(id), times, fills) }
+    for id in contents.keys.sorted() {
+      guard let movie = try catalog.movie(Movie.ID(rawValue: id)) else { continue }
+      var state = MovieState(origins: [try newOrigin(of: id)])
+      _ = change(&state, to: movie, times, fills: false)
+      try insert(state, of: movie, isShared: false)
+      report.sent += 1
+    }
+  }
+
+  private mutating func recordChange(
+    of row: SyncRow, _ times: borrowing ChangeTimes, _ fills: Bool
+  ) throws {
+    var row = row
+    let movie = try row.movie.flatMap { try catalog.movie($0) }
+    let before = row.state
+    if let movie {
+      _ = change(&row.state, to: movie, times, fills: fills)
+      if !row.state.presence.isPresent {
+        // An undo restored it.
+        settings.clock = max(settings.clock + 1, now)
+        row.state.presence.add(
+          at: SyncStamp(time: settings.clock, replica: settings.replica))
+      }
+      if fills { received.append(row.id) }
+    } else {
+      row.state.delete()
+    }
+    if row.state == before { return try setContent(of: row, movie) }
+    try store(row)
+    try setContent(of: row, movie)
+    report.sent += 1
+  }
+
+  /// A name that no movie has yet: the id can be that of a movie that was merged into another one.
+  private func newOrigin(of movie: Int64) throws(SQLiteError) -> String {
+    let origin = "\(settings.replica)-\(movie)"
+    return try rows(of: [origin]).isEmpty ? origin : "\(origin)-\(settings.sequence)"
+  }
+
+  private mutating func change(
+    _ state: inout MovieState, to movie: Movie, _ times: borrowing ChangeTimes, fills: Bool
+  ) -> Bool {
+    var latest = settings.clock
+    let (now, replica) = (now, settings.replica)
+    let isChanged = state.change(to: MovieDraft(valuesOf: movie), filling: fills) { key, known in
+      let time = min(times.time(of: key, in: movie.id) ?? now, now)
+      let stamp = SyncStamp(time: max(time, known + 1), replica: replica)
+      latest = max(latest, stamp.time)
+      return stamp
+    }
+    settings.clock = max(latest, state.latestTime)
+    return isChanged
+  }
+
+  /// The number of migrations after which the file had lost what older versions cannot store.
+  private func downgradeCount() throws(SQLiteError) -> Int64 {
+    guard catalog.database.hasTable(MigrationLog.table) else { return 0 }
+    return try catalog.database.fetchInt(
+      "SELECT count(*) FROM \(raw: MigrationLog.table) WHERE direction = 'down'")
+  }
+
+  // MARK: Changes of other replicas
+
+  /// Merges what another replica knows about a movie. The movie changes when all states are merged.
+  mutating func receive(_ state: MovieState) throws {
+    let time = state.latestTime
+    if time > now + Self.aheadLimit {
+      throw StoreError(.clockAhead(seconds: (time - Clock.microseconds) / 1_000_000))
+    }
+    settings.clock = max(settings.clock, time)
+    let ids = try rows(of: state.origins)
+    guard let first = ids.first else {
+      received.append(try insert(state, of: nil, isShared: true))
+      return
+    }
+    var row = try row(first)
+    let before = row.state.json.bytes
+    row.state.merge(state)
+    for id in ids.dropFirst() { try absorb(self.row(id), into: &row) }
+    if row.state.json.bytes == before {
+      if !row.isShared {
+        try catalog.database.execute("UPDATE movieSync SET isShared = 1 WHERE id = \(row.id)")
+      }
+      return
+    }
+    row.isShared = true
+    try store(row)
+    received.append(row.id)
+  }
+
+  /// Returns the rows with one of the origins, those with a movie first.
+  private func rows(of origins: Set<String>) throws(SQLiteError) -> [Int64] {
+    let origins = String(
+      decoding: JSONValue.array(origins.sorted().map(JSONValue.text)).bytes, as: UTF8.self)
+    return try catalog.database.fetchInts(
+      """
+      SELECT id FROM movieSync WHERE name IN (SELECT value FROM json_each(\(origins)))
+        OR name IN (
+          SELECT name FROM movieSyncOrigin WHERE origin IN (SELECT value FROM json_each(\(origins))))
+      ORDER BY movieID IS NULL, movieID, id
+      """)
+  }
+
+  /// Merges a movie into another one, which is the same.
+  private mutating func absorb(_ other: SyncRow, into row: inout SyncRow) throws {
+    row.state.merge(other.state)
+    try catalog.database.execute("DELETE FROM movieSync WHERE id = \(other.id)")
+    guard let id = other.movie, let movie = try catalog.movie(id) else { return }
+    if let own = row.movie, try catalog.movie(own) != nil {
+      try catalog.delete(movie)
+    } else {
+      row.movie = id
+    }
+  }
+
+  // MARK: Movies
+
+  /// Pairs movies that several replicas added, and gives all movies the values of their states.
+  ///
+  /// - Parameter body: A closure that is called with each change of a movie.
+  mutating func apply(_ body: (MovieChange) throws -> Void) throws {
+    try pair()
+    var new: [SyncRow] = []
+    var seen: Set<Int64> = []
+    for id in received where seen.insert(id).inserted {
+      guard let row = try existingRow(id) else { continue }
+      let (draft, overflow) = row.state.draft
+      if !overflow.isEmpty { report.overflowing.append(draft.title) }
+      let movie = try row.movie.flatMap { try catalog.movie($0) }
+      switch (movie, row.state.presence.isPresent) {
+      case (let movie?, true):
+        let fields = try Self.merge.fields(of: movie, from: draft)
+        let after = fields.names.isEmpty ? movie : try catalog.replace(movie, with: fields)
+        try setContent(of: row, after)
+        if after != movie {
+          report.updated += 1
+          try body(.updated(before: movie, after: after))
+        }
+      case (let movie?, false):
+        try catalog.delete(movie)
+        try setContent(of: row, nil)
+        report.deleted += 1
+        try body(.deleted(movie))
+      case (nil, true): new.append(row)
+      case (nil, false): break
+      }
+    }
+    for row in new {
+      let movie = try catalog.insert(MovieFields(row.state.draft.draft), id: row.movie)
+      try setContent(of: row, movie)
+      report.added += 1
+      try body(.added(movie))
+    }
+    received = []
+  }
+
+  private static let merge = MovieMerge(rule: .replace, replacesCast: true, isExact: true)
+
+  /// Unites new movies of other replicas with movies of this one that no other replica has yet, as an
+  /// import matches records.
+  private mutating func pair() throws {
+    let isAlone = try catalog.database.fetchInt(
+      "SELECT NOT EXISTS (SELECT 1 FROM movieSync WHERE NOT isShared AND movieID IS NOT NULL)")
+    if isAlone != 0 { return }
+    var taken = MovieIDSet()
+    for id in try catalog.database.fetchInts(
+      "SELECT movieID FROM movieSync WHERE isShared AND movieID IS NOT NULL")
+    {
+      taken.insert(id)
+    }
+    var pairs: [(row: Int64, movie: Int64)] = []
+    try RecordStage.run { stage in
+      var batch = RecordStage.Batch()
+      for id in Set(received).sorted() {
+        guard let row = try existingRow(id), row.movie == nil, row.state.presence.isPresent else {
+          continue
+        }
+        batch.append(row.state.draft.draft, line: Int(id))
+        if !batch.isFull { continue }
+        try stage.add(batch, of: 0)
+        batch = RecordStage.Batch()
+      }
+      try stage.add(batch, of: 0)
+      try stage.finish()
+      if stage.count == 0 { return }
+      var matcher = RecordMatcher(in: catalog, [Self.merge], .pairs, taken: taken)
+      try matcher.run(stage)
+      try stage.forEachChunk { rows in
+        for row in rows {
+          if let movie = row.movie { pairs.append((Int64(row.line), movie)) }
+          if row.kind == .ambiguous {
+            let draft = try stage.drafts(of: [row.id], skipsCasts: true)[0]
+            report.ambiguous.append(
+              .init(
+                title: Movie(draft).titleWithYear,
+                candidates: row.candidates.map(Movie.ID.init(rawValue:))))
+          }
+        }
+      }
+    }
+    for (id, movie) in pairs {
+      guard let theirs = try existingRow(id),
+        let own = try catalog.database.fetchInts(
+          "SELECT id FROM movieSync WHERE movieID = \(movie)"
+        ).first
+      else { continue }
+      var row = try row(own)
+      try absorb(theirs, into: &row)
+      row.isShared = true
+      try store(row)
+      received.append(row.id)
+      report.paired += 1
+    }
+  }
+
+  // MARK: Rows
+
+  private func existingRow(_ id: Int64) throws(SQLiteError) -> SyncRow? {
+    try catalog.database.fetchOne(
+      "SELECT \(SyncRow.columns) FROM movieSync WHERE id = \(id)", SyncRow.init(row:))
+  }
+
+  private func row(_ id: Int64) throws(SQLiteError) -> SyncRow {
+    guard let row = try existingRow(id) else { throw .invalidState }
+    return row
+  }
+
+  @discardableResult
+  private mutating func insert(
+    _ state: MovieState, of movie: Movie?, isShared: Bool
+  ) throws(SQLiteError) -> Int64 {
+    settings.sequence += 1
+    try catalog.database.execute(
+      """
+      INSERT INTO movieSync(name, movieID, content, sequence, isShared, state)
+      VALUES (
+        \(state.name), \(orNull: movie?.id.rawValue), \(movie.map { ImportChecksum($0).value } ?? 0),
+        \(settings.sequence), \(isShared), \(DatabaseValue.utf8(state.json.bytes)))
+      """)
+    let id = try catalog.database.fetchInt("SELECT last_insert_rowid()")
+    try state.storeOrigins(in: catalog.database)
+    return id
+  }
+
+  private mutating func store(_ row: SyncRow) throws(SQLiteError) {
+    settings.sequence += 1
+    try row.store(sequence: settings.sequence, in: catalog.database)
+  }
+
+  /// Remembers that the movie has the values of the state. A deleted movie keeps its id.
+  private func setContent(of row: SyncRow, _ movie: Movie?) throws(SQLiteError) {
+    try catalog.database.execute(
+      """
+      UPDATE movieSync SET movieID = \(orNull: (movie?.id ?? row.movie)?.rawValue),
+        content = \(movie.map { ImportChecksum($0).value } ?? 0)
+      WHERE id = \(row.id)
+      """)
+  }
+
+  // MARK: Other catalogs
+
+  /// Merges the states of another catalog that are not the same here.
+  mutating func receive(allOf other: borrowing CatalogSync) throws {
+    var find = try catalog.database.prepare("SELECT state FROM movieSync WHERE name = ?")
+    var share = try catalog.database.prepare(
+      "UPDATE movieSync SET isShared = 1 WHERE name = ? AND NOT isShared")
+    try other.catalog.database.forEachRow("SELECT name, state FROM movieSync ORDER BY id") {
+      row throws in
+      let state = try row.bytes(at: 1)
+      try find.bind(row.value(at: 0), at: 1)
+      if try find.fetchOne({ row throws(SQLiteError) in try row.bytes(at: 0) }) == state {
+        try share.bind(row.value(at: 0), at: 1)
+        return try share.run()
+      }
+      guard let json = JSONValue(state), let state = MovieState(json) else {
+        throw SQLiteError.invalidState
+      }
+      try receive(state)
+    }
+  }
+
+  /// Begins with what two catalogs were before each of them changed alone, so that also deletions since
+  /// then are changes.
+  ///
+  /// - Parameter replica: The replica that made the changes up to then.
+  mutating func begin(
+    from former: borrowing CatalogTransaction, after entry: HistoryEntry.ID, at time: Int64,
+    by replica: String
+  ) throws {
+    try MovieList(.all, by: .added).forEachMovie(in: former) { movie in
+      let stamp = SyncStamp(time: time, replica: replica)
+      var state = MovieState(origins: ["\(replica)-\(movie.id)"])
+      _ = state.change(to: MovieDraft(valuesOf: movie)) { _, _ in stamp }
+      try insert(state, of: movie, isShared: true)
+    }
+    settings.clock = max(settings.clock, time)
+    settings.entry = Int64(entry)
+  }
+}
+
+extension CatalogTransaction {
+  /// Unites the states of movies that were merged into one, if the catalog is synced: what other
+  /// replicas changed in them belongs to it.
+  func uniteStates(of movies: [Movie.ID], into movie: Movie.ID) throws(SQLiteError) {
+    guard SyncTables.exist(in: database) else { return }
+    func row(_ movie: Movie.ID) throws(SQLiteError) -> SyncRow? {
+      try database.fetchOne(
+        "SELECT \(SyncRow.columns) FROM movieSync WHERE movieID = \(movie.rawValue)",
+        SyncRow.init(row:))
+    }
+    guard var united = try row(movie) else { return }
+    for other in movies where other != movie {
+      guard let other = try row(other) else { continue }
+      united.state.merge(other.state)
+      united.isShared = united.isShared || other.isShared
+      try database.execute("DELETE FROM movieSync WHERE id = \(other.id)")
+    }
+    try united.store(
+      sequence: database.fetchInt("SELECT coalesce(max(sequence), 0) + 1 FROM movieSync"),
+      in: database)
+  }
+}
+
+extension SyncRow {
+  /// Stores a changed state.
+  fileprivate func store(
+    sequence: Int64, in database: borrowing Transaction
+  ) throws(SQLiteError) {
+    try database.execute(
+      """
+      UPDATE movieSync SET name = \(state.name), movieID = \(orNull: movie?.rawValue),
+        sequence = \(sequence), isShared = \(isShared),
+        state = \(DatabaseValue.utf8(state.json.bytes))
+      WHERE id = \(id)
+      """)
+    try state.storeOrigins(in: database)
+  }
+}
+
+extension MovieState {
+  /// Stores the origins that do not name the movie.
+  fileprivate func storeOrigins(in database: borrowing Transaction) throws(SQLiteError) {
+    if origins.count < 2 { return }
+    let name = name
+    for origin in origins where origin != name {
+      try database.execute(
+        """
+        INSERT INTO movieSyncOrigin VALUES (\(origin), \(name))
+        ON CONFLICT (origin) DO UPDATE SET name = excluded.name
+        """)
+    }
+  }
+}
+
+extension SyncSettings {
+  /// A replica whose changes no other one has yet.
+  fileprivate mutating func becomeNewReplica(file: String) {
+    known.insert(replica)
+    replica = Self.newName()
+    self.file = file
+  }
+}
+
+/// What a sync did, or would do.
+public struct SyncReport: Hashable, Codable, Sendable {
+  /// A movie of another catalog that can be several ones of this catalog. It stays apart.
+  public struct Ambiguity: Hashable, Codable, Sendable {
+    /// The title, with the year.
+    public let title: String
+    /// The movies that it can be.
+    public let candidates: [Movie.ID]
+  }
+
+  /// A line of a file that was damaged or edited.
+  public struct DamagedLine: Hashable, Codable, Sendable {
+    /// The path of the file.
+    public let file: String
+    /// The number of the line, from 1.
+    public let line: Int
+  }
+
+  /// The movies that were added to this catalog.
+  public internal(set) var added = 0
+  /// The movies of this catalog that were changed.
+  public internal(set) var updated = 0
+  /// The movies of this catalog that were deleted.
+  public internal(set) var deleted = 0
+  /// The movies that were changed here since the last sync.
+  public internal(set) var sent = 0
+  /// The movies that several catalogs had added, and that are one now.
+  public internal(set) var paired = 0
+  /// The movies that can be several ones.
+  public internal(set) var ambiguous: [Ambiguity] = []
+  /// The lines of files in a directory that are damaged. The others are used.
+  public internal(set) var damagedLines: [DamagedLine] = []
+  /// The titles of movies that have more values than a movie can have. The others are kept.
+  public internal(set) var overflowing: [String] = []
+}

@@ -1,0 +1,54 @@
+internal import MovieSQLite
+
+/// When movies were changed after an entry of the history, in microseconds since 1970.
+struct ChangeTimes {
+  private var times: [Int64: [AttributeKey: Int64]] = [:]
+  private var imported: [(movies: ClosedRange<Int64>, time: Int64)] = []
+  /// Stands for all fields.
+  private static let all = AttributeKey(unchecked: "*")
+
+  init(after entry: Int64, in catalog: borrowing CatalogTransaction) throws {
+    guard catalog.hasHistory else { return }
+    // An undo or a redo has the values of its target. `after` has all fields of an update.
+    let changes: SQL = """
+      SELECT movieID, time,
+        CASE WHEN before IS NULL OR after IS NULL THEN '{"*": 0}' ELSE after END AS fields
+      FROM movieHistory JOIN movieHistoryChange ON entryID = coalesce(target, id)
+      WHERE id > \(entry) AND json_valid(coalesce(after, '{}'))
+      """
+    try catalog.database.forEachRow(
+      """
+      WITH change AS (\(changes))
+      SELECT movieID, key, max(time) FROM change, json_each(fields) WHERE key <> 'keys' GROUP BY 1, 2
+      UNION ALL
+      SELECT movieID, key, max(time) FROM change, json_each(fields, '$.keys') GROUP BY 1, 2
+      """
+    ) { row throws(SQLiteError) in
+      var key = AttributeKey(unchecked: try row.text(at: 1))
+      if key.name == "actors" { key = MovieState.cast }
+      times[try row.int(at: 0), default: [:]][key] = Self.time(try row.text(at: 2))
+    }
+    try catalog.database.forEachRow(
+      """
+      SELECT imported ->> '$.movies[0]', imported ->> '$.movies[1]', max(time, coalesce((
+        SELECT max(time) FROM movieHistory AS other WHERE other.target = movieHistory.id), ''))
+      FROM movieHistory WHERE id > \(entry) AND json_valid(imported)
+        AND imported ->> '$.movies[0]' <= imported ->> '$.movies[1]'
+      """
+    ) { row throws(SQLiteError) in
+      let movies = try row.int(at: 0)...row.int(at: 1)
+      imported.append((movies, Self.time(try row.text(at: 2))))
+    }
+  }
+
+  private static func time(_ text: String) -> Int64 {
+    Int64(Timestamp(stored: text).secondsSince1970) * 1_000_000
+  }
+
+  /// Returns `nil` if the history does not tell.
+  func time(of key: AttributeKey, in movie: Movie.ID) -> Int64? {
+    let times = times[movie.rawValue]
+    let known = [times?[key], times?[Self.all]].compactMap(\.self).max()
+    return known ?? imported.last { $0.movies.contains(movie.rawValue) }?.time
+  }
+}

@@ -1,0 +1,193 @@
+/// A value of JSON (RFC 8259). Numbers stay as they are written, and members in their order.
+indirect enum JSONValue: Hashable {
+  case null
+  case bool(Bool)
+  case number(String)
+  case text(String)
+  case array([JSONValue])
+  case object([Member])
+
+  struct Member: Hashable {
+    let key: String
+    let value: JSONValue
+  }
+
+  /// The member of an object with the key; `nil` for other values.
+  subscript(key: String) -> JSONValue? {
+    if case .object(let members) = self { members.first { $0.key == key }?.value } else { nil }
+  }
+
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  var integer: Int64? { if case .number(let text) = self { Int64(text) } else { nil } }
+  var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+  var members: [Member]? { if case .object(let members) = self { members } else { nil } }
+
+  // MARK: Writing
+
+  /// The value as text without white space.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return bytes
+  }
+
+  func append(to bytes: inout [UInt8]) {
+    func append<Element>(
+      _ elements: [Element], _ open: UInt8, _ close: UInt8, _ body: (Element, inout [UInt8]) -> Void
+    ) {
+      bytes.append(open)
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(.comma) }
+        body(element, &bytes)
+      }
+      bytes.append(close)
+    }
+    switch self {
+    case .null: bytes += "null".utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .number(let text): bytes += text.utf8
+    case .text(let text): bytes.appendJSONString(text.utf8.span)
+    case .array(let values):
+      append(values, .leftBracket, .rightBracket) { $0.append(to: &$1) }
+    case .object(let members):
+      append(members, .leftBrace, .rightBrace) { member, bytes in
+        bytes.appendJSONString(member.key.utf8.span)
+        bytes.append(.colon)
+        member.value.append(to: &bytes)
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value of a text; `nil` for a text that is not one value of JSON.
+  init?(_ bytes: [UInt8]) {
+    var parser = Parser(bytes: bytes)
+    guard let value = parser.value(depth: 0) else { return nil }
+    parser.skipSpace()
+    guard parser.isAtEnd else { return nil }
+    self = value
+  }
+
+  private struct Parser {
+    private static let depthLimit = 16
+
+    let bytes: [UInt8]
+    private var position = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtEnd: Bool { position == bytes.count }
+    private var next: UInt8? { isAtEnd ? nil : bytes[position] }
+
+    mutating func skipSpace() {
+      while let next, next.isBlank || next == .lineFeed || next == .carriageReturn { position += 1 }
+    }
+
+    private mutating func skip(_ byte: UInt8) -> Bool {
+      skipSpace()
+      guard next == byte else { return false }
+      position += 1
+      return true
+    }
+
+    private mutating func skip(_ word: String) -> Bool {
+      guard bytes[position...].starts(with: word.utf8) else { return false }
+      position += word.utf8.count
+      return true
+    }
+
+    mutating func value(depth: Int) -> JSONValue? {
+      skipSpace()
+      guard depth < Self.depthLimit, let next else { return nil }
+      switch next {
+      case .leftBrace: return object(depth: depth)
+      case .leftBracket: return array(depth: depth)
+      case .quote: return string().map(JSONValue.text)
+      case UInt8(ascii: "t"): return skip("true") ? .bool(true) : nil
+      case UInt8(ascii: "f"): return skip("false") ? .bool(false) : nil
+      case UInt8(ascii: "n"): return skip("null") ? .null : nil
+      default: return number()
+      }
+    }
+
+    private mutating func object(depth: Int) -> JSONValue? {
+      position += 1
+      var members: [Member] = []
+      if skip(.rightBrace) { return .object([]) }
+      repeat {
+        skipSpace()
+        guard next == .quote, let key = string(), skip(.colon), let value = value(depth: depth + 1)
+        else { return nil }
+        members.append(Member(key: key, value: value))
+      } while skip(.comma)
+      return skip(.rightBrace) ? .object(members) : nil
+    }
+
+    private mutating func array(depth: Int) -> JSONValue? {
+      position += 1
+      var values: [JSONValue] = []
+      if skip(.rightBracket) { return .array([]) }
+      repeat {
+        guard let value = value(depth: depth + 1) else { return nil }
+        values.append(value)
+      } while skip(.comma)
+      return skip(.rightBracket) ? .array(values) : nil
+    }
+
+    private mutating func number() -> JSONValue? {
+      let start = position
+      while let next, next.isNumberCharacter { position += 1 }
+      let text = String(decoding: bytes[start..<position], as: UTF8.self)
+      return Double(text) == nil ? nil : .number(text)
+    }
+
+    private mutating func string() -> String? {
+      position += 1
+      var text: [UInt8] = []
+      while let next {
+        position += 1
+        switch next {
+        case .quote: return String(validating: text, as: UTF8.self)
+        case .backslash:
+          guard let scalar = escape() else { return nil }
+          text += String(scalar).utf8
+        case 0..<0x20: return nil
+        default: text.append(next)
+        }
+      }
+      return nil
+    }
+
+    private mutating func escape() -> Unicode.Scalar? {
+      guard let next else { return nil }
+      position += 1
+      switch next {
+      case .quote, .backslash, UInt8(ascii: "/"): return Unicode.Scalar(next)
+      case UInt8(ascii: "b"): return "\u{8}"
+      case UInt8(ascii: "f"): return "\u{C}"
+      case UInt8(ascii: "n"): return "\n"
+      case UInt8(ascii: "r"): return "\r"
+      case UInt8(ascii: "t"): return "\t"
+      case UInt8(ascii: "u"):
+        guard let unit = codeUnit() else { return nil }
+        guard (0xD800..<0xDC00).contains(unit) else { return Unicode.Scalar(unit) }
+        guard skip("\\u"), let low = codeUnit(), (0xDC00..<0xE000).contains(low) else { return nil }
+        return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+      default: return nil
+      }
+    }
+
+    private mutating func codeUnit() -> UInt32? {
+      guard bytes.count - position >= 4 else { return nil }
+      defer { position += 4 }
+      return UInt32(String(decoding: bytes[position..<(position + 4)], as: UTF8.self), radix: 16)
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isNumberCharacter: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || "+-.eE".utf8.contains(self)
+  }
+}

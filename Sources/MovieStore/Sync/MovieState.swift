@@ -1,0 +1,207 @@
+/// What replicas know about a movie: its values, and when each got them.
+///
+/// Merging states is commutative, associative and idempotent, so that replicas that know the same
+/// changes have the same state, in whatever order and however often they got them.
+struct MovieState: Hashable {
+  /// The names that the movie was given where it was added. Replicas that add the same movie give it
+  /// several ones, which their merge unites.
+  var origins: Set<String>
+  /// Whether the movie exists. A deletion counts less than a change that it had not seen.
+  var presence = Presence()
+  /// The title, `favorite`, the `cast`, and the keys of which a movie has one value, or which are not
+  /// known. The later value counts.
+  var registers: [AttributeKey: Register] = [:]
+  /// The values of the keys that are lists, each by its text. An added value outlasts a removal that
+  /// had not seen it.
+  var lists: [AttributeKey: [AttributeValue: Element]] = [:]
+  /// Members of a newer version of the format.
+  var others: [String: JSONValue] = [:]
+
+  static let title = AttributeKey(unchecked: "title")
+  static let favorite = AttributeKey(unchecked: "favorite")
+  static let cast = AttributeKey(unchecked: "cast")
+
+  /// The origin that names the movie: the first one.
+  var name: String { origins.min { $0.precedes($1) } ?? "" }
+}
+
+/// A moment on the clock of a replica.
+struct SyncStamp: Hashable {
+  /// Microseconds since 1970, later than all that the replica knew.
+  var time: Int64
+  var replica: String
+
+  func isBefore(_ other: Self) -> Bool {
+    time == other.time ? replica.precedes(other.replica) : time < other.time
+  }
+}
+
+/// A value of which the later one counts.
+struct Register: Hashable {
+  var values: [AttributeValue]
+  var stamp: SyncStamp
+
+  mutating func merge(_ other: Register) {
+    if stamp == other.stamp {
+      if json(values).lexicographicallyPrecedes(json(other.values)) { values = other.values }
+    } else if stamp.isBefore(other.stamp) {
+      self = other
+    }
+  }
+
+  /// Equal stamps have equal values, unless a file was edited.
+  private func json(_ values: [AttributeValue]) -> [UInt8] { JSONValue(values).bytes }
+}
+
+/// Whether something exists: it was added after every removal that saw it.
+struct Presence: Hashable {
+  /// The time of the last addition or change by each replica.
+  var added: [String: Int64] = [:]
+  /// The last addition or change by each replica that a removal saw.
+  var removed: [String: Int64] = [:]
+
+  var isPresent: Bool { added.contains { $0.value > removed[$0.key] ?? .min } }
+
+  /// Each addition is later than the former ones of the replica: a removal can have seen these.
+  mutating func add(at stamp: SyncStamp) {
+    added[stamp.replica] = max(stamp.time, (added[stamp.replica] ?? .min) &+ 1)
+  }
+
+  mutating func remove() { removed.merge(added) { max($0, $1) } }
+
+  mutating func merge(_ other: Presence) {
+    added.merge(other.added) { max($0, $1) }
+    removed.merge(other.removed) { max($0, $1) }
+  }
+}
+
+/// A value of a list.
+struct Element: Hashable {
+  var presence = Presence()
+  /// The first addition, by which values are ordered.
+  var first: SyncStamp
+
+  mutating func merge(_ other: Element) {
+    presence.merge(other.presence)
+    if other.first.isBefore(first) { first = other.first }
+  }
+}
+
+extension MovieState {
+  /// Unites what two replicas know about the movie.
+  mutating func merge(_ other: MovieState) {
+    origins.formUnion(other.origins)
+    presence.merge(other.presence)
+    for (key, register) in other.registers {
+      registers[key, default: register].merge(register)
+    }
+    for (key, elements) in other.lists {
+      for (value, element) in elements {
+        lists[key, default: [:]][value, default: element].merge(element)
+      }
+    }
+    for (name, value) in other.others {
+      let own = others[name] ?? value
+      others[name] = own.bytes.lexicographicallyPrecedes(value.bytes) ? value : own
+    }
+  }
+
+  mutating func delete() { presence.remove() }
+
+  // MARK: Values
+
+  /// The values of a movie by the names of its fields; fields without a value are left out.
+  typealias Values = [AttributeKey: [AttributeValue]]
+
+  static func values(of draft: MovieDraft) -> Values {
+    var values: Values = [title: [.text(draft.title)]]
+    if draft.isFavorite { values[favorite] = [.integer(1)] }
+    if !draft.cast.isEmpty { values[cast] = draft.cast.map { .text($0) } }
+    for entry in draft.attributes.entries { values[entry.key] = entry.values }
+    return values
+  }
+
+  /// The movie, and the names of the fields whose values exceed the limits of a movie. These stay in
+  /// the state.
+  var draft: (draft: MovieDraft, overflow: [AttributeKey]) {
+    var draft = MovieDraft()
+    var overflow: [AttributeKey] = []
+    for (key, values) in values.sorted(by: { $0.key.name.precedes($1.key.name) }) {
+      switch key {
+      case Self.title: draft.title = values.first?.description ?? ""
+      case Self.favorite: draft.isFavorite = true
+      case Self.cast: draft.cast = values.map(\.description)
+      default:
+        var attributes = draft.attributes
+        attributes.setStored(key, to: values)
+        do throws(StoreError) {
+          try attributes.requireWithinLimits(insteadOf: MovieAttributes())
+          draft.attributes = attributes
+        } catch {
+          overflow.append(key)
+        }
+      }
+    }
+    return (draft, overflow)
+  }
+
+  private var values: Values {
+    var values = registers.mapValues(\.values).filter { !$0.value.isEmpty }
+    for (key, elements) in lists {
+      let present = elements.filter(\.value.presence.isPresent).sorted {
+        $0.value.first == $1.value.first
+          ? $0.key.description.precedes($1.key.description)
+          : $0.value.first.isBefore($1.value.first)
+      }
+      if !present.isEmpty { values[key] = key.inNormalForm(present.map(\.key)) }
+    }
+    return values
+  }
+
+  /// Records what a replica changed since the state was its content.
+  ///
+  /// - Parameters:
+  ///   - stamp: Returns when a field was changed. It gets the time after which that must be.
+  ///   - fills: Whether values that are missing were lost, and not removed.
+  /// - Returns: Whether anything changed.
+  mutating func change(
+    to draft: MovieDraft, filling fills: Bool = false, _ stamp: (AttributeKey, Int64) -> SyncStamp
+  ) -> Bool {
+    let (old, new) = (Self.values(of: self.draft.draft), Self.values(of: draft))
+    var last: SyncStamp?
+    for key in Set(old.keys).union(new.keys).sorted(by: { $0.name.precedes($1.name) }) {
+      let (before, after) = (old[key] ?? [], new[key] ?? [])
+      if before == after || fills && after.isEmpty { continue }
+      var stamp = stamp(key, latestTime(of: key))
+      if key.isList {
+        changeList(key, from: before, to: after, keeping: fills, &stamp)
+      } else {
+        registers[key] = Register(values: after, stamp: stamp)
+      }
+      if last?.isBefore(stamp) != false { last = stamp }
+    }
+    guard let last else { return false }
+    presence.add(at: last)
+    return true
+  }
+
+  private func latestTime(of key: AttributeKey) -> Int64 {
+    let elements = lists[key]?.values.flatMap(\.presence.added.values) ?? []
+    return max(registers[key]?.stamp.time ?? 0, elements.max() ?? 0)
+  }
+
+  private mutating func changeList(
+    _ key: AttributeKey, from before: [AttributeValue], to after: [AttributeValue], keeping: Bool,
+    _ stamp: inout SyncStamp
+  ) {
+    var elements = lists[key] ?? [:]
+    for value in after where !before.contains(value) {
+      elements[value, default: Element(first: stamp)].presence.add(at: stamp)
+      stamp.time += 1
+    }
+    for value in before where !after.contains(value) && !keeping {
+      elements[value]?.presence.remove()
+    }
+    lists[key] = elements
+  }
+}

@@ -1,0 +1,69 @@
+internal import MovieSQLite
+internal import MovieSystem
+
+/// What a catalog remembers about its syncs.
+struct SyncSettings {
+  /// The name of this file among the replicas.
+  var replica: String
+  /// The names of all replicas whose changes are in the states, also former ones of this file.
+  var known: Set<String> = []
+  /// The file that is the replica. A copy is another one.
+  var file: String
+  /// The latest time that the replica knows, in microseconds since 1970.
+  var clock: Int64 = 0
+  /// The number of changes of states.
+  var sequence: Int64 = 0
+  /// The last entry of the history whose changes are in the states.
+  var entry: Int64 = 0
+  /// The number of migrations to older versions that are in the states.
+  var downgrades: Int64 = 0
+
+  /// Those of a catalog that is not synced yet.
+  init(file: String) {
+    self.file = file
+    replica = Self.newName()
+  }
+
+  static func newName() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 36)
+    return String(repeating: "0", count: max(0, 8 - digits.count)) + digits.suffix(8)
+  }
+
+  private static let names = ["Replica", "Known", "File", "Clock", "Sequence", "Entry", "Downgrades"]
+    .map { "sync" + $0 }
+
+  /// Returns `nil` for a catalog that is not synced yet.
+  init?(in transaction: borrowing Transaction) throws(SQLiteError) {
+    guard SyncTables.exist(in: transaction) else { return nil }
+    let values = try Self.names.map { (name) throws(SQLiteError) in
+      try CatalogSettings.value(of: name, in: transaction) ?? ""
+    }
+    (replica, file) = (values[0], values[2])
+    if replica.isEmpty { return nil }
+    known = Set(values[1].split(separator: " ").map(String.init))
+    clock = Int64(values[3]) ?? 0
+    sequence = max(
+      Int64(values[4]) ?? 0,
+      try transaction.fetchInt("SELECT coalesce(max(sequence), 0) FROM movieSync"))
+    entry = Int64(values[5]) ?? 0
+    downgrades = Int64(values[6]) ?? 0
+  }
+
+  func store(in transaction: borrowing Transaction) throws(SQLiteError) {
+    let values = [
+      replica, known.sorted().joined(separator: " "), file, "\(clock)", "\(sequence)", "\(entry)", "\(downgrades)",
+    ]
+    for (name, value) in zip(Self.names, values) {
+      try CatalogSettings.set(name, to: value, in: transaction)
+    }
+  }
+
+  /// The identity of a file: that of the machine, the device and the inode.
+  static func identity(of path: String) throws(SystemError) -> String {
+    if path == Catalog.memoryPath { return path }
+    var machine: [UInt8] = []
+    do { machine = try ByteSource(path: "/etc/machine-id").readToEnd() } catch {}
+    let file = try FileMetadata(of: path, followingLinks: true)
+    return "\(ImportChecksum.hash(machine.span)):\(file.identity)"
+  }
+}

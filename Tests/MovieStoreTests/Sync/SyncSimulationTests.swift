@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Machines that sync by files which arrive late, twice, in parts or not at all.
+@Suite(.limited, .temporaryDirectory) struct SyncSimulationTests {
+  /// A longer run: `SYNC_STEPS=10000`, with `SYNC_SEED=7` for one seed.
+  private static let steps =
+    ProcessInfo.processInfo.environment["SYNC_STEPS"].flatMap(Int.init)
+    ?? Tier.amount(60, full: 300)
+  private static let seeds: [UInt64] =
+    ProcessInfo.processInfo.environment["SYNC_SEED"].flatMap(UInt64.init).map { [$0] }
+    ?? Array(1...UInt64(Tier.amount(3, full: 6)))
+
+  @Test(
+    "All machines have the same movies when all files arrived, and no tag is lost", arguments: seeds
+  )
+  func convergence(seed: UInt64) throws {
+    var simulation = try SyncSimulation(seed: seed, machines: 3)
+    for _ in 0..<Self.steps { try simulation.step() }
+    try simulation.settle()
+    let contents = try simulation.contents()
+    for (number, other) in contents.enumerated().dropFirst() {
+      let differing = Set(other).symmetricDifference(contents[0])
+      #expect(
+        other == contents[0],
+        "machine \(number + 1): \(differing.sorted().prefix(6)); \(simulation.log.suffix(60))")
+    }
+    let lost = try simulation.lostTags()
+    #expect(lost.isEmpty, "\(simulation.log.suffix(400).joined(separator: "\n"))")
+  }
+}
