@@ -10,7 +10,8 @@ extension Catalog {
   ///   - body: A closure that is called with each change of this catalog.
   /// - Returns: What was done here, and in the other catalog.
   package mutating func sync(
-    with other: inout Catalog, isOneWay: Bool = false, joining joins: Bool = false, _ body: (MovieChange) throws -> Void
+    with other: inout Catalog, isOneWay: Bool = false, joining joins: Bool = false,
+    _ body: (MovieChange) throws -> Void
   ) throws -> (here: SyncReport, there: SyncReport) {
     let (core, otherCore) = (core, other.core)
     let past = try commonPast(with: other)
@@ -96,13 +97,14 @@ extension Catalog {
   ///   - joins: Whether all files there can be those of replicas that are not known yet.
   ///   - body: A closure that is called with each change of this catalog.
   package mutating func sync(
-    withDirectory directory: String, isOneWay: Bool = false, joining joins: Bool = false, _ body: (MovieChange) throws -> Void
+    withDirectory directory: String, isOneWay: Bool = false, joining joins: Bool = false,
+    _ body: (MovieChange) throws -> Void
   ) throws -> SyncReport {
     let core = core
     let directory = SyncDirectory(path: directory)
     let file = try Self.identity(of: path)
     do {
-      let report = try core.transaction(.write) { catalog in
+      var report = try core.transaction(.write) { catalog in
         var sync = try CatalogSync(in: catalog, file: file)
         try sync.join(directory.replicas, at: directory.path, isAllowed: joins)
         // A file that knows more than its replica was written by a newer state of this catalog.
@@ -118,9 +120,9 @@ extension Catalog {
         return report
       }
       if isOneWay || core.access == .dryRun { return report }
-      try core.transaction(.read) { catalog in
-        guard let settings = try SyncSettings(in: catalog.database) else { return }
-        try directory.append(settings) { sequence, body in
+      report.sent = try core.transaction(.read) { catalog in
+        guard let settings = try SyncSettings(in: catalog.database) else { return 0 }
+        return try directory.append(settings) { sequence, body in
           try SyncTables.forEachState(after: sequence, in: catalog.database, body)
         }
       }

@@ -23,8 +23,11 @@ struct Movies: Command {
           History.self,
         ]),
       CommandGroup(name: "Look", subcommands: [Browse.self, Stats.self]),
-      CommandGroup(name: "Move data", subcommands: [Import.self, Export.self, Seed.self]),
-      CommandGroup(name: "Compare", subcommands: [Diff.self, Compare.self]),
+      CommandGroup(
+        name: "Move and compare data",
+        subcommands: [
+          Import.self, Export.self, Sync.self, Diff.self, Compare.self, Seed.self,
+        ]),
       CommandGroup(
         name: "Look after the file",
         subcommands: [

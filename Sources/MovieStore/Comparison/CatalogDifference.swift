@@ -13,6 +13,15 @@ public struct CatalogDifference: Hashable, Codable, Sendable {
   public internal(set) var candidates: [Movie.ID] = []
 }
 
+extension CatalogDifference {
+  /// A change of a movie of this catalog.
+  package init(_ change: MovieChange) {
+    self.init(change: change)
+    guard case .updated(let before, let after) = change else { return }
+    fields = MovieFields.differences(before, after).after.names
+  }
+}
+
 /// The number of movies in which two catalogs differ.
 public struct DifferenceSummary: Hashable, Codable, Sendable {
   /// The movies that only this catalog has.

@@ -112,6 +112,11 @@ public enum MovieChange: Hashable, Sendable {
   }
 }
 
+extension HistoryEntry {
+  /// Stands in the table for the target of an entry that has the changes of other catalogs.
+  static let syncTarget = 0
+}
+
 extension MovieChange: Codable {
   private enum CodingKeys: String, CodingKey { case before, after }
 

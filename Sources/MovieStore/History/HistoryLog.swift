@@ -163,7 +163,8 @@ struct StoredHistoryEntry {
     entry = HistoryEntry(
       id: Int(try row.int(at: 0)), time: Timestamp(stored: try row.text(at: 1)), kind: kind,
       state: state,
-      target: try row.optionalInt(at: 4).map(Int.init), description: try row.optionalText(at: 5),
+      target: try row.optionalInt(at: 4).map(Int.init).flatMap { $0 > 0 ? $0 : nil },
+      description: try row.optionalText(at: 5),
       summary: try row.text(at: 6), movieCount: movieCount, importedMovieCount: importedCount,
       isStored: kind != .change || movieCount &- importedCount == changeCount)
   }
@@ -184,7 +185,8 @@ extension HistoryLog {
     _ direction: HistoryEntry.Direction, through id: HistoryEntry.ID? = nil, limit: Int,
     in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [StoredHistoryEntry] {
-    var condition: SQL = "kind = 'change'"
+    // The changes of other catalogs are not undone with the own ones.
+    var condition: SQL = "kind = 'change' AND target IS NULL"
     if let id { condition = "\(condition) AND id \(raw: direction == .undo ? ">=" : "<=") \(id)" }
     return try fetchAll(
       "\(condition) AND \(direction.candidates) LIMIT \(limit)", in: catalog)

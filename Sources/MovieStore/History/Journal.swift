@@ -57,7 +57,8 @@ final class Journal {
     if movieCount == 0 { return }
     try HistoryLog.append(
       NewHistoryEntry(
-        kind: .change, description: entry.description ?? defaultDescription,
+        kind: .change, target: entry.isSync ? HistoryEntry.syncTarget : nil,
+        description: entry.description ?? defaultDescription,
         summary: entry.summary.text(entry.imported), movieCount: movieCount,
         imported: entry.imported), entry.values, limits, in: catalog.database)
   }
@@ -67,6 +68,8 @@ final class Journal {
 struct PendingEntry {
   /// The text that the caller gave.
   var description: String?
+  /// Whether the changes are those of other catalogs.
+  var isSync = false
   /// The movies of an import.
   var imported: ImportedMovies?
   var summary = ChangeSummary()

@@ -193,6 +193,7 @@ struct CatalogSync: ~Copyable {
   ///
   /// - Parameter body: A closure that is called with each change of a movie.
   mutating func apply(_ body: (MovieChange) throws -> Void) throws {
+    catalog.journal?.pending.isSync = true
     try pair()
     var new: [SyncRow] = []
     var seen: Set<Int64> = []
@@ -436,37 +437,37 @@ extension SyncSettings {
 }
 
 /// What a sync did, or would do.
-public struct SyncReport: Hashable, Codable, Sendable {
+package struct SyncReport: Hashable, Sendable {
   /// A movie of another catalog that can be several ones of this catalog. It stays apart.
-  public struct Ambiguity: Hashable, Codable, Sendable {
+  package struct Ambiguity: Hashable, Sendable {
     /// The title, with the year.
-    public let title: String
+    package let title: String
     /// The movies that it can be.
-    public let candidates: [Movie.ID]
+    package let candidates: [Movie.ID]
   }
 
   /// A line of a file that was damaged or edited.
-  public struct DamagedLine: Hashable, Codable, Sendable {
+  package struct DamagedLine: Hashable, Sendable {
     /// The path of the file.
-    public let file: String
+    package let file: String
     /// The number of the line, from 1.
-    public let line: Int
+    package let line: Int
   }
 
   /// The movies that were added to this catalog.
-  public internal(set) var added = 0
+  package internal(set) var added = 0
   /// The movies of this catalog that were changed.
-  public internal(set) var updated = 0
+  package internal(set) var updated = 0
   /// The movies of this catalog that were deleted.
-  public internal(set) var deleted = 0
+  package internal(set) var deleted = 0
   /// The movies that were changed here since the last sync.
-  public internal(set) var sent = 0
+  package internal(set) var sent = 0
   /// The movies that several catalogs had added, and that are one now.
-  public internal(set) var paired = 0
+  package internal(set) var paired = 0
   /// The movies that can be several ones.
-  public internal(set) var ambiguous: [Ambiguity] = []
+  package internal(set) var ambiguous: [Ambiguity] = []
   /// The lines of files in a directory that are damaged. The others are used.
-  public internal(set) var damagedLines: [DamagedLine] = []
+  package internal(set) var damagedLines: [DamagedLine] = []
   /// The titles of movies that have more values than a movie can have. The others are kept.
-  public internal(set) var overflowing: [String] = []
+  package internal(set) var overflowing: [String] = []
 }

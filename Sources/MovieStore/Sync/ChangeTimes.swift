@@ -13,7 +13,7 @@ struct ChangeTimes {
     let changes: SQL = """
       SELECT movieID, time,
         CASE WHEN before IS NULL OR after IS NULL THEN '{"*": 0}' ELSE after END AS fields
-      FROM movieHistory JOIN movieHistoryChange ON entryID = coalesce(target, id)
+      FROM movieHistory JOIN movieHistoryChange ON entryID = coalesce(nullif(target, \(HistoryEntry.syncTarget)), id)
       WHERE id > \(entry) AND json_valid(coalesce(after, '{}'))
       """
     try catalog.database.forEachRow(

@@ -1,5 +1,5 @@
 /// A value of JSON (RFC 8259). Numbers stay as they are written, and members in their order.
-indirect enum JSONValue: Hashable {
+package indirect enum JSONValue: Hashable {
   case null
   case bool(Bool)
   case number(String)
@@ -7,7 +7,7 @@ indirect enum JSONValue: Hashable {
   case array([JSONValue])
   case object([Member])
 
-  struct Member: Hashable {
+  package struct Member: Hashable {
     let key: String
     let value: JSONValue
   }
@@ -25,7 +25,7 @@ indirect enum JSONValue: Hashable {
   // MARK: Writing
 
   /// The value as text without white space.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return bytes
@@ -61,7 +61,7 @@ indirect enum JSONValue: Hashable {
 
 extension JSONValue {
   /// The value of a text; `nil` for a text that is not one value of JSON.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     var parser = Parser(bytes: bytes)
     guard let value = parser.value(depth: 0) else { return nil }
     parser.skipSpace()

@@ -9,7 +9,7 @@ extension MovieState {
     static let all = [origins, added, removed, registers, lists]
   }
 
-  var json: JSONValue {
+  package var json: JSONValue {
     let base = registers[Self.title]?.stamp
     let registers = registers.members(\.name) { key, register in
       let isBase = register.stamp == base && key != Self.title
@@ -38,7 +38,7 @@ extension MovieState {
   /// The state of a line; `nil` for JSON of any other form.
   ///
   /// - Parameter ignored: Members that are not part of the state.
-  init?(_ json: JSONValue, ignoring ignored: Set<String> = []) {
+  package init?(_ json: JSONValue, ignoring ignored: Set<String> = []) {
     guard let members = json.members,
       let origins = json[Member.origins]?.array?.compactMap(\.text), !origins.isEmpty,
       let added = json[Member.added]?.times, let removed = json[Member.removed]?.times,
@@ -47,7 +47,8 @@ extension MovieState {
         SyncStamp($0.dropFirst())
       })
     else { return nil }
-    self.init(origins: Set(origins), presence: Presence(added: added, removed: removed))
+    self.init(origins: Set(origins))
+    presence = Presence(added: added, removed: removed)
     for member in registers {
       guard let parts = member.value.array, let values = parts.first?.attributeValues,
         let stamp = parts.count == 1 ? base : SyncStamp(parts.dropFirst()),

@@ -2,20 +2,22 @@
 ///
 /// Merging states is commutative, associative and idempotent, so that replicas that know the same
 /// changes have the same state, in whatever order and however often they got them.
-struct MovieState: Hashable {
+package struct MovieState: Hashable {
   /// The names that the movie was given where it was added. Replicas that add the same movie give it
   /// several ones, which their merge unites.
-  var origins: Set<String>
+  package var origins: Set<String>
   /// Whether the movie exists. A deletion counts less than a change that it had not seen.
-  var presence = Presence()
+  package internal(set) var presence = Presence()
   /// The title, `favorite`, the `cast`, and the keys of which a movie has one value, or which are not
   /// known. The later value counts.
-  var registers: [AttributeKey: Register] = [:]
+  package internal(set) var registers: [AttributeKey: Register] = [:]
   /// The values of the keys that are lists, each by its text. An added value outlasts a removal that
   /// had not seen it.
-  var lists: [AttributeKey: [AttributeValue: Element]] = [:]
+  package internal(set) var lists: [AttributeKey: [AttributeValue: Element]] = [:]
   /// Members of a newer version of the format.
-  var others: [String: JSONValue] = [:]
+  package internal(set) var others: [String: JSONValue] = [:]
+
+  package init(origins: Set<String>) { self.origins = origins }
 
   static let title = AttributeKey(unchecked: "title")
   static let favorite = AttributeKey(unchecked: "favorite")
@@ -26,10 +28,12 @@ struct MovieState: Hashable {
 }
 
 /// A moment on the clock of a replica.
-struct SyncStamp: Hashable {
+package struct SyncStamp: Hashable {
   /// Microseconds since 1970, later than all that the replica knew.
   var time: Int64
   var replica: String
+
+  package init(time: Int64, replica: String) { (self.time, self.replica) = (time, replica) }
 
   func isBefore(_ other: Self) -> Bool {
     time == other.time ? replica.precedes(other.replica) : time < other.time
@@ -37,7 +41,7 @@ struct SyncStamp: Hashable {
 }
 
 /// A value of which the later one counts.
-struct Register: Hashable {
+package struct Register: Hashable {
   var values: [AttributeValue]
   var stamp: SyncStamp
 
@@ -54,13 +58,13 @@ struct Register: Hashable {
 }
 
 /// Whether something exists: it was added after every removal that saw it.
-struct Presence: Hashable {
+package struct Presence: Hashable {
   /// The time of the last addition or change by each replica.
   var added: [String: Int64] = [:]
   /// The last addition or change by each replica that a removal saw.
   var removed: [String: Int64] = [:]
 
-  var isPresent: Bool { added.contains { $0.value > removed[$0.key] ?? .min } }
+  package var isPresent: Bool { added.contains { $0.value > removed[$0.key] ?? .min } }
 
   /// Each addition is later than the former ones of the replica: a removal can have seen these.
   mutating func add(at stamp: SyncStamp) {
@@ -76,7 +80,7 @@ struct Presence: Hashable {
 }
 
 /// A value of a list.
-struct Element: Hashable {
+package struct Element: Hashable {
   var presence = Presence()
   /// The first addition, by which values are ordered.
   var first: SyncStamp
@@ -89,7 +93,7 @@ struct Element: Hashable {
 
 extension MovieState {
   /// Unites what two replicas know about the movie.
-  mutating func merge(_ other: MovieState) {
+  package mutating func merge(_ other: MovieState) {
     origins.formUnion(other.origins)
     presence.merge(other.presence)
     for (key, register) in other.registers {
@@ -106,7 +110,7 @@ extension MovieState {
     }
   }
 
-  mutating func delete() { presence.remove() }
+  package mutating func delete() { presence.remove() }
 
   // MARK: Values
 
@@ -123,7 +127,7 @@ extension MovieState {
 
   /// The movie, and the names of the fields whose values exceed the limits of a movie. These stay in
   /// the state.
-  var draft: (draft: MovieDraft, overflow: [AttributeKey]) {
+  package var draft: (draft: MovieDraft, overflow: [AttributeKey]) {
     var draft = MovieDraft()
     var overflow: [AttributeKey] = []
     for (key, values) in values.sorted(by: { $0.key.name.precedes($1.key.name) }) {
@@ -164,7 +168,7 @@ extension MovieState {
   ///   - stamp: Returns when a field was changed. It gets the time after which that must be.
   ///   - fills: Whether values that are missing were lost, and not removed.
   /// - Returns: Whether anything changed.
-  mutating func change(
+  package mutating func change(
     to draft: MovieDraft, filling fills: Bool = false, _ stamp: (AttributeKey, Int64) -> SyncStamp
   ) -> Bool {
     let (old, new) = (Self.values(of: self.draft.draft), Self.values(of: draft))

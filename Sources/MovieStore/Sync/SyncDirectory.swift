@@ -186,17 +186,22 @@ struct SyncDirectory {
   }
 
   /// Appends the states that changed since the last whole line of the own file.
+  ///
+  /// - Returns: The number of lines.
   func append(
     _ settings: SyncSettings, _ states: ((Int64, (Int64, MovieState) throws -> Void) throws -> Void)
-  ) throws {
+  ) throws -> Int {
     let end = try end(of: settings.replica)
-    if end.length > 0, end.sequence >= settings.sequence { return }
+    if end.length > 0, end.sequence >= settings.sequence { return 0 }
+    var count = 0
     let sink = try ByteSink(
       appendingTo: path(of: settings.replica + Self.suffix), after: end.length)
     if end.length == 0 { try sink.append(Self.header(settings) + [.lineFeed]) }
     try states(end.sequence) { sequence, state in
       try sink.append(Self.line(sequence, state) + [.lineFeed])
+      count += 1
     }
     try sink.synchronize()
+    return count
   }
 }

@@ -1,8 +1,8 @@
-internal import MovieSQLite
+package import MovieSQLite
 internal import MovieSystem
 
 /// What a catalog remembers about its syncs.
-struct SyncSettings {
+package struct SyncSettings {
   /// The name of this file among the replicas.
   var replica: String
   /// The names of all replicas whose changes are in the states, also former ones of this file.
@@ -29,8 +29,10 @@ struct SyncSettings {
     return String(repeating: "0", count: max(0, 8 - digits.count)) + digits.suffix(8)
   }
 
-  private static let names = ["Replica", "Known", "File", "Clock", "Sequence", "Entry", "Downgrades"]
-    .map { "sync" + $0 }
+  private static let names = [
+    "Replica", "Known", "File", "Clock", "Sequence", "Entry", "Downgrades",
+  ]
+  .map { "sync" + $0 }
 
   /// Returns `nil` for a catalog that is not synced yet.
   init?(in transaction: borrowing Transaction) throws(SQLiteError) {
@@ -51,10 +53,24 @@ struct SyncSettings {
 
   func store(in transaction: borrowing Transaction) throws(SQLiteError) {
     let values = [
-      replica, known.sorted().joined(separator: " "), file, "\(clock)", "\(sequence)", "\(entry)", "\(downgrades)",
+      replica, known.sorted().joined(separator: " "), file, "\(clock)", "\(sequence)", "\(entry)",
+      "\(downgrades)",
     ]
     for (name, value) in zip(Self.names, values) {
       try CatalogSettings.set(name, to: value, in: transaction)
+    }
+  }
+
+  /// Whether a file has been synced.
+  package static func exist(in transaction: borrowing Transaction) -> Bool {
+    SyncTables.exist(in: transaction)
+  }
+
+  /// Makes the file another replica at the next sync, because its content is that of a backup.
+  package static func forgetFile(in transaction: borrowing Transaction) throws(SQLiteError) {
+    if var settings = try SyncSettings(in: transaction) {
+      settings.file = ""
+      try settings.store(in: transaction)
     }
   }
 

@@ -25,6 +25,8 @@ public struct Restoration: Sendable {
   private let pageSize: Int64
   /// The last entry in the history of the backup; 0 if there is none.
   private let lastHistoryEntry: Int64
+  /// Whether the backup has been synced.
+  private let isSynced: Bool
   /// The time to wait for locks that the check has left for the restoration, in milliseconds.
   private let timeoutLeft: Int32
 
@@ -65,28 +67,30 @@ public struct Restoration: Sendable {
     // Read before the check, so that a later change is noticed.
     let sourceState = try CatalogFile(source).state()
     do {
-      (version, movieCount, findings, pageSize, lastHistoryEntry) = try UntouchedDatabase.read(
-        source, timeout: timeout
-      ) { backup in
-        try backup.prepareForChecks()
-        return try backup.read { transaction in
-          let inspection = try SchemaInspection(in: transaction, path: source)
-          // Text in UTF-16 is only a warning, because such a catalog can be backed up.
-          if !inspection.differences.isEmpty { try inspection.requireNoDrift(path: source) }
-          guard let version = inspection.version else {
-            throw StoreError(.notAMovieDatabase(path: source, reason: "it is empty"))
+      (version, movieCount, findings, pageSize, lastHistoryEntry, isSynced) =
+        try UntouchedDatabase.read(
+          source, timeout: timeout
+        ) { backup in
+          try backup.prepareForChecks()
+          return try backup.read { transaction in
+            let inspection = try SchemaInspection(in: transaction, path: source)
+            // Text in UTF-16 is only a warning, because such a catalog can be backed up.
+            if !inspection.differences.isEmpty { try inspection.requireNoDrift(path: source) }
+            guard let version = inspection.version else {
+              throw StoreError(.notAMovieDatabase(path: source, reason: "it is empty"))
+            }
+            try IntegrityCheck.requireIntact(in: transaction, path: source)
+            return (
+              version, Int(try CatalogCounts(in: transaction, of: version).movies),
+              try inspection.encoding.map(\.asWarning)
+                + BrokenReferences(in: transaction, of: version).findings,
+              try transaction.fetchInt("PRAGMA page_size"),
+              try version == .newest && HistoryLog.count(in: transaction) > 0
+                ? HistoryLog.lastID(in: transaction) : 0,
+              SyncSettings.exist(in: transaction)
+            )
           }
-          try IntegrityCheck.requireIntact(in: transaction, path: source)
-          return (
-            version, Int(try CatalogCounts(in: transaction, of: version).movies),
-            try inspection.encoding.map(\.asWarning)
-              + BrokenReferences(in: transaction, of: version).findings,
-            try transaction.fetchInt("PRAGMA page_size"),
-            try version == .newest && HistoryLog.count(in: transaction) > 0
-              ? HistoryLog.lastID(in: transaction) : 0
-          )
         }
-      }
     } catch {
       throw StoreError(error, path: source)
     }
@@ -233,17 +237,20 @@ public struct Restoration: Sendable {
     do { return try existingState == state } catch { return false }
   }
 
-  /// Deletes the history of the backup from the restored database, but not the entries that other
+  /// Deletes the history of the backup from the restored database, which is also another replica for a
+  /// sync, but not the entries that other
   /// processes have added to it since.
   ///
   /// - Returns: The number of entries, or `nil` after a failure. The restoration is already
   ///   committed, so the failure is ignored: the history describes the restored content.
   private func deleteHistory(on connection: borrowing Connection) -> Int? {
-    if lastHistoryEntry == 0 { return 0 }
+    if lastHistoryEntry == 0, !isSynced { return 0 }
     do {
       return try ignoringCancellation {
         try connection.write { transaction throws(SQLiteError) in
-          try HistoryLog.clear(through: lastHistoryEntry, in: transaction)
+          try SyncSettings.forgetFile(in: transaction)
+          return lastHistoryEntry == 0
+            ? 0 : try HistoryLog.clear(through: lastHistoryEntry, in: transaction)
         }
       }
     } catch {
@@ -253,7 +260,7 @@ public struct Restoration: Sendable {
 
   /// Deletes the history from a database that was created.
   private func deleteHistory(_ timeout: LockTimeout) -> Int? {
-    if lastHistoryEntry == 0 { return 0 }
+    if lastHistoryEntry == 0, !isSynced { return 0 }
     do {
       let connection = try ConnectionSetup.connection(to: .file(path), timeout: timeout)
       try ConnectionSetup.configureDurability(on: connection)

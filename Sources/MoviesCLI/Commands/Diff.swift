@@ -19,7 +19,7 @@ struct Diff: Command {
       Example("movies diff monday.db", "List what changed since a backup."),
       Example("movies diff @today -p", "Show all values that changed today."),
       Example("movies diff other.db --exit-status -q", "Exit with 1 if anything differs."),
-    ], suggestedFor: ["changes", "difference", "differences"])
+    ], suggestedFor: ["difference", "differences"])
 
   @Argument(
     help: ArgumentHelp(

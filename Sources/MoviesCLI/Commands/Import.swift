@@ -57,7 +57,7 @@ struct Import: Command {
   @Option(
     name: "--format",
     help: ArgumentHelp(
-      "The input format; 'auto' detects it from the first bytes.",
+      "The input format.",
       suggestedFor: ["--json-lines ndjson", "--jsonl ndjson"]))
   var format = Format.auto
   @OptionGroup(title: "Merging options") var merging: MergingArguments

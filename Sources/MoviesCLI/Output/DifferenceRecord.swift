@@ -6,6 +6,11 @@ internal import MovieTerminal
 struct DifferenceRecord: MovieColumns {
   let difference: CatalogDifference
 
+  init(difference: CatalogDifference) { self.difference = difference }
+
+  /// A change of a movie, with the fields that it changes.
+  init(_ change: MovieChange) { difference = CatalogDifference(change) }
+
   static let columns: [RecordColumn<Self>] = [
     .init(Column(name: "change", minimumWidth: 9)) { .text($0.change) },
     .init(Column(name: "id", isNumber: true, style: .dim)) {

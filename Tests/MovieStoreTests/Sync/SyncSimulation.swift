@@ -57,8 +57,7 @@ struct SyncSimulation {
     case 93..<95: try backUp(machine)
     case 95: try restore(machine)
     case 96: if machines.count < 5 { try copy(machine) }
-    case 97: try edit(machine)
-    case 98: try migrate(machine)
+    case 97, 98: try edit(machine)
     default: try loseFiles(of: machine)
     }
   }
@@ -197,8 +196,6 @@ struct SyncSimulation {
         """)
     }
   }
-
-  private mutating func migrate(_ machine: Machine) throws {}
 
   /// The files of other machines are lost in the machine's directory.
   private mutating func loseFiles(of machine: Machine) throws {

@@ -1,0 +1,118 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+internal import MovieTerminal
+
+/// `sync`: makes catalogs equal.
+struct Sync: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Exchange changes with another catalog or by way of a directory.",
+    discussion: """
+      With a catalog, both get the changes of each other. With a directory, each catalog writes its \
+      changes to a file of its own there and reads those of the others; any program can carry the \
+      directory from machine to machine, such as rsync, Syncthing, a cloud folder or a USB stick.
+
+      Of a title, a cast, a star or another single value, the latest change counts; tags, dates and \
+      other lists are united; a deletion counts less than a change made elsewhere meanwhile. Movies \
+      that both sides have are matched as 'import' does, the first time by id if one catalog is a \
+      copy of the other.
+      """,
+    examples: [
+      Example("movies sync /media/stick/movies", "Exchange changes by way of a directory."),
+      Example("movies sync ~/laptop.db", "Make two catalogs equal."),
+      Example("movies sync ~/laptop.db --dry-run", "List what would change here."),
+    ], suggestedFor: ["pull", "push", "synchronize"])
+
+  @Argument(
+    help: ArgumentHelp("A catalog, or a directory that exists.", valueName: "other"),
+    completion: .file)
+  var other: String
+  @Flag(name: "--one-way", help: "Only change this catalog: send nothing.") var oneWay = false
+  @Flag(
+    name: "--join",
+    help: ArgumentHelp(
+      "Unite two groups of catalogs that were synced separately.", suggestedFor: ["--force"]))
+  var join = false
+  @OptionGroup(title: "Output options") var output: RecordOptions<DifferenceRecord>
+  @OptionGroup(title: "Write options") var write: DryRunOption
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    var records = try output.stream(context)
+    let path = try context.database.filePath
+    let isDirectory = try isDirectory(besides: path)
+    var store = try context.database.openForCreate(isDryRun: write.dryRun)
+    let isPrinted = write.dryRun && !context.ui.isQuiet || output.areRequested
+    let report = { (change: MovieChange) throws in
+      if isPrinted { try records.write(DifferenceRecord(change)) }
+    }
+    let (here, there) = try context.changing(isDryRun: write.dryRun) {
+      try isDirectory
+        ? (store.sync(withDirectory: other, isOneWay: oneWay, joining: join, report), nil)
+        : sync(&store, report)
+    } finish: { _ in
+      if isPrinted { try records.finish() }
+    }
+    for message in messages(here, there) { try context.ui.info(message) }
+    return .done
+  }
+
+  private func sync(
+    _ store: inout Catalog, _ report: (MovieChange) throws -> Void
+  ) throws -> (SyncReport, SyncReport?) {
+    var second = try Catalog(path: other, access: write.dryRun || oneWay ? .dryRun : .writing)
+    return try store.sync(with: &second, isOneWay: oneWay, joining: join, report)
+  }
+
+  /// Whether the other side is a directory, and not a catalog.
+  private func isDirectory(besides path: String) throws -> Bool {
+    let file: FileMetadata?
+    do throws(SystemError) { file = try FileMetadata.ifExists(other, followingLinks: true) } catch {
+      throw CommandError.missingFile("\(error). Check the path.")
+    }
+    guard let file else {
+      throw CommandError.missingFile(
+        "'\(other)' does not exist. To sync by way of a directory, create it: mkdir "
+          + ShellQuoting.quoted(other))
+    }
+    if file.kind == .directory { return true }
+    try DatabaseLocation.requireOtherFile(other, than: path)
+    return false
+  }
+
+  private func messages(_ here: SyncReport, _ there: SyncReport?) -> [String] {
+    let verb = write.verb("received", "would receive")
+    let sent = there.map(Self.changes) ?? Formatting.pluralized(here.sent, "changed movie")
+    var messages = [
+      "\(verb) \(Self.changes(here))"
+        + (oneWay ? "" : "; \(write.verb("sent", "would send")) \(sent)")
+    ]
+    if here.paired > 0 {
+      messages.append(
+        "\(Formatting.pluralized(here.paired, "movie")) of the other side \(here.paired == 1 ? "is one" : "are ones") of this catalog"
+      )
+    }
+    for movie in here.ambiguous.prefix(5) {
+      messages.append(
+        "'\(movie.title)' can be \(movie.candidates.map { "\($0)" }.joined(separator: " or ")) and stays apart; to unite "
+          + "them, run 'movies duplicates'")
+    }
+    for line in here.damagedLines.prefix(5) {
+      messages.append("\(line.file):\(line.line): the line is damaged and was left out")
+    }
+    for title in here.overflowing.prefix(5) {
+      messages.append("'\(title)' has more values than a movie can have; not all are shown")
+    }
+    return messages
+  }
+
+  /// Such as `2 added, 1 deleted`.
+  private static func changes(_ report: SyncReport) -> String {
+    let counts = [
+      (report.added, "added"), (report.updated, "updated"), (report.deleted, "deleted"),
+    ].filter { $0.0 > 0 }
+    if counts.isEmpty { return "no changes" }
+    return counts.map { "\(Formatting.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+  }
+}

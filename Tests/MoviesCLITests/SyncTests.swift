@@ -1,0 +1,171 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+/// `sync` with a catalog, and by way of a directory.
+@Suite(.limited, .temporaryDirectory) struct SyncTests {
+  private let other = TemporaryDirectory.path("other.db")
+  private let stick = TemporaryDirectory.path("stick")
+
+  init() throws {
+    try SampleCatalog.install()
+    try FileManager.default.copyItem(atPath: SampleCatalog.path, toPath: other)
+    try FileManager.default.createDirectory(atPath: stick, withIntermediateDirectories: false)
+  }
+
+  @Test("Two copies get the changes of each other, also the deletions")
+  func copies() {
+    _ = movies("edit", "4", "--title", "Hitze", "-q")
+    _ = movies("delete", "8", "--yes", "-q")
+    _ = movies("tag", "4", "here", "-q")
+    _ = movies("rate", "4", "8", "-q", "--db", other)
+    _ = movies("tag", "4", "there", "-q", "--db", other)
+    _ = movies("add", "Alien (1979)", "-q", "--db", other)
+    let preview = movies("sync", other, "-n")
+    #expect(preview.output == "updated\t4\tHitze\t\trating, tag\nadded\t10\tAlien\t1979\t\n")
+    #expect(
+      preview.error.hasPrefix("would receive 1 added, 1 updated; would send 1 updated, 1 deleted\n")
+    )
+    #expect(movies("diff", other, "-q", "--exit-status").status == .notFound)
+    #expect(
+      movies("sync", other).error.hasPrefix(
+        "received 1 added, 1 updated; sent 1 updated, 1 deleted"))
+    #expect(movies("diff", other).error == "no differences\n")
+    #expect(
+      movies("show", "4", "--columns", "title,rating,tag", "--format", "tsv", "-q").output
+        .hasPrefix("Hitze\t8\t"))
+    #expect(movies("sync", other).error == "received no changes; sent no changes\n")
+  }
+
+  @Test("An undo passes over what others changed, and travels")
+  func undo() {
+    _ = movies("sync", other, "-q")
+    _ = movies("rate", "4", "8", "-q")
+    _ = movies("tag", "5", "x", "-q", "--db", other)
+    _ = movies("sync", other, "-q")
+    #expect(movies("undo").error.contains("rating of 'Heat' to 8"))
+    #expect(movies("show", "5", "--columns", "tag", "--format", "tsv", "-q").output == "x\n")
+    _ = movies("sync", other, "-q")
+    #expect(
+      movies("show", "4", "--columns", "rating", "--format", "tsv", "-q", "--db", other).output
+        == "\n")
+  }
+
+  @Test("A directory carries changes, and rebuilds a lost catalog")
+  func directory() throws {
+    #expect(movies("sync", stick).error == "received no changes; sent 9 changed movies\n")
+    _ = movies("rate", "4", "8", "-q")
+    _ = movies("tag", "4", "x", "-q", "--db", other)
+    _ = movies("sync", stick, "-q")
+    #expect(
+      movies("sync", stick, "--db", other).error.hasPrefix("received 1 updated; sent 9 changed"))
+    #expect(movies("sync", stick).error.hasPrefix("received 1 updated; sent 9 changed movies\n"))
+    #expect(movies("sync", stick).error == "received no changes; sent 0 changed movies\n")
+    #expect(movies("diff", other).error == "no differences\n")
+    let rebuilt = TemporaryDirectory.path("rebuilt.db")
+    #expect(movies("sync", stick, "--db", rebuilt).error.contains("received 9 added"))
+    #expect(movies("diff", rebuilt).error.hasSuffix("no differences\n"))
+    let files = try FileManager.default.contentsOfDirectory(atPath: stick)
+    #expect(files.count == 3 && files.allSatisfy { $0.hasSuffix(".ndjson") })
+  }
+
+  @Test("A preview and '--one-way' send nothing", arguments: ["-n", "--one-way"])
+  func oneWay(option: String) throws {
+    _ = movies("rate", "4", "8", "-q")
+    let before = try Data(contentsOf: URL(filePath: other))
+    _ = movies("sync", other, option, "-q")
+    #expect(try Data(contentsOf: URL(filePath: other)) == before)
+    _ = movies("sync", stick, option, "-q")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: stick).isEmpty)
+  }
+
+  @Test("A half-copied line is ignored until it is whole, and a damaged one is named")
+  func damage() throws {
+    _ = movies("sync", stick, "-q")
+    let name = try FileManager.default.contentsOfDirectory(atPath: stick)[0]
+    let file = URL(filePath: "\(stick)/\(name)")
+    let whole = try Data(contentsOf: file)
+    try whole.dropLast(40).write(to: file)
+    let empty = TemporaryDirectory.path("empty.db")
+    let half = movies("sync", stick, "--db", empty)
+    #expect(half.error.contains("received 8 added") && !half.error.contains("damaged"))
+    var text = String(decoding: whole, as: UTF8.self)
+    text.replace("Amélie", with: "Amelie")
+    try Data(text.utf8).write(to: file)
+    let second = TemporaryDirectory.path("second.db")
+    let damaged = movies("sync", stick, "--db", second)
+    #expect(damaged.error.contains("\(name):3: the line is damaged and was left out\n"))
+    // The other replica has passed it on.
+    #expect(damaged.error.contains("received 9 added"))
+    try whole.write(to: file)
+    for path in [empty, second] {
+      #expect(!movies("sync", stick, "--db", path).error.contains("damaged"))
+      #expect(movies("diff", path).error.hasSuffix("no differences\n"))
+    }
+  }
+
+  @Test("A copy and a restored backup go on as other replicas")
+  func replicas() throws {
+    _ = movies("sync", stick, "-q")
+    let backup = TemporaryDirectory.path("monday.db")
+    _ = movies("backup", backup, "-q")
+    _ = movies("rate", "4", "8", "-q")
+    _ = movies("sync", stick, "-q")
+    _ = movies("restore", backup, "--yes", "-q")
+    #expect(movies("show", "4", "--columns", "rating", "--format", "tsv", "-q").output == "\n")
+    #expect(movies("sync", stick).error.contains("received 1 updated"))
+    #expect(movies("show", "4", "--columns", "rating", "--format", "tsv", "-q").output == "8\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: stick).count == 2)
+    let copy = TemporaryDirectory.path("copy.db")
+    try FileManager.default.copyItem(atPath: SampleCatalog.path, toPath: copy)
+    _ = movies("tag", "4", "x", "-q", "--db", copy)
+    _ = movies("sync", stick, "-q", "--db", copy)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: stick).count == 3)
+    #expect(movies("sync", stick).error.contains("received 1 updated"))
+  }
+
+  @Test("Values that a migration lost come back")
+  func migration() {
+    _ = movies("rate", "4", "8", "-q")
+    _ = movies("sync", other, "-q")
+    for version in ["1", "6"] {
+      let result = movies("migrate", "--to", version, "--accept-loss", "--no-backup", "-q")
+      #expect(result.status == .done, "\(result.error)")
+    }
+    #expect(movies("list", "is:favorite", "--format", "ids", "-q").output.isEmpty)
+    _ = movies("sync", other, "-q")
+    #expect(movies("diff", other).error.hasSuffix("no differences\n"))
+    #expect(movies("show", "4", "--columns", "rating", "--format", "tsv", "-q").output == "8\n")
+    #expect(movies("show", "1", "--columns", "favorite", "--format", "tsv", "-q").output == "*\n")
+  }
+
+  @Test("Other sides that cannot be synced change nothing, and say what to do")
+  func mistakes() throws {
+    let before = try SampleCatalog.bytes
+    #expect(movies("sync", SampleCatalog.path).error.contains("is the database itself"))
+    let missing = movies("sync", "missing")
+    #expect(missing.status == .missingFile && missing.error.contains("mkdir missing"))
+    _ = movies("migrate", other, "--to", "5", "--no-backup", "-q")
+    let older = movies("sync", other)
+    #expect(older.status == .wrongDatabase && older.error.contains("movies migrate --db"))
+    try Data("no catalog".utf8).write(to: URL(filePath: other))
+    #expect(movies("sync", other).status == .wrongDatabase)
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test("Groups of catalogs that were synced separately are united only on request")
+  func groups() throws {
+    let second = TemporaryDirectory.path("second")
+    try FileManager.default.createDirectory(atPath: second, withIntermediateDirectories: false)
+    let names = ["a", "b"].map { "--db=" + TemporaryDirectory.path("\($0).db") }
+    _ = movies("add", "Ran", "-q", names[0])
+    for name in names { _ = movies("sync", second, "-q", name) }
+    _ = movies("sync", other, "-q")
+    let refused = movies("sync", second)
+    #expect(refused.status == .notFound)
+    #expect(refused.error.contains("is synced with other catalogs than this one"))
+    #expect(movies("sync", second, "--join").error.contains("received 1 added"))
+    #expect(movies("sync", second).error.contains("received no changes"))
+  }
+}
