@@ -104,6 +104,7 @@ extension Catalog {
     let directory = SyncDirectory(path: directory)
     let file = try Self.identity(of: path)
     do {
+      if !isOneWay, core.access != .dryRun { try directory.requireWritable() }
       var report = try core.transaction(.write) { catalog in
         var sync = try CatalogSync(in: catalog, file: file)
         try sync.join(directory.replicas, at: directory.path, isAllowed: joins)
@@ -120,7 +121,8 @@ extension Catalog {
         return report
       }
       if isOneWay || core.access == .dryRun { return report }
-      report.sent = try core.transaction(.read) { catalog in
+      // Two processes must not append at once.
+      report.sent = try core.transaction(.write) { catalog in
         guard let settings = try SyncSettings(in: catalog.database) else { return 0 }
         return try directory.append(settings) { sequence, body in
           try SyncTables.forEachState(after: sequence, in: catalog.database, body)

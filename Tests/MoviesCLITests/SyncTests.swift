@@ -154,6 +154,15 @@ import Testing
     #expect(try SampleCatalog.bytes == before)
   }
 
+  @Test("A directory in which no file can be created is refused before the catalog changes")
+  func readOnlyDirectory() throws {
+    let before = try SampleCatalog.bytes
+    let refused = movies("sync", "/proc")
+    #expect(![.done, .internalError].contains(refused.status), "\(refused.error)")
+    #expect(try SampleCatalog.bytes == before)
+    #expect(movies("sync", "/proc", "--one-way").error == "received no changes\n")
+  }
+
   @Test("Groups of catalogs that were synced separately are united only on request")
   func groups() throws {
     let second = TemporaryDirectory.path("second")

@@ -160,6 +160,11 @@ struct SyncDirectory {
 
   // MARK: The own file
 
+  /// Checks that files can be created, with a temporary one, before the catalog changes.
+  func requireWritable() throws(SystemError) {
+    _ = try AtomicFile(target: path(of: "check" + Self.suffix), replacing: true)
+  }
+
   /// The sequence of the last whole line of the own file, and its length up to there.
   func end(of replica: String) throws(SystemError) -> (sequence: Int64, length: Int64) {
     let path = path(of: replica + Self.suffix)

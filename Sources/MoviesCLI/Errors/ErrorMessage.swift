@@ -152,7 +152,7 @@ package struct ErrorMessage {
     case .otherCollection:
       .unchanged("To unite both, export that one, and import it into this catalog.")
     case .clockAhead:
-      .unchanged("Set the clock of that machine, and run 'movies sync --restamp' there.")
+      .unchanged("Set the clock of the machine that is wrong.")
     case .internalError: .advice(bug)
     case .migrationFailed: .unchanged(nil)
     case .unknownMovie(let reference): .whole(ReferenceMessage.unknownMovie(reference))
