@@ -6,8 +6,8 @@ extension Catalog {
   /// one has, then those that only this one has.
   ///
   /// If one catalog is a copy of the other, movies are paired by the ids that they had then;
-  /// otherwise as ``importMovies(from:_:onRecord:onInvalid:progress:)`` pairs records with movies. Ids
-  /// of movies and actors, and sortable titles, are not compared. Memory use is bounded.
+  /// otherwise as ``importMovies(from:_:onRecord:onInvalid:progress:)`` pairs records with movies.
+  /// Ids of movies and actors, and sortable titles, are not compared. Memory use is bounded.
   ///
   /// - Parameters:
   ///   - other: The catalog to compare with.

@@ -63,8 +63,8 @@ extension Catalog {
     }
   }
 
-  /// What both catalogs were before each of them changed alone; `nil` if they were never one, or if the
-  /// history does not have the values.
+  /// What both catalogs were before each of them changed alone; `nil` if they were never one, or if
+  /// the history does not have the values.
   private func commonPast(with other: borrowing Catalog) throws -> SharedPast? {
     if path == Self.memoryPath { return nil }
     let otherCore = other.core

@@ -33,8 +33,8 @@ package final class ByteSink {
     ownsDescriptor = true
   }
 
-  /// Opens a file, or creates one that only its owner may read, for appending after its first bytes.
-  /// The sink closes it.
+  /// Opens a file, or creates one that only its owner may read, for appending after its first
+  /// bytes. The sink closes it.
   package convenience init(appendingTo path: String, after length: Int64) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC
     let descriptor = try valueOrErrno("write", path) { unsafe open(path, flags, 0o600) }

@@ -1,15 +1,15 @@
 /// A movie that is not the same in two catalogs, or in a catalog and a list.
 public struct CatalogDifference: Hashable, Codable, Sendable {
-  /// From the other catalog to this one: a movie that only this one has was added, and one that only
-  /// the other has was deleted.
+  /// From the other catalog to this one: a movie that only this one has was added, and one that
+  /// only the other has was deleted.
   ///
-  /// A movie of the other catalog has the id 0, unless both catalogs have the id in common, and so do
-  /// actors whose id is not known.
+  /// A movie of the other catalog has the id 0, unless both catalogs have the id in common, and so
+  /// do actors whose id is not known.
   public let change: MovieChange
   /// The names of the fields that differ, such as `rating`; empty unless both have the movie.
   public internal(set) var fields: [String] = []
-  /// The movies of this catalog that the movie of the other one can be, if that is not certain: it is
-  /// then neither paired with one of them nor deleted.
+  /// The movies of this catalog that the movie of the other one can be, if that is not certain: it
+  /// is then neither paired with one of them nor deleted.
   public internal(set) var candidates: [Movie.ID] = []
 }
 
@@ -34,8 +34,8 @@ public struct DifferenceSummary: Hashable, Codable, Sendable {
   public internal(set) var unchanged = 0
   /// The movies of the other catalog that can be several ones, or one of the year before or after.
   public internal(set) var ambiguous = 0
-  /// For each field, such as `rating`, the number of movies in which it differs, in the order in which
-  /// they first appear.
+  /// For each field, such as `rating`, the number of movies in which it differs, in the order in
+  /// which they first appear.
   public internal(set) var changedFields: [FieldCount] = []
 
   /// Whether movies were paired by ids, because one catalog is a copy of the other.

@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
-/// What two catalogs were before each of them changed alone: one is a copy of the other, or both are
-/// copies of a third one.
+/// What two catalogs were before each of them changed alone: one is a copy of the other, or both
+/// are copies of a third one.
 struct CommonPast {
   /// The last change that both made.
   let entry: HistoryEntry.ID

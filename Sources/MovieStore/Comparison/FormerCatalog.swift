@@ -22,7 +22,8 @@ package struct FormerCatalog: ~Copyable {
 }
 
 extension Catalog {
-  /// The moment of a time such as `2026-11-01`, the beginning of that day; `nil` for any other text.
+  /// The moment of a time such as `2026-11-01`, the beginning of that day; `nil` for any other
+  /// text.
   ///
   /// - Parameter text: A date, or a date and a time, in the user's time zone without a `Z`.
   package func moment(_ text: String) throws(StoreError) -> Timestamp? {

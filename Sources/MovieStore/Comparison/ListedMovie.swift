@@ -21,8 +21,8 @@ package struct ListedMovie {
 }
 
 extension CatalogTransaction {
-  /// Passes the movies of staged records to the closure, each once, group by group in the order of the
-  /// list.
+  /// Passes the movies of staged records to the closure, each once, group by group in the order of
+  /// the list.
   ///
   /// - Returns: The number of movies in each group.
   func compare(

@@ -1,8 +1,8 @@
 internal import MovieSQLite
 internal import MovieSystem
 
-/// A sync of a catalog in its transaction: what was changed here becomes a part of the states, those of
-/// other replicas are merged into them, and the movies become what the states say.
+/// A sync of a catalog in its transaction: what was changed here becomes a part of the states,
+/// those of other replicas are merged into them, and the movies become what the states say.
 struct CatalogSync: ~Copyable {
   private let catalog: CatalogTransaction
   private(set) var settings: SyncSettings
@@ -36,8 +36,8 @@ struct CatalogSync: ~Copyable {
   /// Continues as another replica, whose change file does not exist yet.
   mutating func becomeNewReplica() { settings.becomeNewReplica(file: settings.file) }
 
-  /// Checks that other replicas are ones of this collection: one of them is known, or one side has not
-  /// been synced with another one yet.
+  /// Checks that other replicas are ones of this collection: one of them is known, or one side has
+  /// not been synced with another one yet.
   ///
   /// - Throws: `StoreError.otherCollection`.
   mutating func join(_ replicas: Set<String>, at path: String, isAllowed: Bool) throws(StoreError) {
@@ -231,8 +231,8 @@ struct CatalogSync: ~Copyable {
 
   private static let merge = MovieMerge(rule: .replace, replacesCast: true, isExact: true)
 
-  /// Unites new movies of other replicas with movies of this one that no other replica has yet, as an
-  /// import matches records.
+  /// Unites new movies of other replicas with movies of this one that no other replica has yet, as
+  /// an import matches records.
   private mutating func pair() throws {
     let isAlone = try catalog.database.fetchInt(
       "SELECT NOT EXISTS (SELECT 1 FROM movieSync WHERE NOT isShared AND movieID IS NOT NULL)")
@@ -354,8 +354,8 @@ struct CatalogSync: ~Copyable {
     }
   }
 
-  /// Begins with what two catalogs were before each of them changed alone, so that also deletions since
-  /// then are changes.
+  /// Begins with what two catalogs were before each of them changed alone, so that also deletions
+  /// since then are changes.
   ///
   /// - Parameter replica: The replica that made the changes up to then.
   mutating func begin(

@@ -3,16 +3,16 @@
 /// Merging states is commutative, associative and idempotent, so that replicas that know the same
 /// changes have the same state, in whatever order and however often they got them.
 package struct MovieState: Hashable {
-  /// The names that the movie was given where it was added. Replicas that add the same movie give it
-  /// several ones, which their merge unites.
+  /// The names that the movie was given where it was added. Replicas that add the same movie give
+  /// it several ones, which their merge unites.
   package var origins: Set<String>
   /// Whether the movie exists. A deletion counts less than a change that it had not seen.
   package internal(set) var presence = Presence()
-  /// The title, `favorite`, the `cast`, and the keys of which a movie has one value, or which are not
-  /// known. The later value counts.
+  /// The title, `favorite`, the `cast`, and the keys of which a movie has one value, or which are
+  /// not known. The later value counts.
   package internal(set) var registers: [AttributeKey: Register] = [:]
-  /// The values of the keys that are lists, each by its text. An added value outlasts a removal that
-  /// had not seen it.
+  /// The values of the keys that are lists, each by its text. An added value outlasts a removal
+  /// that had not seen it.
   package internal(set) var lists: [AttributeKey: [AttributeValue: Element]] = [:]
   /// Members of a newer version of the format.
   package internal(set) var others: [String: JSONValue] = [:]
@@ -125,8 +125,8 @@ extension MovieState {
     return values
   }
 
-  /// The movie, and the names of the fields whose values exceed the limits of a movie. These stay in
-  /// the state.
+  /// The movie, and the names of the fields whose values exceed the limits of a movie. These stay
+  /// in the state.
   package var draft: (draft: MovieDraft, overflow: [AttributeKey]) {
     var draft = MovieDraft()
     var overflow: [AttributeKey] = []

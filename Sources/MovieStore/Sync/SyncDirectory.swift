@@ -3,9 +3,9 @@ internal import MovieSystem
 
 /// A directory through which replicas exchange their states.
 ///
-/// Each replica appends to a file of its own, `<replica>.ndjson`. The first line tells the format and
-/// the replica; every other line has a state, the sequence of its change, and a checksum
-/// of the line before it.
+/// Each replica appends to a file of its own, `<replica>.ndjson`. The first line tells the format
+/// and the replica; every other line has a state, the sequence of its change, and a checksum of the
+/// line before it.
 struct SyncDirectory {
   private static let suffix = ".ndjson"
   private static let format = "movies-sync"
@@ -104,7 +104,7 @@ struct SyncDirectory {
     _ file: File, into sync: inout CatalogSync, _ catalog: borrowing CatalogTransaction
   ) throws -> [SyncReport.DamagedLine] {
     let known = try catalog.database.fetchOne(
-      "SELECT offset, checksum, sequence FROM movieSyncFile WHERE name = \(file.name)"
+      "SELECT offset, checksum, line FROM movieSyncFile WHERE name = \(file.name)"
     ) { row throws(SQLiteError) in
       (offset: try row.int(at: 0), checksum: try row.int(at: 1), line: try row.int(at: 2))
     }
@@ -133,9 +133,10 @@ struct SyncDirectory {
     var last: (offset: Int64, checksum: Int64, line: Int64)?
     while let line = try source.nextLine(limit: Self.lineLimit) {
       number += 1
-      let isFirst = offset == 0
-      if isFirst || Self.parse(line) != nil {
-        if !isFirst, let (_, state) = Self.parse(line) { try sync.receive(state) }
+      // The first line was checked when the file was found.
+      let state = offset == 0 ? nil : Self.parse(line)?.state
+      if let state { try sync.receive(state) }
+      if state != nil || offset == 0 {
         if damaged.isEmpty {
           last = (offset, Int64(bitPattern: ImportChecksum.hash(line.span)), number)
         }
@@ -149,7 +150,7 @@ struct SyncDirectory {
         """
         INSERT INTO movieSyncFile VALUES (
           \(file.name), \(last.line), \(last.offset), \(last.checksum))
-        ON CONFLICT (name) DO UPDATE SET sequence = excluded.sequence, offset = excluded.offset,
+        ON CONFLICT (name) DO UPDATE SET line = excluded.line, offset = excluded.offset,
           checksum = excluded.checksum
         """)
     }

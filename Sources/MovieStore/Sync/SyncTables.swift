@@ -2,10 +2,10 @@ internal import MovieSQLite
 
 /// The tables that the first sync of a catalog creates.
 ///
-/// `movieSync` has the state of each movie that the replica knows, also of deleted ones, which have no
-/// `movieID`; `content` is the checksum of the movie when the state was its content, and `sequence`
-/// orders the changes of states. `movieSyncOrigin` has the origins that do not name a movie, and
-/// `movieSyncFile` how far each file of a directory was read.
+/// `movieSync` has the state of each movie that the replica knows. A deleted one keeps its `movieID`;
+/// one that is not added yet has none. `content` is the checksum of the movie when the state was its
+/// content, or 0, and `sequence` orders the changes of states. `movieSyncOrigin` has the origins that do not name a
+/// movie, and `movieSyncFile` how far each file of a directory was read.
 enum SyncTables {
   static let movies = SchemaObject.table(
     "movieSync",
@@ -35,7 +35,7 @@ enum SyncTables {
     """
 
       name TEXT PRIMARY KEY,
-      sequence INTEGER NOT NULL,
+      line INTEGER NOT NULL,
       offset INTEGER NOT NULL,
       checksum INTEGER NOT NULL
 

@@ -237,9 +237,8 @@ public struct Restoration: Sendable {
     do { return try existingState == state } catch { return false }
   }
 
-  /// Deletes the history of the backup from the restored database, which is also another replica for a
-  /// sync, but not the entries that other
-  /// processes have added to it since.
+  /// Deletes the history of the backup from the restored database, which is also another replica
+  /// for a sync, but not the entries that other processes have added to it since.
   ///
   /// - Returns: The number of entries, or `nil` after a failure. The restoration is already
   ///   committed, so the failure is ignored: the history describes the restored content.

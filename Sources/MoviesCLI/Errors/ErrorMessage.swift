@@ -150,7 +150,7 @@ package struct ErrorMessage {
     case .cannotRedo(_, let obstacle): .unchanged(advice(about: obstacle))
     case .unknownHistoryEntry: .advice("Run 'movies history' to see the entries.")
     case .otherCollection:
-      .unchanged("To unite both, export that one, and import it into this catalog.")
+      .unchanged("To unite both groups of catalogs, pass '--join'.")
     case .clockAhead:
       .unchanged("Set the clock of the machine that is wrong.")
     case .internalError: .advice(bug)

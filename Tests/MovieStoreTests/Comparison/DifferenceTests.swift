@@ -111,6 +111,15 @@ import Testing
     #expect(!summary.isEmpty)
   }
 
+  private static func differences(
+    of store: borrowing Catalog, from list: String, _ body: (CatalogDifference) throws -> Void
+  ) throws -> DifferenceSummary {
+    try store.differences(
+      from: [ImportSource(name: "list.csv", ByteSource(bytes: Array(list.utf8)))],
+      ReadingOptions(), readingArchives: nil, body, progress: { _ in }
+    ).summary
+  }
+
   @Test("Of a list, the fields that it has are compared")
   func lists() throws {
     var store = try Catalog()
@@ -121,13 +130,7 @@ import Testing
     try store.add(MovieDraft(title: "Ran"))
     let list = "title,year,rating\nHeat,1995,7\nAlien,1979,9\n"
     var found: [CatalogDifference] = []
-    let (_, summary) = try store.differences(
-      from: [ImportSource(name: "list.csv", ByteSource(bytes: Array(list.utf8)))],
-      ReadingOptions(), readingArchives: nil
-    ) {
-      found.append($0)
-    } progress: { _ in
-    }
+    let summary = try Self.differences(of: store, from: list) { found.append($0) }
     #expect(found.map(\.fields) == [["rating"], [], []])
     #expect(found[0].change.before?.rating == 7 && found[0].change.after?.rating == 8)
     #expect(found[0].change.before?.tags == ["heist"])
@@ -141,13 +144,7 @@ import Testing
     try store.add(MovieDraft(title: "Heat", attributes: [.year: [1995]]))
     let list = "title,year\nHeat,1995\nHEAT,1995\nHeat,\nHeat,1996\n"
     var found: [CatalogDifference] = []
-    let (_, summary) = try store.differences(
-      from: [ImportSource(name: "list.csv", ByteSource(bytes: Array(list.utf8)))],
-      ReadingOptions(), readingArchives: nil
-    ) {
-      found.append($0)
-    } progress: { _ in
-    }
+    let summary = try Self.differences(of: store, from: list) { found.append($0) }
     #expect(summary.unchanged == 1 && summary.ambiguous == 1 && summary.deleted == 0)
     #expect(found.map(\.candidates) == [[Movie.ID(rawValue: 1)]])
   }
