@@ -14,7 +14,11 @@ extension Catalog {
     _ body: (MovieChange) throws -> Void
   ) throws -> (here: SyncReport, there: SyncReport) {
     let (core, otherCore) = (core, other.core)
-    let past = try commonPast(with: other)
+    let (own, theirs) = (try syncedPast(), try other.syncedPast())
+    let past =
+      if let history = own.history, let other = theirs.history,
+        own.replicas.isDisjoint(with: theirs.replicas)
+      { try SharedPast.of(path, history, other) } else { SharedPast?.none }
     let files = try [path, other.path].map { (path) throws(StoreError) in
       try Self.identity(of: path)
     }
@@ -22,23 +26,15 @@ extension Catalog {
       try otherCore.transaction(.write) { other in
         var here = try CatalogSync(in: catalog, file: files[0])
         var there = try CatalogSync(in: other, file: files[1])
+        past?.replicas = try (here.firstReplica, there.firstReplica)
         let replica = here.settings.replica
-        if !there.settings.known.isEmpty {
-          let theirs = there.settings.known.union([there.settings.replica])
-          try here.join(theirs, at: otherCore.path, isAllowed: joins)
-        } else {
-          try here.join([there.settings.replica], at: otherCore.path, isAllowed: true)
-        }
+        try here.join(
+          there.settings.replicas, at: otherCore.path,
+          isAllowed: joins || there.settings.known.isEmpty)
         try there.join([replica], at: otherCore.path, isAllowed: true)
-        if let past {
-          try past.former.catalog.core.transaction(.read) { former in
-            try here.begin(from: former, after: past.entry, at: past.time, by: replica)
-            try there.begin(from: former, after: past.entry, at: past.time, by: replica)
-          }
-        }
         try here.recordChanges()
         try there.recordChanges()
-        try here.receive(allOf: there)
+        try here.receive(allOf: there, since: past)
         try here.apply(body)
         if !isOneWay {
           try there.receive(allOf: here)
@@ -51,37 +47,11 @@ extension Catalog {
     }
   }
 
-  private final class SharedPast {
-    let former: FormerCatalog
-    let entry: HistoryEntry.ID
-    let time: Int64
-
-    init(_ former: consuming FormerCatalog, after entry: HistoryEntry.ID, at time: Timestamp) {
-      self.former = former
-      self.entry = entry
-      self.time = Int64(time.secondsSince1970) * 1_000_000
-    }
-  }
-
-  /// What both catalogs were before each of them changed alone; `nil` if they were never one, or if
-  /// the history does not have the values.
-  private func commonPast(with other: borrowing Catalog) throws -> SharedPast? {
-    if path == Self.memoryPath { return nil }
-    let otherCore = other.core
-    let entry = try core.transaction(.read) { catalog in
-      try otherCore.transaction(.read) { other in
-        let isSynced =
-          SyncTables.exist(in: catalog.database) || SyncTables.exist(in: other.database)
-        return isSynced ? nil : try CommonPast(of: catalog, and: other)?.entry
-      }
-    }
-    guard let entry, let time = try historyEntry(entry)?.time else { return nil }
-    do throws(StoreError) {
-      return SharedPast(try FormerCatalog(of: path, after: entry), after: entry, at: time)
-    } catch {
-      if case .cannotUndo = error.problem { return nil }
-      if case .cannotRedo = error.problem { return nil }
-      throw error
+  /// What is known of the catalog's history, and the replicas that it knows.
+  private func syncedPast() throws -> (history: HistoryMarks?, replicas: Set<String>) {
+    try core.transaction(.read) { catalog in
+      let settings = try SyncSettings(in: catalog.database)
+      return (try SyncSettings.history(of: catalog), settings?.replicas ?? [])
     }
   }
 
@@ -105,15 +75,19 @@ extension Catalog {
     let file = try Self.identity(of: path)
     do {
       if !isOneWay, core.access != .dryRun { try directory.requireWritable() }
+      let own = try syncedPast()
+      let files = try files(of: directory)
       var report = try core.transaction(.write) { catalog in
         var sync = try CatalogSync(in: catalog, file: file)
-        try sync.join(directory.replicas, at: directory.path, isAllowed: joins)
+        for file in files { file.past?.replicas.own = try sync.firstReplica }
+        let replicas = Set(files.map(\.header.replica))
+        try sync.join(replicas, at: directory.path, isAllowed: joins)
         // A file that knows more than its replica was written by a newer state of this catalog.
         if try directory.end(of: sync.settings.replica).sequence > sync.settings.sequence {
           sync.becomeNewReplica()
         }
         try sync.recordChanges()
-        let damaged = try directory.read(into: &sync, catalog)
+        let damaged = try directory.read(files, into: &sync, catalog)
         try sync.apply(body)
         try sync.finish()
         var report = sync.report
@@ -124,13 +98,30 @@ extension Catalog {
       // Two processes must not append at once.
       report.sent = try core.transaction(.write) { catalog in
         guard let settings = try SyncSettings(in: catalog.database) else { return 0 }
-        return try directory.append(settings) { sequence, body in
+        let movies = try catalog.database.fetchInt("SELECT count(*) FROM movieSync")
+        let history = try SyncSettings.history(of: catalog)
+        return try directory.append(settings, history, count: movies) { sequence, body in
           try SyncTables.forEachState(after: sequence, in: catalog.database, body)
         }
       }
       return report
     } catch let error as SystemError {
       throw StoreError(error, path: error.path ?? directory.path)
+    }
+  }
+
+  /// The files of a directory, with what this catalog and others have in common. A file that is
+  /// still being copied is left out if it would tell which movies were deleted.
+  private func files(of directory: SyncDirectory) throws -> [SyncDirectory.File] {
+    let own = try syncedPast()
+    return try directory.files().compactMap { file in
+      guard let history = own.history, let theirs = file.header.history,
+        own.replicas.isDisjoint(with: [theirs.replica, file.header.replica]),
+        let past = try SharedPast.of(path, history, theirs)
+      else { return file }
+      var file = file
+      file.past = past
+      return try directory.isWhole(file) ? file : nil
     }
   }
 }

@@ -38,6 +38,51 @@ import Testing
     #expect(movies("sync", other).error == "received no changes; sent no changes\n")
   }
 
+  @Test("Two copies that first meet by way of a directory know what each removed")
+  func copiesByDirectory() throws {
+    _ = movies("tag", "1..3", "old", "-q")
+    _ = movies("rate", "1..3", "5", "-q")
+    try FileManager.default.removeItem(atPath: other)
+    try FileManager.default.copyItem(atPath: SampleCatalog.path, toPath: other)
+    _ = movies("edit", "4", "--title", "Hitze", "-q")
+    _ = movies("delete", "8", "--yes", "-q")
+    _ = movies("edit", "1", "--unset", "tag", "--unset", "rating", "-q")
+    _ = movies("add", "Ran (1985)", "-q")
+    _ = movies("tag", "4", "there", "-q", "--db", other)
+    _ = movies("delete", "7", "--yes", "-q", "--db", other)
+    _ = movies("edit", "2", "--unset", "tag", "--unset", "rating", "-q", "--db", other)
+    _ = movies("edit", "3", "--title", "Drei", "-q", "--db", other)
+    _ = movies("add", "Alien (1979)", "-q", "--db", other)
+    _ = movies("sync", stick, "-q")
+    let second = movies("sync", stick, "--db", other).error
+    #expect(second.hasPrefix("received 1 added, 2 updated, 1 deleted; sent "), "\(second)")
+    let first = movies("sync", stick).error
+    #expect(first.hasPrefix("received 1 added, 3 updated, 1 deleted; sent "), "\(first)")
+    #expect(movies("diff", other).error.hasSuffix("no differences\n"))
+    let values = movies("list", "--columns", "title,tag,rating", "--format", "tsv", "-q").output
+    for line in ["Hitze\tthere\t", "Drei\told\t5"] { #expect(values.contains(line), "\(values)") }
+    #expect(values.components(separatedBy: "old").count == 2)
+    #expect(values.components(separatedBy: "\n").count == 10)
+  }
+
+  @Test("Copies that were synced before they meet know it, too")
+  func laterMeeting() throws {
+    let second = TemporaryDirectory.path("second")
+    try FileManager.default.createDirectory(atPath: second, withIntermediateDirectories: false)
+    _ = movies("edit", "4", "--title", "Hitze", "-q")
+    _ = movies("delete", "8", "--yes", "-q")
+    _ = movies("sync", stick, "-q")
+    _ = movies("delete", "7", "--yes", "-q", "--db", other)
+    _ = movies("sync", second, "-q", "--db", other)
+    for name in try FileManager.default.contentsOfDirectory(atPath: second) {
+      try FileManager.default.copyItem(atPath: "\(second)/\(name)", toPath: "\(stick)/\(name)")
+    }
+    _ = movies("sync", stick, "-q")
+    _ = movies("sync", stick, "-q", "--db", other)
+    #expect(movies("diff", other).error.hasSuffix("no differences\n"))
+    #expect(movies("list", "--format", "ids", "-q").output.components(separatedBy: "\n").count == 8)
+  }
+
   @Test("An undo passes over what others changed, and travels")
   func undo() {
     _ = movies("sync", other, "-q")

@@ -23,53 +23,9 @@ struct CommonPast {
   init?(
     of catalog: borrowing CatalogTransaction, and other: borrowing CatalogTransaction
   ) throws(SQLiteError) {
-    guard catalog.hasHistory, other.hasHistory,
-      let entry = try Self.lastCommonEntry(catalog.database, other.database),
-      let first = try Self.firstMovie(after: entry, in: catalog.database),
-      let second = try Self.firstMovie(after: entry, in: other.database)
+    guard let marks = try HistoryMarks(in: catalog), let others = try HistoryMarks(in: other),
+      let common = marks.common(with: others)
     else { return nil }
-    self.init(entry: entry, newestMovie: min(first, second) - 1)
-  }
-
-  private static func lastCommonEntry(
-    _ first: borrowing Transaction, _ second: borrowing Transaction
-  ) throws(SQLiteError) -> HistoryEntry.ID? {
-    let oldest: SQL = "SELECT coalesce(min(id), 0) FROM movieHistory"
-    let start = max(try first.fetchInt(oldest), try second.fetchInt(oldest))
-    // The state is not compared: it changes when an entry is undone.
-    let select: SQL = """
-      SELECT id, json_array(
-        id, time, kind, target, description, summary, movies, bytes, imported, priorBytes)
-      FROM movieHistory WHERE id >= \(start) ORDER BY id
-      """
-    var ours = try first.prepare(select)
-    var theirs = try second.prepare(select)
-    var last: Int64?
-    while try ours.step(), try theirs.step(), try ours.row.text(at: 1) == theirs.row.text(at: 1) {
-      last = try ours.row.int(at: 0)
-    }
-    return last.map(Int.init)
-  }
-
-  /// Returns the first movie that was added after an entry; `.max` if none was, and `nil` if the
-  /// values of a change are not stored.
-  private static func firstMovie(
-    after entry: HistoryEntry.ID, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Int64? {
-    try transaction.fetchOne(
-      """
-      SELECT
-        min(
-          coalesce((
-            SELECT min(movieID) FROM movieHistoryChange JOIN movieHistory ON id = entryID
-            WHERE entryID > \(entry) AND kind = 'change' AND before IS NULL), \(Int64.max)),
-          coalesce((
-            SELECT min(imported ->> '$.movies[0]') FROM movieHistory
-            WHERE id > \(entry) AND json_valid(imported)), \(Int64.max)))
-      WHERE NOT EXISTS (
-        SELECT 1 FROM movieHistory
-        WHERE id > \(entry) AND kind = 'change' AND imported IS NULL AND changes < movies)
-      """
-    ) { row throws(SQLiteError) in try row.int(at: 0) }
+    self.init(entry: common.entry, newestMovie: common.newestMovie)
   }
 }

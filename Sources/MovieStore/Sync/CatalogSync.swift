@@ -4,12 +4,14 @@ internal import MovieSystem
 /// A sync of a catalog in its transaction: what was changed here becomes a part of the states,
 /// those of other replicas are merged into them, and the movies become what the states say.
 struct CatalogSync: ~Copyable {
-  private let catalog: CatalogTransaction
+  let catalog: CatalogTransaction
   private(set) var settings: SyncSettings
   private(set) var report = SyncReport()
   /// The rows whose states others changed, in the order in which they did.
   private var received: [Int64] = []
   private var now: Int64
+  /// Whether the catalog is not synced yet. Then it is not known when older values were changed.
+  private let isFirst: Bool
   /// How far the clock of another replica can be ahead: a day.
   private static let aheadLimit: Int64 = 86_400 * 1_000_000
 
@@ -18,19 +20,18 @@ struct CatalogSync: ~Copyable {
   /// - Parameters:
   ///   - file: The identity of the file.
   init(in catalog: borrowing CatalogTransaction, file: String) throws {
-    self.catalog = CatalogTransaction(catalog, catalog.journal)
-    now = Clock.microseconds
-    if let stored = try SyncSettings(in: catalog.database) {
-      settings = stored
-      // A copy of the file goes on as another replica.
-      if settings.file != file { settings.becomeNewReplica(file: file) }
-    } else {
-      if !SyncTables.exist(in: catalog.database) {
-        try SyncTables.create(in: catalog.database)
-      }
-      settings = SyncSettings(file: file)
+    let stored = try SyncSettings(in: catalog.database)
+    var settings = stored ?? SyncSettings(file: file)
+    if stored == nil {
+      if !SyncTables.exist(in: catalog.database) { try SyncTables.create(in: catalog.database) }
+      try settings.storeHistory(of: catalog)
     }
-    now = max(now, settings.clock + 1)
+    // A copy of the file goes on as another replica.
+    if settings.file != file { settings.becomeNewReplica(file: file) }
+    self.catalog = CatalogTransaction(catalog, catalog.journal)
+    self.settings = settings
+    isFirst = stored == nil
+    now = max(Clock.microseconds, settings.clock + 1)
   }
 
   /// Continues as another replica, whose change file does not exist yet.
@@ -46,6 +47,11 @@ struct CatalogSync: ~Copyable {
       || !replicas.isDisjoint(with: settings.known.union([settings.replica]))
     guard isKnown || isAllowed else { throw StoreError(.otherCollection(path: path)) }
     settings.known.formUnion(replicas.subtracting([settings.replica]))
+  }
+
+  /// The replica that names movies which were added before the first sync.
+  var firstReplica: String {
+    get throws { try SyncSettings.history(of: catalog)?.replica ?? settings.replica }
   }
 
   /// Stores what the next sync needs.
@@ -115,9 +121,10 @@ struct CatalogSync: ~Copyable {
     _ state: inout MovieState, to movie: Movie, _ times: borrowing ChangeTimes, fills: Bool
   ) -> Bool {
     var latest = settings.clock
-    let (now, replica) = (now, settings.replica)
+    let (now, replica, isFirst) = (now, settings.replica, isFirst)
     let isChanged = state.change(to: MovieDraft(valuesOf: movie), filling: fills) { key, known in
-      let time = min(times.time(of: key, in: movie.id) ?? now, now)
+      // The history tells seconds.
+      let time = min(times.time(of: key, in: movie.id) ?? (isFirst ? 1 : now), now + 1_000_000)
       let stamp = SyncStamp(time: max(time, known + 1), replica: replica)
       latest = max(latest, stamp.time)
       return stamp
@@ -136,7 +143,18 @@ struct CatalogSync: ~Copyable {
   // MARK: Changes of other replicas
 
   /// Merges what another replica knows about a movie. The movie changes when all states are merged.
-  mutating func receive(_ state: MovieState) throws {
+  mutating func receive(_ state: MovieState, since past: SharedPast?) throws {
+    var state = state
+    try past?.complete(&state, in: self)
+    try receive(state)
+  }
+
+  /// Merges the deletions in another catalog before its first sync.
+  mutating func receiveDeletions(since past: SharedPast) throws {
+    for state in try past.deletions(in: self) { try receive(state) }
+  }
+
+  private mutating func receive(_ state: MovieState) throws {
     let time = state.latestTime
     if time > now + Self.aheadLimit {
       throw StoreError(.clockAhead(seconds: (time - Clock.microseconds) / 1_000_000))
@@ -163,7 +181,7 @@ struct CatalogSync: ~Copyable {
   }
 
   /// Returns the rows with one of the origins, those with a movie first.
-  private func rows(of origins: Set<String>) throws(SQLiteError) -> [Int64] {
+  func rows(of origins: Set<String>) throws(SQLiteError) -> [Int64] {
     let origins = String(
       decoding: JSONValue.array(origins.sorted().map(JSONValue.text)).bytes, as: UTF8.self)
     return try catalog.database.fetchInts(
@@ -295,7 +313,7 @@ struct CatalogSync: ~Copyable {
       "SELECT \(SyncRow.columns) FROM movieSync WHERE id = \(id)", SyncRow.init(row:))
   }
 
-  private func row(_ id: Int64) throws(SQLiteError) -> SyncRow {
+  func row(_ id: Int64) throws(SQLiteError) -> SyncRow {
     guard let row = try existingRow(id) else { throw .invalidState }
     return row
   }
@@ -335,7 +353,7 @@ struct CatalogSync: ~Copyable {
   // MARK: Other catalogs
 
   /// Merges the states of another catalog that are not the same here.
-  mutating func receive(allOf other: borrowing CatalogSync) throws {
+  mutating func receive(allOf other: borrowing CatalogSync, since past: SharedPast? = nil) throws {
     var find = try catalog.database.prepare("SELECT state FROM movieSync WHERE name = ?")
     var share = try catalog.database.prepare(
       "UPDATE movieSync SET isShared = 1 WHERE name = ? AND NOT isShared")
@@ -350,26 +368,9 @@ struct CatalogSync: ~Copyable {
       guard let json = JSONValue(state), let state = MovieState(json) else {
         throw SQLiteError.invalidState
       }
-      try receive(state)
+      try receive(state, since: past)
     }
-  }
-
-  /// Begins with what two catalogs were before each of them changed alone, so that also deletions
-  /// since then are changes.
-  ///
-  /// - Parameter replica: The replica that made the changes up to then.
-  mutating func begin(
-    from former: borrowing CatalogTransaction, after entry: HistoryEntry.ID, at time: Int64,
-    by replica: String
-  ) throws {
-    try MovieList(.all, by: .added).forEachMovie(in: former) { movie in
-      let stamp = SyncStamp(time: time, replica: replica)
-      var state = MovieState(origins: ["\(replica)-\(movie.id)"])
-      _ = state.change(to: MovieDraft(valuesOf: movie)) { _, _ in stamp }
-      try insert(state, of: movie, isShared: true)
-    }
-    settings.clock = max(settings.clock, time)
-    settings.entry = Int64(entry)
+    if let past { try receiveDeletions(since: past) }
   }
 }
 

@@ -1,7 +1,9 @@
 /// A value of JSON (RFC 8259). Numbers stay as they are written, and members in their order.
-package indirect enum JSONValue: Hashable {
+package enum JSONValue: Hashable {
   case null
   case bool(Bool)
+  case integer(Int64)
+  /// Any other number.
   case number(String)
   case text(String)
   case array([JSONValue])
@@ -18,7 +20,7 @@ package indirect enum JSONValue: Hashable {
   }
 
   var text: String? { if case .text(let text) = self { text } else { nil } }
-  var integer: Int64? { if case .number(let text) = self { Int64(text) } else { nil } }
+  var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
   var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
   var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
@@ -45,6 +47,7 @@ package indirect enum JSONValue: Hashable {
     switch self {
     case .null: bytes += "null".utf8
     case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .integer(let value): bytes += String(value).utf8
     case .number(let text): bytes += text.utf8
     case .text(let text): bytes.appendJSONString(text.utf8.span)
     case .array(let values):
@@ -139,12 +142,19 @@ extension JSONValue {
       let start = position
       while let next, next.isNumberCharacter { position += 1 }
       let text = String(decoding: bytes[start..<position], as: UTF8.self)
+      if let value = Int64(text), String(value) == text { return .integer(value) }
       return Double(text) == nil ? nil : .number(text)
     }
 
     private mutating func string() -> String? {
       position += 1
-      var text: [UInt8] = []
+      let start = position
+      while let next, next >= 0x20, next != .quote, next != .backslash { position += 1 }
+      if next == .quote {
+        defer { position += 1 }
+        return String(validating: bytes[start..<position], as: UTF8.self)
+      }
+      var text = Array(bytes[start..<position])
       while let next {
         position += 1
         switch next {

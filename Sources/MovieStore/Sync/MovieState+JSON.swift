@@ -83,7 +83,7 @@ extension MovieState {
 }
 
 extension SyncStamp {
-  fileprivate var json: [JSONValue] { [.number("\(time)"), .text(replica)] }
+  fileprivate var json: [JSONValue] { [.integer(time), .text(replica)] }
 
   fileprivate init?(_ parts: ArraySlice<JSONValue>) {
     guard parts.count == 2, let time = parts.first?.integer, let replica = parts.last?.text
@@ -96,12 +96,16 @@ extension JSONValue {
   init(_ values: [AttributeValue]) {
     self = .array(
       values.map { value in
-        if case .text(let text) = value { .text(text) } else { .number(value.description) }
+        switch value {
+        case .text(let text): .text(text)
+        case .integer(let value): .integer(value)
+        case .real: .number(value.description)
+        }
       })
   }
 
   fileprivate init(_ times: [String: Int64]) {
-    self = .object(times.members(\.self) { .number("\($1)") })
+    self = .object(times.members(\.self) { .integer($1) })
   }
 
   fileprivate var times: [String: Int64]? {
@@ -119,8 +123,8 @@ extension JSONValue {
     let values = array.compactMap { value -> AttributeValue? in
       switch value {
       case .text(let text): .text(text)
-      case .number(let text):
-        Int64(text).map(AttributeValue.integer) ?? Double(text).map { .real($0) }
+      case .integer(let value): .integer(value)
+      case .number(let text): Double(text).map { .real($0) }
       default: nil
       }
     }

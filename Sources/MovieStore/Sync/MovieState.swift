@@ -71,7 +71,12 @@ package struct Presence: Hashable {
     added[stamp.replica] = max(stamp.time, (added[stamp.replica] ?? .min) &+ 1)
   }
 
-  mutating func remove() { removed.merge(added) { max($0, $1) } }
+  mutating func remove() { remove(addedUntil: .max) }
+
+  /// Records a removal that had seen the additions up to a time.
+  mutating func remove(addedUntil time: Int64) {
+    removed.merge(added.mapValues { min($0, time) }) { max($0, $1) }
+  }
 
   mutating func merge(_ other: Presence) {
     added.merge(other.added) { max($0, $1) }
@@ -149,7 +154,7 @@ extension MovieState {
     return (draft, overflow)
   }
 
-  private var values: Values {
+  var values: Values {
     var values = registers.mapValues(\.values).filter { !$0.value.isEmpty }
     for (key, elements) in lists {
       let present = elements.filter(\.value.presence.isPresent).sorted {
@@ -176,9 +181,9 @@ extension MovieState {
     for key in Set(old.keys).union(new.keys).sorted(by: { $0.name.precedes($1.name) }) {
       let (before, after) = (old[key] ?? [], new[key] ?? [])
       if before == after || fills && after.isEmpty { continue }
-      var stamp = stamp(key, latestTime(of: key))
+      let stamp = stamp(key, latestTime(of: key))
       if key.isList {
-        changeList(key, from: before, to: after, keeping: fills, &stamp)
+        changeList(key, from: before, to: after, keeping: fills, stamp)
       } else {
         registers[key] = Register(values: after, stamp: stamp)
       }
@@ -189,19 +194,45 @@ extension MovieState {
     return true
   }
 
+  /// Records which of former values a replica removed before its first sync, of which its states
+  /// tell nothing.
+  ///
+  /// - Parameters:
+  ///   - time: When the movie had the values.
+  ///   - other: The state of a replica that can have changed them later.
+  mutating func addRemovals(
+    since values: Values, at time: Int64, by replica: String, besides other: Self
+  ) {
+    for (key, values) in values {
+      guard key.isList else {
+        if registers[key] == nil {
+          registers[key] = Register(
+            values: [], stamp: SyncStamp(time: time + 1, replica: replica))
+        }
+        continue
+      }
+      for value in values where lists[key]?[value] == nil {
+        guard var element = other.lists[key]?[value] else { continue }
+        element.presence.remove(addedUntil: time)
+        lists[key, default: [:]][value] = element
+      }
+    }
+  }
+
   private func latestTime(of key: AttributeKey) -> Int64 {
-    let elements = lists[key]?.values.flatMap(\.presence.added.values) ?? []
+    let elements = lists[key]?.values.flatMap { $0.presence.added.values + [$0.first.time] } ?? []
     return max(registers[key]?.stamp.time ?? 0, elements.max() ?? 0)
   }
 
   private mutating func changeList(
     _ key: AttributeKey, from before: [AttributeValue], to after: [AttributeValue], keeping: Bool,
-    _ stamp: inout SyncStamp
+    _ stamp: SyncStamp
   ) {
     var elements = lists[key] ?? [:]
+    var first = stamp
     for value in after where !before.contains(value) {
-      elements[value, default: Element(first: stamp)].presence.add(at: stamp)
-      stamp.time += 1
+      elements[value, default: Element(first: first)].presence.add(at: stamp)
+      first.time += 1
     }
     for value in before where !after.contains(value) && !keeping {
       elements[value]?.presence.remove()

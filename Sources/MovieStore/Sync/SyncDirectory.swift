@@ -21,42 +21,57 @@ struct SyncDirectory {
 
   // MARK: Lines
 
-  private struct Header {
+  /// The first line of a file.
+  struct Header {
     let replica: String
+    /// The number of lines that were written with it. These have all movies of the replica.
+    fileprivate let lines: Int64
+    /// The history up to the first sync of the catalog.
+    let history: HistoryMarks?
 
-    init?(_ line: [UInt8]) {
+    fileprivate init(replica: String, lines: Int64, history: HistoryMarks?) {
+      (self.replica, self.lines, self.history) = (replica, lines, history)
+    }
+
+    fileprivate init?(_ line: [UInt8]) {
       guard let json = JSONValue(line),
         json[SyncDirectory.format]?.integer == SyncDirectory.version,
         let replica = json["replica"]?.text
       else { return nil }
       self.replica = replica
+      lines = json["lines"]?.integer ?? 0
+      history = json["history"].flatMap { HistoryMarks($0) }
+    }
+
+    fileprivate var bytes: [UInt8] {
+      let history = history.map { [JSONValue.Member(key: "history", value: $0.json)] } ?? []
+      let members: [JSONValue.Member] = [
+        .init(key: SyncDirectory.format, value: .integer(SyncDirectory.version)),
+        .init(key: "replica", value: .text(replica)), .init(key: "lines", value: .integer(lines)),
+      ]
+      return JSONValue.object(members + history).bytes
     }
   }
 
-  private static func header(_ settings: SyncSettings) -> [UInt8] {
-    JSONValue.object([
-      .init(key: format, value: .number("\(version)")),
-      .init(key: "replica", value: .text(settings.replica)),
-    ]).bytes
+  /// - Parameter state: A state as it is stored.
+  private static func line(_ number: Int64, _ state: [UInt8]) -> [UInt8] {
+    let line = Array("{\"\(sequence)\":\(number),".utf8) + state.dropFirst()
+    return line.dropLast() + "\(checksumStart)\(sum(of: line))\"}".utf8
   }
 
-  private static func line(_ number: Int64, _ state: MovieState) -> [UInt8] {
-    let members =
-      [JSONValue.Member(key: sequence, value: .number("\(number)"))]
-      + (state.json.members ?? [])
-    let sum = sum(of: members)
-    return JSONValue.object(members + [.init(key: checksum, value: .text(sum))]).bytes
+  private static func sum(of line: [UInt8]) -> String {
+    String(ImportChecksum.hash(line.span), radix: 16)
   }
 
-  private static func sum(of members: [JSONValue.Member]) -> String {
-    String(ImportChecksum.hash(JSONValue.object(members).bytes.span), radix: 16)
-  }
+  private static let checksumStart = ",\"\(checksum)\":\""
 
   /// Returns `nil` for a line that is not whole.
   private static func parse(_ line: [UInt8]) -> (sequence: Int64, state: MovieState)? {
-    guard let json = JSONValue(line), let members = json.members, let last = members.last,
-      last.key == checksum, last.value.text == sum(of: members.dropLast()),
-      let number = json[sequence]?.integer,
+    guard let quote = line.dropLast(2).lastIndex(of: .quote),
+      case let end = quote + 1 - checksumStart.utf8.count, end > 0,
+      line[end...quote].elementsEqual(checksumStart.utf8),
+      line[(quote + 1)...].elementsEqual((sum(of: line[..<end] + [.rightBrace]) + "\"}").utf8),
+      let json = JSONValue(line), let number = json[sequence]?.integer,
       let state = MovieState(json, ignoring: [sequence, checksum])
     else { return nil }
     return (number, state)
@@ -64,13 +79,16 @@ struct SyncDirectory {
 
   // MARK: Files of others
 
-  private struct File {
-    let name: String
+  /// A file of a replica.
+  struct File {
+    fileprivate let name: String
     let header: Header
+    /// What this catalog and the other one once were, if the replica is not known yet.
+    var past: SharedPast?
   }
 
   /// The files of replicas. Others, and those without a whole first line, are left out.
-  private func files() throws(SystemError) -> [File] {
+  func files() throws(SystemError) -> [File] {
     var files: [File] = []
     for name in try Directory.names(in: path).sorted() where name.hasSuffix(Self.suffix) {
       let source = try ByteSource(path: path(of: name))
@@ -81,19 +99,24 @@ struct SyncDirectory {
     return files
   }
 
-  /// The replicas whose files the directory has.
-  var replicas: Set<String> {
-    get throws(SystemError) { Set(try files().map(\.header.replica)) }
+  /// Whether all movies of a replica are in its file: it is not being copied.
+  func isWhole(_ file: File) throws(SystemError) -> Bool {
+    let source = try ByteSource(path: path(of: file.name))
+    var lines: Int64 = -1
+    while lines < file.header.lines, try source.nextLine(limit: Self.lineLimit) != nil {
+      lines += 1
+    }
+    return lines >= file.header.lines
   }
 
-  /// Merges the states of all files of other replicas.
+  /// Merges the states of files of other replicas.
   ///
   /// - Returns: The lines that are damaged.
   func read(
-    into sync: inout CatalogSync, _ catalog: borrowing CatalogTransaction
+    _ files: [File], into sync: inout CatalogSync, _ catalog: borrowing CatalogTransaction
   ) throws -> [SyncReport.DamagedLine] {
     var damaged: [SyncReport.DamagedLine] = []
-    for file in try files() where file.name != sync.settings.replica + Self.suffix {
+    for file in files where file.name != sync.settings.replica + Self.suffix {
       damaged += try read(file, into: &sync, catalog)
     }
     return damaged
@@ -135,7 +158,7 @@ struct SyncDirectory {
       number += 1
       // The first line was checked when the file was found.
       let state = offset == 0 ? nil : Self.parse(line)?.state
-      if let state { try sync.receive(state) }
+      if let state { try sync.receive(state, since: file.past) }
       if state != nil || offset == 0 {
         if damaged.isEmpty {
           last = (offset, Int64(bitPattern: ImportChecksum.hash(line.span)), number)
@@ -145,6 +168,7 @@ struct SyncDirectory {
       }
       offset += Int64(line.count) + 1
     }
+    if let past = file.past, damaged.isEmpty { try sync.receiveDeletions(since: past) }
     if let last {
       try catalog.database.execute(
         """
@@ -193,16 +217,21 @@ struct SyncDirectory {
 
   /// Appends the states that changed since the last whole line of the own file.
   ///
+  /// - Parameter history: The history up to the first sync of the catalog.
   /// - Returns: The number of lines.
   func append(
-    _ settings: SyncSettings, _ states: ((Int64, (Int64, MovieState) throws -> Void) throws -> Void)
+    _ settings: SyncSettings, _ history: HistoryMarks?, count movies: Int64,
+    _ states: ((Int64, (Int64, [UInt8]) throws -> Void) throws -> Void)
   ) throws -> Int {
     let end = try end(of: settings.replica)
     if end.length > 0, end.sequence >= settings.sequence { return 0 }
     var count = 0
     let sink = try ByteSink(
       appendingTo: path(of: settings.replica + Self.suffix), after: end.length)
-    if end.length == 0 { try sink.append(Self.header(settings) + [.lineFeed]) }
+    if end.length == 0 {
+      let header = Header(replica: settings.replica, lines: movies, history: history)
+      try sink.append(header.bytes + [.lineFeed])
+    }
     try states(end.sequence) { sequence, state in
       try sink.append(Self.line(sequence, state) + [.lineFeed])
       count += 1

@@ -61,6 +61,32 @@ package struct SyncSettings {
     }
   }
 
+  private static let history = "syncHistory"
+  /// The newest entries of the history are enough to find where two catalogs differ.
+  private static let historyLimit = 1_000
+
+  /// Remembers the history up to the first sync.
+  func storeHistory(of catalog: borrowing CatalogTransaction) throws(SQLiteError) {
+    let marks = try HistoryMarks(in: catalog, of: replica, limit: Self.historyLimit)
+    guard let marks else { return }
+    try CatalogSettings.set(
+      Self.history, to: String(decoding: marks.json.bytes, as: UTF8.self), in: catalog.database)
+  }
+
+  /// The history up to the first sync of a catalog; `nil` for one without a history.
+  static func history(
+    of catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> HistoryMarks? {
+    if !SyncTables.exist(in: catalog.database) {
+      return try HistoryMarks(in: catalog, limit: historyLimit)
+    }
+    return try CatalogSettings.value(of: history, in: catalog.database)
+      .flatMap { JSONValue(Array($0.utf8)) }.flatMap { HistoryMarks($0) }
+  }
+
+  /// All names of replicas that the catalog knows, and its own.
+  var replicas: Set<String> { known.union([replica]) }
+
   /// Whether a file has been synced.
   package static func exist(in transaction: borrowing Transaction) -> Bool {
     SyncTables.exist(in: transaction)

@@ -47,18 +47,16 @@ enum SyncTables {
     transaction.hasTable(movies.name)
   }
 
-  /// Calls the closure with the states that changed after a change of states, in their order.
+  /// Calls the closure with the states that changed after a change of states, in their order, as
+  /// they are stored.
   static func forEachState(
     after sequence: Int64, in transaction: borrowing Transaction,
-    _ body: (Int64, MovieState) throws -> Void
+    _ body: (Int64, [UInt8]) throws -> Void
   ) throws {
     try transaction.forEachRow(
       "SELECT sequence, state FROM movieSync WHERE sequence > \(sequence) ORDER BY sequence"
     ) { row throws in
-      guard let json = JSONValue(try row.bytes(at: 1)), let state = MovieState(json) else {
-        throw SQLiteError.invalidState
-      }
-      try body(row.int(at: 0), state)
+      try body(row.int(at: 0), row.bytes(at: 1))
     }
   }
 

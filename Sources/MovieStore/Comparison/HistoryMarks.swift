@@ -1,0 +1,121 @@
+internal import MovieSQLite
+
+/// What is needed of a history to find out which of its entries another catalog has, too.
+struct HistoryMarks {
+  private struct Mark: Equatable {
+    /// The entry.
+    let id: Int64
+    /// When it was made, in microseconds since 1970.
+    let moment: Int64
+    /// A hash of all that an entry tells, except for whether it was undone.
+    let hash: String
+    /// The first movie that the entry added; 0 if its values are not stored.
+    let firstMovie: Int64?
+  }
+
+  /// The replica that named the movies of the catalog.
+  let replica: String
+  private var marks: [Mark] = []
+  /// The last id that a movie had.
+  private let newestMovie: Int64
+
+  /// - Parameter limit: The number of entries; older ones are left out.
+  init?(
+    in catalog: borrowing CatalogTransaction, of replica: String = "", limit: Int = .max
+  ) throws(SQLiteError) {
+    guard catalog.hasHistory else { return nil }
+    self.replica = replica
+    newestMovie = try catalog.database.fetchInt(
+      "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'MovieModel'")
+    var select = try catalog.database.prepare(
+      """
+      SELECT id, \(ChangeTimes.moment),
+        json_array(id, time, kind, target, description, summary, movies, bytes, imported, priorBytes),
+        CASE
+          WHEN kind <> 'change' THEN NULL
+          WHEN json_valid(imported) THEN imported ->> '$.movies[0]'
+          WHEN changes < movies THEN 0
+          ELSE (
+            SELECT min(movieID) FROM movieHistoryChange
+            WHERE entryID = entry.id AND before IS NULL)
+        END
+      FROM (SELECT * FROM movieHistory ORDER BY id DESC LIMIT \(limit)) AS entry ORDER BY id
+      """)
+    var marks: [Mark] = []
+    try select.forEachRow { row throws(SQLiteError) in
+      var hash: UInt64 = 0
+      try row.withBytes(at: 2) { hash = ImportChecksum.hash($0) }
+      marks.append(
+        Mark(
+          id: try row.int(at: 0), moment: try row.int(at: 1), hash: String(hash, radix: 36),
+          firstMovie: try row.optionalInt(at: 3)))
+    }
+    self.marks = marks
+  }
+
+  struct Common {
+    /// The last entry that both histories have before they differ.
+    let entry: HistoryEntry.ID
+    /// When it was made, in microseconds since 1970.
+    let moment: Int64
+    /// The last movie that can have been added by then.
+    let newestMovie: Int64
+  }
+
+  /// Returns what two histories have in common.
+  ///
+  /// - Returns: `nil` if they have no entry in common, or if one does not tell which movies were
+  ///   added after it.
+  func common(with other: Self) -> Common? {
+    var (own, theirs) = (marks[...], other.marks[...])
+    var last: Mark?
+    while let first = own.first, let second = theirs.first {
+      // An old undo is deleted from the history.
+      if first.id == second.id {
+        if first != second { break }
+        last = first
+      }
+      if first.id <= second.id { own = own.dropFirst() }
+      if second.id <= first.id { theirs = theirs.dropFirst() }
+    }
+    guard let last else { return nil }
+    let added = (marks + other.marks).filter { $0.id > last.id }.compactMap(\.firstMovie)
+    if added.contains(0) { return nil }
+    let limit = min(newestMovie, other.newestMovie, (added.min() ?? .max) - 1)
+    return Common(
+      entry: HistoryEntry.ID(last.id), moment: last.moment, newestMovie: limit)
+  }
+}
+
+extension HistoryMarks {
+  /// The marks as a member of a file: for each entry its time, its hash, and the first movie
+  /// that it added.
+  var json: JSONValue {
+    let entries = marks.map { mark in
+      JSONValue.Member(
+        key: "\(mark.id)",
+        value: .array(
+          [.integer(mark.moment), .text(mark.hash)]
+            + (mark.firstMovie.map { [.integer($0)] } ?? [])))
+    }
+    return .object([
+      .init(key: "replica", value: .text(replica)),
+      .init(key: "newestMovie", value: .integer(newestMovie)),
+      .init(key: "entries", value: .object(entries)),
+    ])
+  }
+
+  init?(_ json: JSONValue) {
+    guard let replica = json["replica"]?.text, let newestMovie = json["newestMovie"]?.integer,
+      let entries = json["entries"]?.members
+    else { return nil }
+    (self.replica, self.newestMovie) = (replica, newestMovie)
+    for entry in entries {
+      guard let id = Int64(entry.key), let values = entry.value.array,
+        values.count >= 2, let moment = values[0].integer, let hash = values[1].text
+      else { return nil }
+      marks.append(
+        Mark(id: id, moment: moment, hash: hash, firstMovie: values.dropFirst(2).first?.integer))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import MovieSQLite
+
+/// What this catalog and another one were before each of them changed alone: one is a copy of the
+/// other, or both are copies of a third one. Until then their movies are the same by id.
+final class SharedPast {
+  private let former: FormerCatalog
+  /// When they differed, in microseconds since 1970.
+  private let moment: Int64
+  private let newestMovie: Int64
+  /// The movies of which the other catalog has a state.
+  private var known = MovieIDSet()
+  /// The replicas that named the movies of this catalog, and of the other one.
+  var replicas = (own: "", other: "")
+
+  private init(_ former: consuming FormerCatalog, _ common: HistoryMarks.Common) {
+    self.former = former
+    moment = common.moment
+    newestMovie = common.newestMovie
+  }
+
+  /// Compares the histories of two catalogs, of which this one is at the path.
+  ///
+  /// - Returns: `nil` if they were never one, or if the history does not have the values.
+  static func of(
+    _ path: String, _ own: HistoryMarks, _ other: HistoryMarks
+  ) throws(StoreError) -> SharedPast? {
+    guard path != Catalog.memoryPath, let common = own.common(with: other) else { return nil }
+    do throws(StoreError) {
+      let past = SharedPast(try FormerCatalog(of: path, after: common.entry), common)
+      past.replicas = (own.replica, other.replica)
+      return past
+    } catch {
+      if case .cannotUndo = error.problem { return nil }
+      if case .cannotRedo = error.problem { return nil }
+      throw error
+    }
+  }
+
+  /// The number of a movie that both had, by the name that the other catalog gave it.
+  private func movie(named origin: String) -> Int64? {
+    guard origin.hasPrefix(replicas.other + "-"),
+      let id = Int64(origin.dropFirst(replicas.other.count + 1)), id <= newestMovie
+    else { return nil }
+    return id
+  }
+}
+
+extension SharedPast {
+  /// Adds to a state of the other catalog what both removed since they were one and before their
+  /// first sync, of which states tell nothing.
+  func complete(_ state: inout MovieState, in sync: borrowing CatalogSync) throws {
+    for origin in state.origins {
+      guard let id = movie(named: origin) else { continue }
+      known.insert(id)
+      let name = "\(replicas.own)-\(id)"
+      state.origins.insert(name)
+      guard let row = try sync.rows(of: [name]).first else {
+        state.presence.remove(addedUntil: moment)
+        continue
+      }
+      var own = try sync.row(row).state
+      if own.values == state.values { continue }
+      guard let movie = try former.catalog.movie(id: Movie.ID(rawValue: id)) else { continue }
+      let values = MovieState.values(of: MovieDraft(valuesOf: movie))
+      let theirs = state
+      state.addRemovals(since: values, at: moment, by: replicas.other, besides: own)
+      own.addRemovals(since: values, at: moment, by: replicas.own, besides: theirs)
+      state.merge(own)
+    }
+  }
+
+  /// The deletions in the other catalog, if all of its states are known.
+  func deletions(in sync: borrowing CatalogSync) throws -> [MovieState] {
+    let former = try former.catalog.core.read { catalog in
+      try catalog.database.fetchInts(
+        "SELECT id FROM MovieModel WHERE id <= \(newestMovie) ORDER BY id")
+    }
+    return try former.filter { !known.contains($0) }.compactMap { id in
+      let name = "\(replicas.own)-\(id)"
+      guard let row = try sync.rows(of: [name]).first else { return nil }
+      var state = MovieState(origins: [name, "\(replicas.other)-\(id)"])
+      state.presence = try sync.row(row).state.presence
+      state.presence.remove(addedUntil: moment)
+      return state
+    }
+  }
+}
