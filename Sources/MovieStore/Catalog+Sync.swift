@@ -1,16 +1,27 @@
 internal import MovieSQLite
 internal import MovieSystem
 
+/// How catalogs exchange changes.
+package struct SyncOptions {
+  /// Whether only this catalog changes.
+  package var isOneWay = false
+  /// Whether the other side can have been synced, but not with this catalog.
+  package var joins = false
+  /// Whether all catalogs get the movies of this one, which was restored from a backup.
+  package var goesBack = false
+  /// Whether changes of this catalog that are in the future get the current time.
+  package var restamps = false
+
+  package init() {}
+}
+
 extension Catalog {
   /// Makes this catalog and another one equal: each gets the changes of the other one.
   ///
-  /// - Parameters:
-  ///   - isOneWay: Whether only this catalog changes.
-  ///   - joins: Whether both can have been synced with other catalogs, but not with each other.
-  ///   - body: A closure that is called with each change of this catalog.
+  /// - Parameter body: A closure that is called with each change of this catalog.
   /// - Returns: What was done here, and in the other catalog.
   package mutating func sync(
-    with other: inout Catalog, isOneWay: Bool = false, joining joins: Bool = false,
+    with other: inout Catalog, _ options: SyncOptions = SyncOptions(),
     _ body: (MovieChange) throws -> Void
   ) throws -> (here: SyncReport, there: SyncReport) {
     let (core, otherCore) = (core, other.core)
@@ -22,21 +33,32 @@ extension Catalog {
     let files = try [path, other.path].map { (path) throws(StoreError) in
       try Self.identity(of: path)
     }
+    // A catalog whose first sync is interrupted goes on as the same replica.
+    for (core, file) in [(core, files[0]), (otherCore, files[1])] where core.access != .dryRun {
+      try core.transaction(.write) { catalog in
+        if SyncTables.exist(in: catalog.database) { return }
+        var sync = try CatalogSync(in: catalog, file: file)
+        try sync.recordChanges()
+        try sync.finish()
+      }
+    }
     return try core.transaction(.write) { catalog in
       try otherCore.transaction(.write) { other in
-        var here = try CatalogSync(in: catalog, file: files[0])
+        var here = try CatalogSync(in: catalog, file: files[0], options)
         var there = try CatalogSync(in: other, file: files[1])
+        if options.restamps { try here.restamp() }
         past?.replicas = try (here.firstReplica, there.firstReplica)
         let replica = here.settings.replica
         try here.join(
           there.settings.replicas, at: otherCore.path,
-          isAllowed: joins || there.settings.known.isEmpty)
+          isAllowed: options.joins || there.settings.known.isEmpty)
         try there.join([replica], at: otherCore.path, isAllowed: true)
-        try here.recordChanges()
         try there.recordChanges()
+        if !options.goesBack { try here.recordChanges() }
         try here.receive(allOf: there, since: past)
+        if options.goesBack { try here.goBack() }
         try here.apply(body)
-        if !isOneWay {
+        if !options.isOneWay {
           try there.receive(allOf: here)
           try there.apply { _ in }
         }
@@ -45,6 +67,11 @@ extension Catalog {
         return (here.report, there.report)
       }
     }
+  }
+
+  /// Whether the catalog was restored from a backup since its last sync.
+  package func isRestored() throws(StoreError) -> Bool {
+    try core.read { catalog in try SyncSettings(in: catalog.database)?.file.isEmpty ?? false }
   }
 
   /// What is known of the catalog's history, and the replicas that it knows.
@@ -63,41 +90,46 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - directory: The path of a directory that exists.
-  ///   - isOneWay: Whether nothing is written to the directory.
-  ///   - joins: Whether all files there can be those of replicas that are not known yet.
   ///   - body: A closure that is called with each change of this catalog.
   package mutating func sync(
-    withDirectory directory: String, isOneWay: Bool = false, joining joins: Bool = false,
+    withDirectory directory: String, _ options: SyncOptions = SyncOptions(),
     _ body: (MovieChange) throws -> Void
   ) throws -> SyncReport {
     let core = core
     let directory = SyncDirectory(path: directory)
     let file = try Self.identity(of: path)
     do {
-      if !isOneWay, core.access != .dryRun { try directory.requireWritable() }
-      let own = try syncedPast()
+      let isRead = options.isOneWay || core.access == .dryRun
+      if !isRead { try directory.requireWritable() }
       let files = try files(of: directory)
+      var former: String?
       var report = try core.transaction(.write) { catalog in
-        var sync = try CatalogSync(in: catalog, file: file)
+        former = try SyncSettings(in: catalog.database)?.replica
+        var sync = try CatalogSync(in: catalog, file: file, options)
+        if options.restamps { try sync.restamp() }
         for file in files { file.past?.replicas.own = try sync.firstReplica }
         let replicas = Set(files.map(\.header.replica))
-        try sync.join(replicas, at: directory.path, isAllowed: joins)
+        try sync.join(replicas, at: directory.path, isAllowed: options.joins)
         // A file that knows more than its replica was written by a newer state of this catalog.
         if try directory.end(of: sync.settings.replica).sequence > sync.settings.sequence {
           sync.becomeNewReplica()
         }
-        try sync.recordChanges()
-        let damaged = try directory.read(files, into: &sync, catalog)
+        if !options.goesBack { try sync.recordChanges() }
+        // The own file is written again after its changes got other times.
+        let others = files.filter { !options.restamps || $0.header.replica != former }
+        let damaged = try directory.read(others, into: &sync, catalog)
+        if options.goesBack { try sync.goBack() }
         try sync.apply(body)
         try sync.finish()
         var report = sync.report
         report.damagedLines = damaged
         return report
       }
-      if isOneWay || core.access == .dryRun { return report }
+      if isRead { return report }
       // Two processes must not append at once.
       report.sent = try core.transaction(.write) { catalog in
         guard let settings = try SyncSettings(in: catalog.database) else { return 0 }
+        if options.restamps, let former { directory.removeFile(of: former) }
         let movies = try catalog.database.fetchInt("SELECT count(*) FROM movieSync")
         let history = try SyncSettings.history(of: catalog)
         return try directory.append(settings, history, count: movies) { sequence, body in

@@ -196,7 +196,7 @@ extension StoreError {
     /// A directory or another catalog has been synced with other catalogs than this one.
     case otherCollection(path: String)
     /// The clock of another replica is more than a day ahead.
-    case clockAhead(seconds: Int64)
+    case clockAhead(seconds: Int64, isOwn: Bool)
 
     /// A value that the caller passed cannot be used or stored.
     case invalidInput(InvalidInput)
@@ -295,8 +295,8 @@ extension StoreError.Problem: CustomStringConvertible {
       "cannot redo change \(entry.id) (\(entry.summary)): \(obstacle)"
     case .unknownHistoryEntry(let id): "the history has no entry \(id)"
     case .otherCollection(let path): "'\(path)' is synced with other catalogs than this one"
-    case .clockAhead(let seconds):
-      "the changes of another catalog are \(seconds / 86_400) days in the future"
+    case .clockAhead(let seconds, let isOwn):
+      "changes of \(isOwn ? "this" : "another") catalog are \(seconds / 86_400) days in the future"
     case .invalidInput(let input): input.description
     case .example(_, let description): description
     }

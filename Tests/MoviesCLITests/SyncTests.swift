@@ -23,7 +23,7 @@ import Testing
     _ = movies("tag", "4", "there", "-q", "--db", other)
     _ = movies("add", "Alien (1979)", "-q", "--db", other)
     let preview = movies("sync", other, "-n")
-    #expect(preview.output == "updated\t4\tHitze\t\trating, tag\nadded\t10\tAlien\t1979\t\n")
+    #expect(preview.output == "added\t10\tAlien\t1979\t\nupdated\t4\tHitze\t\trating, tag\n")
     #expect(
       preview.error.hasPrefix("would receive 1 added, 1 updated; would send 1 updated, 1 deleted\n")
     )
@@ -69,10 +69,20 @@ import Testing
   func laterMeeting() throws {
     let second = TemporaryDirectory.path("second")
     try FileManager.default.createDirectory(atPath: second, withIntermediateDirectories: false)
+    _ = movies("tag", "1..3", "old", "-q")
+    try FileManager.default.removeItem(atPath: other)
+    try FileManager.default.copyItem(atPath: SampleCatalog.path, toPath: other)
     _ = movies("edit", "4", "--title", "Hitze", "-q")
     _ = movies("delete", "8", "--yes", "-q")
     _ = movies("sync", stick, "-q")
     _ = movies("delete", "7", "--yes", "-q", "--db", other)
+    _ = movies("sync", second, "-q", "--db", other)
+    // Now states tell what was removed.
+    _ = movies("delete", "6", "--yes", "-q")
+    _ = movies("edit", "1", "--unset", "tag", "-q")
+    _ = movies("sync", stick, "-q")
+    _ = movies("delete", "5", "--yes", "-q", "--db", other)
+    _ = movies("edit", "2", "--unset", "tag", "-q", "--db", other)
     _ = movies("sync", second, "-q", "--db", other)
     for name in try FileManager.default.contentsOfDirectory(atPath: second) {
       try FileManager.default.copyItem(atPath: "\(second)/\(name)", toPath: "\(stick)/\(name)")
@@ -80,7 +90,9 @@ import Testing
     _ = movies("sync", stick, "-q")
     _ = movies("sync", stick, "-q", "--db", other)
     #expect(movies("diff", other).error.hasSuffix("no differences\n"))
-    #expect(movies("list", "--format", "ids", "-q").output.components(separatedBy: "\n").count == 8)
+    let tags = movies("list", "--columns", "id,tag", "--format", "tsv", "-q").output
+    #expect(tags.split(separator: "\n").map { $0.prefix(1) }.sorted() == ["1", "2", "3", "4", "9"])
+    #expect(tags.components(separatedBy: "old").count == 2 && tags.contains("3\told"))
   }
 
   @Test("An undo passes over what others changed, and travels")
@@ -221,5 +233,68 @@ import Testing
     #expect(refused.error.contains("is synced with other catalogs than this one"))
     #expect(movies("sync", second, "--join").error.contains("received 1 added"))
     #expect(movies("sync", second).error.contains("received no changes"))
+  }
+
+  @Test("A sync is undone by its number, which travels")
+  func undoOfSync() {
+    _ = movies("sync", other, "-q")
+    _ = movies("tag", "5", "x", "-q", "--db", other)
+    _ = movies("sync", other, "-q")
+    _ = movies("rate", "4", "8", "-q")
+    let history = movies("history", "--columns", "id,summary", "--format", "tsv", "-q").output
+    let entry = history.split(separator: "\n").first { $0.contains("tag") }?.prefix { $0 != "\t" }
+    let undo = movies("undo", entry.map(String.init) ?? "")
+    #expect(undo.error.hasPrefix("undid change \(entry ?? ""):"), "\(undo.error) \(history)")
+    #expect(movies("show", "4", "--columns", "rating", "--format", "tsv", "-q").output == "8\n")
+    _ = movies("sync", other, "-q")
+    #expect(
+      movies("show", "5", "--columns", "tag", "--format", "tsv", "-q", "--db", other).output
+        == "\n")
+  }
+
+  @Test("After a restore, all sides can go back")
+  func goBack() throws {
+    _ = movies("sync", stick, "-q")
+    let backup = TemporaryDirectory.path("monday.db")
+    _ = movies("backup", backup, "-q")
+    _ = movies("rate", "4", "8", "-q")
+    _ = movies("add", "Alien (1979)", "-q")
+    _ = movies("delete", "8", "--yes", "-q")
+    _ = movies("sync", stick, "-q")
+    _ = movies("sync", stick, "-q", "--db", other)
+    let refused = movies("sync", stick, "--go-back")
+    #expect(refused.status == .notFound && refused.error.contains("was not restored"))
+    _ = movies("restore", backup, "--yes", "-q")
+    #expect(movies("sync", stick, "--go-back").error.hasPrefix("received no changes; sent "))
+    #expect(
+      movies("sync", stick, "--db", other).error.hasPrefix(
+        "received 1 added, 1 updated, 1 deleted; sent "))
+    #expect(movies("diff", other).error.hasSuffix("no differences\n"))
+    #expect(movies("show", "4", "--columns", "rating", "--format", "tsv", "-q").output == "\n")
+  }
+
+  @Test("Changes in the future are refused, and get the current time on request")
+  func clock() throws {
+    _ = movies("sync", stick, "-q")
+    _ = movies("rate", "4", "8", "-q")
+    _ = movies("sync", stick, "-q")
+    let far = 4_102_444_800_000_000
+    try PlainConnection(SampleCatalog.path).run(
+      """
+      UPDATE movieSync SET state = json_set(state, '$.values.title[1]', \(far)),
+        sequence = sequence + (SELECT max(sequence) FROM movieSync)
+      """)
+    _ = movies("sync", stick, "-q")
+    let refused = movies("sync", stick, "--db", other)
+    #expect(refused.error.contains("changes of another catalog are"), "\(refused.error)")
+    #expect(refused.error.contains("pass '--restamp' on the machine whose clock was wrong"))
+    try PlainConnection(SampleCatalog.path).run(
+      "UPDATE movieSetting SET value = '\(far)' WHERE name = 'syncClock'")
+    #expect(movies("sync", stick).error.contains("changes of this catalog are"))
+    #expect(movies("sync", stick, "--restamp").error.contains("sent 9 changed movies"))
+    #expect(movies("sync", stick, "--db", other).status == .done)
+    #expect(movies("sync", stick).status == .done)
+    #expect(movies("diff", other).error.hasSuffix("no differences\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: stick).count == 2)
   }
 }

@@ -185,9 +185,15 @@ extension HistoryLog {
     _ direction: HistoryEntry.Direction, through id: HistoryEntry.ID? = nil, limit: Int,
     in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [StoredHistoryEntry] {
-    // The changes of other catalogs are not undone with the own ones.
+    // The changes of other catalogs are not undone with the own ones, only by their number.
     var condition: SQL = "kind = 'change' AND target IS NULL"
-    if let id { condition = "\(condition) AND id \(raw: direction == .undo ? ">=" : "<=") \(id)" }
+    if let id {
+      let isSync = try fetchAll("id = \(id) AND target = \(HistoryEntry.syncTarget)", in: catalog)
+      condition =
+        isSync.isEmpty
+        ? "\(condition) AND id \(raw: direction == .undo ? ">=" : "<=") \(id)"
+        : "kind = 'change' AND id = \(id)"
+    }
     return try fetchAll(
       "\(condition) AND \(direction.candidates) LIMIT \(limit)", in: catalog)
   }

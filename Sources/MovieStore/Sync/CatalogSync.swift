@@ -17,9 +17,11 @@ struct CatalogSync: ~Copyable {
 
   /// Creates the tables of a catalog that is not synced yet.
   ///
-  /// - Parameters:
-  ///   - file: The identity of the file.
-  init(in catalog: borrowing CatalogTransaction, file: String) throws {
+  /// - Parameter file: The identity of the file.
+  /// - Throws: `StoreError.clockAhead` if the catalog has changes in the future.
+  init(
+    in catalog: borrowing CatalogTransaction, file: String, _ options: SyncOptions = SyncOptions()
+  ) throws {
     let stored = try SyncSettings(in: catalog.database)
     var settings = stored ?? SyncSettings(file: file)
     if stored == nil {
@@ -27,7 +29,12 @@ struct CatalogSync: ~Copyable {
       try settings.storeHistory(of: catalog)
     }
     // A copy of the file goes on as another replica.
-    if settings.file != file { settings.becomeNewReplica(file: file) }
+    if settings.file != file || options.restamps { settings.becomeNewReplica(file: file) }
+    if options.restamps {
+      settings.clock = Clock.microseconds
+    } else {
+      try Self.requirePast(settings.clock, isOwn: true)
+    }
     self.catalog = CatalogTransaction(catalog, catalog.journal)
     self.settings = settings
     isFirst = stored == nil
@@ -65,17 +72,28 @@ struct CatalogSync: ~Copyable {
 
   /// Records what was changed here since the last sync, by any program.
   mutating func recordChanges() throws {
-    let downgrades = try downgradeCount()
-    let fills = downgrades > settings.downgrades
-    settings.downgrades = downgrades
-    let times = try ChangeTimes(after: settings.entry, in: catalog)
+    let fills = try downgradeCount() > settings.downgrades
+    try recordChanges(ChangeTimes(after: settings.entry, in: catalog), fills)
+  }
+
+  /// Records every difference between the movies and the states of all replicas as a change.
+  mutating func goBack() throws {
+    try recordChanges(ChangeTimes(), false, ofAll: true)
+    received = []
+  }
+
+  private mutating func recordChanges(
+    _ times: borrowing ChangeTimes, _ fills: Bool, ofAll isOfAll: Bool = false
+  ) throws {
+    settings.downgrades = try downgradeCount()
     var contents = try ImportChecksum.all(in: catalog)
     var changed: [Int64] = []
     try catalog.database.forEachRow(
-      "SELECT id, movieID, content FROM movieSync WHERE movieID IS NOT NULL ORDER BY id"
+      "SELECT id, movieID, content FROM movieSync ORDER BY id"
     ) { row throws(SQLiteError) in
-      let content = contents.removeValue(forKey: try row.int(at: 1)) ?? 0
-      if content != (try row.int(at: 2)) { changed.append(try row.int(at: 0)) }
+      let content = try row.optionalInt(at: 1).flatMap { contents.removeValue(forKey: $0) } ?? 0
+      let isChanged = try content != row.int(at: 2)
+      if isChanged || isOfAll { changed.append(try row.int(at: 0)) }
     }
     for id in changed { try recordChange(of: row(id), times, fills) }
     for id in contents.keys.sorted() {
@@ -114,7 +132,8 @@ struct CatalogSync: ~Copyable {
   /// A name that no movie has yet: the id can be that of a movie that was merged into another one.
   private func newOrigin(of movie: Int64) throws(SQLiteError) -> String {
     let origin = "\(settings.replica)-\(movie)"
-    return try rows(of: [origin]).isEmpty ? origin : "\(origin)-\(settings.sequence)"
+    let isUnused = isFirst ? true : try rows(of: [origin]).isEmpty
+    return isUnused ? origin : "\(origin)-\(settings.sequence)"
   }
 
   private mutating func change(
@@ -156,9 +175,7 @@ struct CatalogSync: ~Copyable {
 
   private mutating func receive(_ state: MovieState) throws {
     let time = state.latestTime
-    if time > now + Self.aheadLimit {
-      throw StoreError(.clockAhead(seconds: (time - Clock.microseconds) / 1_000_000))
-    }
+    try Self.requirePast(time, isOwn: false)
     settings.clock = max(settings.clock, time)
     let ids = try rows(of: state.origins)
     guard let first = ids.first else {
@@ -166,10 +183,10 @@ struct CatalogSync: ~Copyable {
       return
     }
     var row = try row(first)
-    let before = row.state.json.bytes
+    let before = row.state
     row.state.merge(state)
     for id in ids.dropFirst() { try absorb(self.row(id), into: &row) }
-    if row.state.json.bytes == before {
+    if row.state == before {
       if !row.isShared {
         try catalog.database.execute("UPDATE movieSync SET isShared = 1 WHERE id = \(row.id)")
       }
@@ -180,17 +197,36 @@ struct CatalogSync: ~Copyable {
     received.append(row.id)
   }
 
+  private static func requirePast(_ time: Int64, isOwn: Bool) throws(StoreError) {
+    let ahead = time - Clock.microseconds
+    if ahead > aheadLimit {
+      throw StoreError(.clockAhead(seconds: ahead / 1_000_000, isOwn: isOwn))
+    }
+  }
+
+  /// Gives the changes in the future the current time.
+  mutating func restamp() throws {
+    for id in try catalog.database.fetchInts("SELECT id FROM movieSync ORDER BY id") {
+      var row = try row(id)
+      let before = row.state
+      row.state.limitTimes(to: settings.clock)
+      if row.state != before { try store(row) }
+    }
+  }
+
   /// Returns the rows with one of the origins, those with a movie first.
   func rows(of origins: Set<String>) throws(SQLiteError) -> [Int64] {
-    let origins = String(
-      decoding: JSONValue.array(origins.sorted().map(JSONValue.text)).bytes, as: UTF8.self)
-    return try catalog.database.fetchInts(
-      """
-      SELECT id FROM movieSync WHERE name IN (SELECT value FROM json_each(\(origins)))
-        OR name IN (
-          SELECT name FROM movieSyncOrigin WHERE origin IN (SELECT value FROM json_each(\(origins))))
-      ORDER BY movieID IS NULL, movieID, id
-      """)
+    var rows: [Int64: Int64] = [:]
+    for origin in origins {
+      let row = try catalog.database.fetchOne(
+        """
+        SELECT id, coalesce(movieID, \(Int64.max)) FROM movieSync WHERE name = coalesce(
+          (SELECT name FROM movieSyncOrigin WHERE origin = \(origin)), \(origin))
+        """
+      ) { row throws(SQLiteError) in (id: try row.int(at: 0), movie: try row.int(at: 1)) }
+      if let row { rows[row.id] = row.movie }
+    }
+    return rows.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
   }
 
   /// Merges a movie into another one, which is the same.
@@ -213,12 +249,11 @@ struct CatalogSync: ~Copyable {
   mutating func apply(_ body: (MovieChange) throws -> Void) throws {
     catalog.journal?.pending.isSync = true
     try pair()
-    var new: [SyncRow] = []
     var seen: Set<Int64> = []
-    for id in received where seen.insert(id).inserted {
+    received = received.filter { seen.insert($0).inserted }
+    for id in try addMovies(body) {
       guard let row = try existingRow(id) else { continue }
-      let (draft, overflow) = row.state.draft
-      if !overflow.isEmpty { report.overflowing.append(draft.title) }
+      let draft = draft(of: row)
       let movie = try row.movie.flatMap { try catalog.movie($0) }
       switch (movie, row.state.presence.isPresent) {
       case (let movie?, true):
@@ -234,17 +269,58 @@ struct CatalogSync: ~Copyable {
         try setContent(of: row, nil)
         report.deleted += 1
         try body(.deleted(movie))
-      case (nil, true): new.append(row)
+      case (nil, true):
+        // It was deleted here.
+        let movie = try catalog.insert(MovieFields(draft), id: row.movie)
+        try setContent(of: row, movie)
+        report.added += 1
+        try body(.added(movie))
       case (nil, false): break
       }
     }
-    for row in new {
-      let movie = try catalog.insert(MovieFields(row.state.draft.draft), id: row.movie)
-      try setContent(of: row, movie)
-      report.added += 1
-      try body(.added(movie))
-    }
     received = []
+  }
+
+  /// Adds the movies that this catalog never had.
+  ///
+  /// - Returns: The other rows whose states others changed.
+  private mutating func addMovies(_ body: (MovieChange) throws -> Void) throws -> [Int64] {
+    var others: [Int64] = []
+    // The credits of a movie can be inserted before the movie and its actors.
+    try catalog.database.execute("PRAGMA defer_foreign_keys = ON")
+    var names = NameNumbers()
+    var inserter = try BulkInserter(in: catalog, keepsIndexes: true)
+    var newest = inserter.newest
+    for start in stride(from: 0, to: received.count, by: MovieBatch.movieLimit) {
+      var batch = MovieBatch(numbering: &names)
+      var added: [(row: SyncRow, movie: Movie)] = []
+      for id in received[start...].prefix(MovieBatch.movieLimit) {
+        guard let row = try existingRow(id) else { continue }
+        guard row.movie == nil, row.state.presence.isPresent else {
+          others.append(id)
+          continue
+        }
+        let draft = draft(of: row)
+        newest += 1
+        batch.append(draft, isCompared: false, numbering: &names)
+        added.append((row, Movie(draft, id: Movie.ID(rawValue: newest))))
+      }
+      try inserter.insert(batch)
+      for (row, movie) in added {
+        try setContent(of: row, movie)
+        try body(.added(movie))
+      }
+    }
+    try inserter.finish()
+    report.added += inserter.report.movies
+    try catalog.journal?.record(inserter.imported, in: catalog)
+    return others
+  }
+
+  private mutating func draft(of row: SyncRow) -> MovieDraft {
+    let (draft, overflow) = row.state.draft
+    if !overflow.isEmpty { report.overflowing.append(draft.title) }
+    return draft
   }
 
   private static let merge = MovieMerge(rule: .replace, replacesCast: true, isExact: true)
@@ -323,14 +399,14 @@ struct CatalogSync: ~Copyable {
     _ state: MovieState, of movie: Movie?, isShared: Bool
   ) throws(SQLiteError) -> Int64 {
     settings.sequence += 1
-    try catalog.database.execute(
+    let id = try catalog.database.fetchInt(
       """
       INSERT INTO movieSync(name, movieID, content, sequence, isShared, state)
       VALUES (
         \(state.name), \(orNull: movie?.id.rawValue), \(movie.map { ImportChecksum($0).value } ?? 0),
         \(settings.sequence), \(isShared), \(DatabaseValue.utf8(state.json.bytes)))
+      RETURNING id
       """)
-    let id = try catalog.database.fetchInt("SELECT last_insert_rowid()")
     try state.storeOrigins(in: catalog.database)
     return id
   }

@@ -8,14 +8,18 @@ struct ChangeTimes {
   /// Stands for all fields.
   private static let all = AttributeKey(unchecked: "*")
 
+  /// No times: all changes were made now.
+  init() {}
+
   init(after entry: Int64, in catalog: borrowing CatalogTransaction) throws {
     guard catalog.hasHistory else { return }
-    // An undo or a redo has the values of its target. `after` has all fields of an update.
+    // What a sync changed has its own times. An undo or a redo has the values of its target. `after` has all fields of an update.
     let changes: SQL = """
       SELECT movieID, \(Self.moment) AS moment,
         CASE WHEN before IS NULL OR after IS NULL THEN '{"*": 0}' ELSE after END AS fields
-      FROM movieHistory JOIN movieHistoryChange ON entryID = coalesce(nullif(target, \(HistoryEntry.syncTarget)), id)
-      WHERE id > \(entry) AND json_valid(coalesce(after, '{}'))
+      FROM movieHistory JOIN movieHistoryChange ON entryID = coalesce(target, id)
+      WHERE id > \(entry) AND target IS NOT \(HistoryEntry.syncTarget)
+        AND json_valid(coalesce(after, '{}'))
       """
     try catalog.database.forEachRow(
       """
@@ -34,7 +38,8 @@ struct ChangeTimes {
       SELECT imported ->> '$.movies[0]', imported ->> '$.movies[1]', max(\(Self.moment), coalesce((
         SELECT max(\(Self.moment)) FROM movieHistory AS other
         WHERE other.target = movieHistory.id), 0))
-      FROM movieHistory WHERE id > \(entry) AND json_valid(imported)
+      FROM movieHistory
+      WHERE id > \(entry) AND target IS NOT \(HistoryEntry.syncTarget) AND json_valid(imported)
         AND imported ->> '$.movies[0]' <= imported ->> '$.movies[1]'
       """
     ) { row throws(SQLiteError) in

@@ -78,6 +78,11 @@ package struct Presence: Hashable {
     removed.merge(added.mapValues { min($0, time) }) { max($0, $1) }
   }
 
+  fileprivate mutating func limitTimes(to time: Int64) {
+    added = added.mapValues { min($0, time) }
+    removed = removed.mapValues { min($0, time) }
+  }
+
   mutating func merge(_ other: Presence) {
     added.merge(other.added) { max($0, $1) }
     removed.merge(other.removed) { max($0, $1) }
@@ -194,8 +199,8 @@ extension MovieState {
     return true
   }
 
-  /// Records which of former values a replica removed before its first sync, of which its states
-  /// tell nothing.
+  /// Records which of former values a replica removed, as removals that had seen what other replicas
+  /// knew then. Of those before its first sync, its states tell nothing.
   ///
   /// - Parameters:
   ///   - time: When the movie had the values.
@@ -211,10 +216,28 @@ extension MovieState {
         }
         continue
       }
-      for value in values where lists[key]?[value] == nil {
+      for value in values where lists[key]?[value]?.presence.isPresent != true {
         guard var element = other.lists[key]?[value] else { continue }
         element.presence.remove(addedUntil: time)
-        lists[key, default: [:]][value] = element
+        lists[key, default: [:]][value, default: element].merge(element)
+      }
+    }
+  }
+
+  /// Replaces later times by a time.
+  mutating func limitTimes(to time: Int64) {
+    presence.limitTimes(to: time)
+    registers = registers.mapValues { register in
+      var register = register
+      register.stamp.time = min(register.stamp.time, time)
+      return register
+    }
+    for (key, elements) in lists {
+      lists[key] = elements.mapValues { element in
+        var element = element
+        element.presence.limitTimes(to: time)
+        element.first.time = min(element.first.time, time)
+        return element
       }
     }
   }

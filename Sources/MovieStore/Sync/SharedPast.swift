@@ -30,9 +30,10 @@ final class SharedPast {
       past.replicas = (own.replica, other.replica)
       return past
     } catch {
-      if case .cannotUndo = error.problem { return nil }
-      if case .cannotRedo = error.problem { return nil }
-      throw error
+      switch error.problem {
+      case .cannotUndo, .cannotRedo, .unknownHistoryEntry: return nil
+      default: throw error
+      }
     }
   }
 
@@ -46,8 +47,8 @@ final class SharedPast {
 }
 
 extension SharedPast {
-  /// Adds to a state of the other catalog what both removed since they were one and before their
-  /// first sync, of which states tell nothing.
+  /// Adds to a state of the other catalog that what both removed since they were one had seen the
+  /// movie as it was then.
   func complete(_ state: inout MovieState, in sync: borrowing CatalogSync) throws {
     for origin in state.origins {
       guard let id = movie(named: origin) else { continue }
@@ -59,6 +60,13 @@ extension SharedPast {
         continue
       }
       var own = try sync.row(row).state
+      if !own.presence.isPresent || !state.presence.isPresent {
+        // A deletion had seen the movie that both had.
+        var deleted = own.presence
+        deleted.merge(state.presence)
+        deleted.remove(addedUntil: moment)
+        state.presence.merge(deleted)
+      }
       if own.values == state.values { continue }
       guard let movie = try former.catalog.movie(id: Movie.ID(rawValue: id)) else { continue }
       let values = MovieState.values(of: MovieDraft(valuesOf: movie))

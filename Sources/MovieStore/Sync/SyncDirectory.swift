@@ -190,6 +190,9 @@ struct SyncDirectory {
     _ = try AtomicFile(target: path(of: "check" + Self.suffix), replacing: true)
   }
 
+  /// Removes the file of a replica whose changes are those of another one now.
+  func removeFile(of replica: String) { Directory.removeFile(path(of: replica + Self.suffix)) }
+
   /// The sequence of the last whole line of the own file, and its length up to there.
   func end(of replica: String) throws(SystemError) -> (sequence: Int64, length: Int64) {
     let path = path(of: replica + Self.suffix)

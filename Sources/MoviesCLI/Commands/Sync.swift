@@ -34,6 +34,14 @@ struct Sync: Command {
     help: ArgumentHelp(
       "Unite two groups of catalogs that were synced separately.", suggestedFor: ["--force"]))
   var join = false
+  @Flag(
+    name: "--go-back",
+    help: "After 'restore', make the others go back, too, instead of getting later changes.")
+  var goBack = false
+  @Flag(
+    name: "--restamp",
+    help: "After the clock was wrong, give changes in the future the current time.")
+  var restamp = false
   @OptionGroup(title: "Output options") var output: RecordOptions<DifferenceRecord>
   @OptionGroup(title: "Write options") var write: DryRunOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -47,10 +55,11 @@ struct Sync: Command {
     let report = { (change: MovieChange) throws in
       if isPrinted { try records.write(DifferenceRecord(change)) }
     }
+    let options = try options(for: store, context)
     let (here, there) = try context.changing(isDryRun: write.dryRun) {
       try isDirectory
-        ? (store.sync(withDirectory: other, isOneWay: oneWay, joining: join, report), nil)
-        : sync(&store, report)
+        ? (store.sync(withDirectory: other, options, report), nil)
+        : sync(&store, options, report)
     } finish: { _ in
       if isPrinted { try records.finish() }
     }
@@ -59,10 +68,36 @@ struct Sync: Command {
   }
 
   private func sync(
-    _ store: inout Catalog, _ report: (MovieChange) throws -> Void
+    _ store: inout Catalog, _ options: SyncOptions, _ report: (MovieChange) throws -> Void
   ) throws -> (SyncReport, SyncReport?) {
     var second = try Catalog(path: other, access: write.dryRun || oneWay ? .dryRun : .writing)
-    return try store.sync(with: &second, isOneWay: oneWay, joining: join, report)
+    return try store.sync(with: &second, options, report)
+  }
+
+  /// Asks what a catalog that was restored is to do, if a user can be asked.
+  private func options(
+    for store: borrowing Catalog, _ context: CommandContext
+  ) throws -> SyncOptions {
+    var options = SyncOptions()
+    (options.isOneWay, options.joins) = (oneWay, join)
+    (options.goesBack, options.restamps) = (goBack, restamp)
+    let isRestored = try store.isRestored()
+    if goBack, !isRestored {
+      throw CommandError.notFound(
+        "the catalog was not restored from a backup since its last sync, so '--go-back' does "
+          + "nothing. Nothing was changed.")
+    }
+    if !isRestored || goBack { return options }
+    let answer = try context.ui.ask(
+      "Bring back the changes made since then, or make all sides go back? [B/g]",
+      details: ["This catalog was restored from a backup."])
+    options.goesBack = answer.map { "go back".hasPrefix($0.lowercased()) && !$0.isEmpty } ?? false
+    if answer == nil {
+      try context.ui.info(
+        "this catalog was restored from a backup, and the changes made since then come back; to "
+          + "undo these everywhere, restore it again and pass '--go-back'")
+    }
+    return options
   }
 
   /// Whether the other side is a directory, and not a catalog.

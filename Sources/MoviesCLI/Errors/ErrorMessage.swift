@@ -151,8 +151,11 @@ package struct ErrorMessage {
     case .unknownHistoryEntry: .advice("Run 'movies history' to see the entries.")
     case .otherCollection:
       .unchanged("To unite both groups of catalogs, pass '--join'.")
-    case .clockAhead:
-      .unchanged("Set the clock of the machine that is wrong.")
+    case .clockAhead(_, let isOwn):
+      .unchanged(
+        "If the clock of this machine is right, "
+          + (isOwn ? "pass '--restamp'." : "pass '--restamp' on the machine whose clock was wrong.")
+      )
     case .internalError: .advice(bug)
     case .migrationFailed: .unchanged(nil)
     case .unknownMovie(let reference): .whole(ReferenceMessage.unknownMovie(reference))

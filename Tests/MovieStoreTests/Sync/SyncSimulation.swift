@@ -57,8 +57,9 @@ struct SyncSimulation {
     case 93..<95: try backUp(machine)
     case 95: try restore(machine)
     case 96: if machines.count < 5 { try copy(machine) }
-    case 97, 98: try edit(machine)
-    default: try loseFiles(of: machine)
+    case 97: try edit(machine)
+    case 98: try migrate(machine)
+    default: try damageFiles(of: machine)
     }
   }
 
@@ -124,11 +125,20 @@ struct SyncSimulation {
     try store.edit(id: movie.id, MovieEdit(addedAttributeValues: attributes))
   }
 
-  private mutating func sync(_ machine: Machine) throws {
+  private struct Killed: Error {}
+
+  private mutating func sync(_ machine: Machine, whole isWhole: Bool = false) throws {
     log.append("\(machine.name): sync")
     var store = try Catalog.withoutDurability(machine.path)
     let before = try tags(machine)
-    _ = try store.sync(withDirectory: machine.directory) { _ in }
+    if !isWhole, number(below: 10) == 0 {
+      log.append("  killed at the first change")
+      do {
+        _ = try store.sync(withDirectory: machine.directory) { _ in throw Killed() }
+      } catch is Killed {}
+    } else {
+      _ = try store.sync(withDirectory: machine.directory) { _ in }
+    }
     let lost = before.subtracting(try tags(machine)).subtracting(removed)
     if !lost.isEmpty { log.append("  LOST \(lost.sorted())") }
   }
@@ -142,24 +152,15 @@ struct SyncSimulation {
   }
 
   /// Copies the files of a directory to another one, some in part.
-  private mutating func deliver(from machine: Machine, to other: Machine, whole: Bool = false)
-    throws
-  {
+  private mutating func deliver(from machine: Machine, to other: Machine) throws {
     if machine.name == other.name { return }
-    log.append("\(machine.name): deliver to \(other.name)\(whole ? ", all" : "")")
+    log.append("\(machine.name): deliver to \(other.name)")
     for name in try FileManager.default.contentsOfDirectory(atPath: machine.directory).sorted() {
       let (from, to) = ("\(machine.directory)/\(name)", "\(other.directory)/\(name)")
       var bytes = try Files.bytes(from)
-      let existing = (try? Files.bytes(to)) ?? []
-      if whole {
-        // A file only grows, so that the longer one is newer.
-        if existing.count >= bytes.count { continue }
-      } else {
-        if number(below: 4) == 0 { bytes = Array(bytes.prefix(number(below: bytes.count + 1))) }
-        if number(below: 10) == 0 { continue }
-      }
+      if number(below: 4) == 0 { bytes = Array(bytes.prefix(number(below: bytes.count + 1))) }
+      if number(below: 10) == 0 { continue }
       try Files.write(bytes, to: number(below: 20) == 0 ? "\(to.dropLast(7)).conflict.ndjson" : to)
-      if whole { try Files.write(bytes, to: to) }
     }
   }
 
@@ -197,12 +198,27 @@ struct SyncSimulation {
     }
   }
 
-  /// The files of other machines are lost in the machine's directory.
-  private mutating func loseFiles(of machine: Machine) throws {
-    log.append("\(machine.name): lose a file")
+  /// A file in the machine's directory is lost or truncated, also its own one.
+  private mutating func damageFiles(of machine: Machine) throws {
+    log.append("\(machine.name): damage a file")
     let names = try FileManager.default.contentsOfDirectory(atPath: machine.directory).sorted()
     guard let name = names.randomElement(using: &random) else { return }
-    try FileManager.default.removeItem(atPath: "\(machine.directory)/\(name)")
+    let path = "\(machine.directory)/\(name)"
+    log.append("  \(name)")
+    if number(below: 2) == 0 {
+      try FileManager.default.removeItem(atPath: path)
+    } else {
+      let bytes = try Files.bytes(path)
+      try Files.write(Array(bytes.prefix(number(below: bytes.count + 1))), to: path)
+    }
+  }
+
+  /// Values that an older version cannot store are lost, and come back with a sync.
+  private mutating func migrate(_ machine: Machine) throws {
+    let version = SchemaVersion.allCases.randomElement(using: &random) ?? .v1
+    log.append("\(machine.name): migrate to \(version) and back")
+    try OldCatalog.migrate(machine.path, to: version)
+    try OldCatalog.migrate(machine.path)
   }
 
   // MARK: The end
@@ -210,12 +226,31 @@ struct SyncSimulation {
   /// Delivers all files and syncs all machines.
   mutating func settle() throws {
     for _ in 1...3 {
-      for machine in machines { try sync(machine) }
+      for machine in machines { try sync(machine, whole: true) }
       for machine in machines {
-        for other in machines { try deliver(from: machine, to: other, whole: true) }
+        for other in machines { try deliverOwnFile(of: machine, to: other) }
       }
     }
-    for machine in machines { try sync(machine) }
+    for machine in machines { try sync(machine, whole: true) }
+  }
+
+  private func deliverOwnFile(of machine: Machine, to other: Machine) throws {
+    if machine.name == other.name { return }
+    let replica = try OtherProgram.rows(
+      machine.path, "SELECT value FROM movieSetting WHERE name = 'syncReplica'")[0][0]
+    let name = "/\(replica).ndjson"
+    try Files.write(Files.bytes(machine.directory + name), to: other.directory + name)
+  }
+
+  /// Breaks the law: on one machine, a deletion also counts for changes that it had not seen.
+  mutating func breakLaw() throws {
+    try sync(machines[0], whole: true)
+    try OtherProgram.run(
+      machines[0].path,
+      """
+      UPDATE movieSync SET state = json_set(state, '$.removed', json(state -> '$.added')),
+        sequence = sequence + (SELECT max(sequence) FROM movieSync)
+      """)
   }
 
   /// The contents of all machines.

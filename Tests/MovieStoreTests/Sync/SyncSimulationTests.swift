@@ -29,4 +29,15 @@ import Testing
     let lost = try simulation.lostTags()
     #expect(lost.isEmpty, "\(simulation.log.suffix(400).joined(separator: "\n"))")
   }
+
+  @Test("Control: a machine that breaks the law is detected")
+  func control() throws {
+    var simulation = try SyncSimulation(seed: 1, machines: 3)
+    for _ in 0..<60 { try simulation.step() }
+    try simulation.settle()
+    try simulation.breakLaw()
+    try simulation.settle()
+    let contents = try simulation.contents()
+    #expect(try contents.contains { $0 != contents[0] } || !simulation.lostTags().isEmpty)
+  }
 }

@@ -48,13 +48,14 @@ enum CatalogSnapshot: Hashable {
   }
 
   /// The rows of all tables, except tables with derived data, the migration log, times, and the names of
-  /// backups in the history, which contain a time.
+  /// backups in the history, which contain a time, and what a sync remembers, with random names.
   private static func rows(in transaction: borrowing Transaction) throws -> [String] {
     let tables = try transaction.fetchTexts(
       """
       SELECT name FROM sqlite_schema
       WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
         AND name NOT LIKE 'movieSearch%' AND name NOT LIKE 'actorSearch%' AND name <> 'migrationLog'
+        AND name NOT LIKE 'movieSync%'
       ORDER BY name
       """)
     let backup = /; backup: [^']*/
@@ -63,7 +64,10 @@ enum CatalogSnapshot: Hashable {
         "SELECT name FROM pragma_table_info(\(table)) WHERE name NOT IN ('time', 'bytes')")
       let row = columns.map { "quote(\($0.quotedIdentifier))" }.joined(separator: " || ',' || ")
       return try transaction.fetchTexts(
-        "SELECT \(table) || ' ' || \(raw: row) FROM \(raw: table.quotedIdentifier) ORDER BY 1"
+        """
+        SELECT \(table) || ' ' || \(raw: row) FROM \(raw: table.quotedIdentifier)
+        \(raw: table == "movieSetting" ? "WHERE name NOT LIKE 'sync%'" : "") ORDER BY 1
+        """
       ).map { $0.contains("; backup: ") ? $0.replacing(backup, with: "") : $0 }
     }
   }

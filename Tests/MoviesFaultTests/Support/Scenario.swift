@@ -19,11 +19,11 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = catalogChanges + fileChanges + backups + [repair] + migrations
+  static let all = catalogChanges + fileChanges + backups + [repair] + migrations + syncs
 
   /// One of each kind, for slow tests.
   static let few = [
-    catalogChanges[0], undo, fileChanges[0], fileChanges[2], backups[2], migrations[0],
+    catalogChanges[0], undo, fileChanges[0], fileChanges[2], backups[2], migrations[0], syncs[0],
   ]
 
   static let first = catalogChanges[0]
@@ -98,6 +98,26 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         "$MOVIES" delete 2..30 --yes -q >&2
         """#,
       command: ["restore", "@backup.db", "--yes", "-q"]),
+  ]
+
+  private static let syncs = [
+    Scenario(
+      name: "sync",
+      setup: movies + #"""
+        ; cp movies.db other.db; "$MOVIES" edit 1..9 --set year=1999 -q >&2
+        "$MOVIES" delete 20..25 --yes -q --db other.db >&2
+        "$MOVIES" add 'Le Fün' -q --db other.db >&2
+        """#,
+      command: ["sync", "@other.db", "-q"], targets: ["other.db"],
+      next: ["sync", "@other.db", "-q"]),
+    Scenario(
+      name: "sync by way of a directory",
+      setup: movies + #"""
+        ; cp movies.db other.db; "$MOVIES" edit 1..9 --set year=1999 -q >&2
+        "$MOVIES" sync . -q >&2; "$MOVIES" delete 20..25 --yes -q --db other.db >&2
+        "$MOVIES" sync . -q --db other.db >&2; "$MOVIES" edit 1..9 --set tag=a -q >&2
+        """#,
+      command: ["sync", "@.", "-q"], next: ["sync", "@.", "-q"]),
   ]
 
   private static let repair = Scenario(
