@@ -76,7 +76,9 @@ extension Catalog {
 
   /// What is known of the catalog's history, and the replicas that it knows.
   private func syncedPast() throws -> (history: HistoryMarks?, replicas: Set<String>) {
-    try core.transaction(.read) { catalog in
+    // A sync that was killed leaves a copy of a former state.
+    ScratchDirectory.removeAbandoned()
+    return try core.transaction(.read) { catalog in
       let settings = try SyncSettings(in: catalog.database)
       return (try SyncSettings.history(of: catalog), settings?.replicas ?? [])
     }
@@ -103,7 +105,7 @@ extension Catalog {
       if !isRead { try directory.requireWritable() }
       let files = try files(of: directory)
       var former: String?
-      var report = try core.transaction(.write) { catalog in
+      let report = try core.transaction(.write) { catalog in
         former = try SyncSettings(in: catalog.database)?.replica
         var sync = try CatalogSync(in: catalog, file: file, options)
         if options.restamps { try sync.restamp() }
@@ -123,19 +125,11 @@ extension Catalog {
         try sync.finish()
         var report = sync.report
         report.damagedLines = damaged
+        // After a crash before the commit, the file knows more than its replica.
+        if !isRead { report.sent = try directory.append(sync.settings, from: catalog) }
         return report
       }
-      if isRead { return report }
-      // Two processes must not append at once.
-      report.sent = try core.transaction(.write) { catalog in
-        guard let settings = try SyncSettings(in: catalog.database) else { return 0 }
-        if options.restamps, let former { directory.removeFile(of: former) }
-        let movies = try catalog.database.fetchInt("SELECT count(*) FROM movieSync")
-        let history = try SyncSettings.history(of: catalog)
-        return try directory.append(settings, history, count: movies) { sequence, body in
-          try SyncTables.forEachState(after: sequence, in: catalog.database, body)
-        }
-      }
+      if !isRead, options.restamps, let former { directory.removeFile(of: former) }
       return report
     } catch let error as SystemError {
       throw StoreError(error, path: error.path ?? directory.path)

@@ -22,6 +22,13 @@ package struct ScratchDirectory: ~Copyable {
     close(descriptor)
   }
 
+  /// Removes the directories of processes that were killed. A new directory does that, too.
+  package static func removeAbandoned() {
+    do throws(SystemError) {
+      _ = try inFirstUsable(of: parents, TemporaryEntry.removeAbandoned)
+    } catch {}
+  }
+
   /// Moves a file into the directory that contains this one.
   ///
   /// - Returns: Its path.
@@ -83,11 +90,7 @@ enum TemporaryEntry {
   static func create(
     in directory: String, _ open: (_ path: String) throws(SystemError) -> Int32?
   ) throws(SystemError) -> (path: String, descriptor: Int32) {
-    do throws(SystemError) {
-      for name in try Directory.names(in: directory) where matches(name) {
-        removeIfAbandoned(directory + "/" + name)
-      }
-    } catch {
+    do throws(SystemError) { try removeAbandoned(in: directory) } catch {
       // A directory can be writable but not readable. If it is missing, that is reported below.
       if ![EACCES, ENOENT, ENOTDIR].contains(error.code) { throw error }
     }
@@ -98,6 +101,12 @@ enum TemporaryEntry {
       guard let descriptor = try open(path) else { continue }
       if claim(descriptor) { return (path, descriptor) }
       close(descriptor)
+    }
+  }
+
+  static func removeAbandoned(in directory: String) throws(SystemError) {
+    for name in try Directory.names(in: directory) where matches(name) {
+      removeIfAbandoned(directory + "/" + name)
     }
   }
 

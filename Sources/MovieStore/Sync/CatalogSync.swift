@@ -78,8 +78,8 @@ struct CatalogSync: ~Copyable {
 
   /// Records every difference between the movies and the states of all replicas as a change.
   mutating func goBack() throws {
-    try recordChanges(ChangeTimes(), false, ofAll: true)
     received = []
+    try recordChanges(ChangeTimes(), false, ofAll: true)
   }
 
   private mutating func recordChanges(
@@ -119,7 +119,9 @@ struct CatalogSync: ~Copyable {
         row.state.presence.add(
           at: SyncStamp(time: settings.clock, replica: settings.replica))
       }
-      if fills { received.append(row.id) }
+      // Values that a migration lost come back, and lists get the order of the state.
+      let values = MovieState.values(of: row.state.draft.draft)
+      if values != MovieState.values(of: MovieDraft(valuesOf: movie)) { received.append(row.id) }
     } else {
       row.state.delete()
     }

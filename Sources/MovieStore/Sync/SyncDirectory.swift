@@ -17,7 +17,9 @@ struct SyncDirectory {
 
   let path: String
 
-  private func path(of name: String) -> String { "\(path)/\(name)" }
+  private func path(of name: String) -> String {
+    path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+  }
 
   // MARK: Lines
 
@@ -220,11 +222,9 @@ struct SyncDirectory {
 
   /// Appends the states that changed since the last whole line of the own file.
   ///
-  /// - Parameter history: The history up to the first sync of the catalog.
   /// - Returns: The number of lines.
   func append(
-    _ settings: SyncSettings, _ history: HistoryMarks?, count movies: Int64,
-    _ states: ((Int64, (Int64, [UInt8]) throws -> Void) throws -> Void)
+    _ settings: SyncSettings, from catalog: borrowing CatalogTransaction
   ) throws -> Int {
     let end = try end(of: settings.replica)
     if end.length > 0, end.sequence >= settings.sequence { return 0 }
@@ -232,10 +232,13 @@ struct SyncDirectory {
     let sink = try ByteSink(
       appendingTo: path(of: settings.replica + Self.suffix), after: end.length)
     if end.length == 0 {
-      let header = Header(replica: settings.replica, lines: movies, history: history)
+      let header = Header(
+        replica: settings.replica,
+        lines: try catalog.database.fetchInt("SELECT count(*) FROM movieSync"),
+        history: try SyncSettings.history(of: catalog))
       try sink.append(header.bytes + [.lineFeed])
     }
-    try states(end.sequence) { sequence, state in
+    try SyncTables.forEachState(after: end.sequence, in: catalog.database) { sequence, state in
       try sink.append(Self.line(sequence, state) + [.lineFeed])
       count += 1
     }

@@ -187,12 +187,12 @@ struct SyncSimulation {
   }
 
   private mutating func edit(_ machine: Machine) throws {
-    let title = try drafts.next(1)[0].title
+    let title = try drafts.next(1)[0].title.filter { $0.isASCII && $0 != "'" }
     try tracking(machine, "another program") { _, _ in
       try OtherProgram.run(
         machine.path,
         """
-        UPDATE MovieModel SET title = '\(title.replacing("'", with: "''"))', sortableTitle = ''
+        UPDATE MovieModel SET title = 'x\(title)', sortableTitle = ''
         WHERE id = (SELECT max(id) FROM MovieModel)
         """)
     }

@@ -117,7 +117,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         "$MOVIES" sync . -q >&2; "$MOVIES" delete 20..25 --yes -q --db other.db >&2
         "$MOVIES" sync . -q --db other.db >&2; "$MOVIES" edit 1..9 --set tag=a -q >&2
         """#,
-      command: ["sync", "@.", "-q"], next: ["sync", "@.", "-q"]),
+      command: ["sync", "@", "-q"], next: ["sync", "@", "-q"]),
   ]
 
   private static let repair = Scenario(
