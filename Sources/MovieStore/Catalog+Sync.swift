@@ -11,8 +11,21 @@ package struct SyncOptions {
   package var goesBack = false
   /// Whether changes of this catalog that are in the future get the current time.
   package var restamps = false
+  /// A replica whose file is removed from the directory when its changes are in this catalog.
+  package var retired: String?
 
   package init() {}
+}
+
+/// A catalog that exchanges changes by way of a directory.
+package struct SyncReplica: Hashable, Sendable {
+  package let name: String
+  /// The number of changes in its file.
+  package let changes: Int
+  /// The day of the last change that it knew, in the user's time zone.
+  package let lastDay: CalendarDate?
+  /// Whether it is the catalog that reads the directory.
+  package internal(set) var isOwn = false
 }
 
 extension Catalog {
@@ -129,11 +142,27 @@ extension Catalog {
         if !isRead { report.sent = try directory.append(sync.settings, from: catalog) }
         return report
       }
-      if !isRead, options.restamps, let former { directory.removeFile(of: former) }
+      for replica in [options.restamps ? former : nil, options.retired] where !isRead {
+        if let replica { directory.removeFile(of: replica) }
+      }
       return report
     } catch let error as SystemError {
       throw StoreError(error, path: error.path ?? directory.path)
     }
+  }
+
+  /// The replicas whose files a directory has.
+  package func replicas(inDirectory path: String) throws -> [SyncReplica] {
+    let settings = try core.read { catalog in try SyncSettings(in: catalog.database) }
+    let isSame = try Self.identity(of: self.path) == settings?.file
+    var replicas: [SyncReplica]
+    do throws(SystemError) { replicas = try SyncDirectory(path: path).replicas() } catch {
+      throw StoreError(error, path: error.path ?? path)
+    }
+    for index in replicas.indices {
+      replicas[index].isOwn = isSame && replicas[index].name == settings?.replica
+    }
+    return replicas
   }
 
   /// The files of a directory, with what this catalog and others have in common. A file that is

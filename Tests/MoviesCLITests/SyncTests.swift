@@ -297,4 +297,26 @@ import Testing
     #expect(movies("diff", other).error.hasSuffix("no differences\n"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: stick).count == 2)
   }
+
+  @Test("The catalogs of a directory are listed, and one that is gone is retired")
+  func retire() throws {
+    #expect(movies("sync", stick, "--replicas").error.contains("no catalog has a file"))
+    _ = movies("sync", stick, "-q")
+    _ = movies("tag", "4", "x", "-q", "--db", other)
+    _ = movies("sync", stick, "-q", "--db", other)
+    let lines = movies("sync", stick, "--replicas", "-q").output.split(separator: "\n")
+    let gone = try #require(lines.first { !$0.hasSuffix("; this catalog") })
+    #expect(lines.count == 2 && gone.contains(": 9 changes, the last one on 2"))
+    let name = String(gone.prefix(8))
+    let own = try #require(lines.first { $0 != gone }?.prefix(8))
+    for replica in ["x", String(own)] {
+      #expect(movies("sync", stick, "--retire", replica).error.contains("has no other catalog"))
+    }
+    #expect(movies("sync", other, "--replicas").status == .usage)
+    #expect(movies("sync", stick, "--retire", name).error.contains("received 1 updated"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: stick) == ["\(own).ndjson"])
+    let third = TemporaryDirectory.path("third.db")
+    _ = movies("sync", stick, "-q", "--db", third)
+    #expect(movies("diff", other, "--db", third).error.hasSuffix("no differences\n"))
+  }
 }

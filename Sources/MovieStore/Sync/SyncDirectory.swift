@@ -101,6 +101,21 @@ struct SyncDirectory {
     return files
   }
 
+  func replicas() throws(SystemError) -> [SyncReplica] {
+    try files().map { (file) throws(SystemError) in
+      let source = try ByteSource(path: path(of: file.name))
+      var (changes, last) = (-1, [UInt8]())
+      while let line = try source.nextLine(limit: Self.lineLimit) {
+        changes += 1
+        last = line
+      }
+      let time = Self.parse(last)?.state.latestTime
+      return SyncReplica(
+        name: file.header.replica, changes: changes,
+        lastDay: time.flatMap { CalendarDate(Clock.localDate(of: Int($0 / 1_000_000))) })
+    }
+  }
+
   /// Whether all movies of a replica are in its file: it is not being copied.
   func isWhole(_ file: File) throws(SystemError) -> Bool {
     let source = try ByteSource(path: path(of: file.name))

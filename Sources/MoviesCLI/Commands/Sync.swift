@@ -9,14 +9,12 @@ struct Sync: Command {
     commandName: "sync",
     abstract: "Exchange changes with another catalog or by way of a directory.",
     discussion: """
-      With a catalog, both get the changes of each other. With a directory, each catalog writes its \
-      changes to a file of its own there and reads those of the others; any program can carry the \
-      directory from machine to machine, such as rsync, Syncthing, a cloud folder or a USB stick.
+      With a catalog, both get the changes of each other. By way of a directory, which any program \
+      can carry from machine to machine, each catalog writes a file of its own and reads the others.
 
       Of a title, a cast, a star or another single value, the latest change counts; tags, dates and \
       other lists are united; a deletion counts less than a change made elsewhere meanwhile. Movies \
-      that both sides have are matched as 'import' does, the first time by id if one catalog is a \
-      copy of the other.
+      are matched as 'import' does; those of a copy, by id.
       """,
     examples: [
       Example("movies sync /media/stick/movies", "Exchange changes by way of a directory."),
@@ -32,16 +30,24 @@ struct Sync: Command {
   @Flag(
     name: "--join",
     help: ArgumentHelp(
-      "Unite two groups of catalogs that were synced separately.", suggestedFor: ["--force"]))
+      "Unite catalogs that were synced separately.", suggestedFor: ["--force"]))
   var join = false
   @Flag(
     name: "--go-back",
-    help: "After 'restore', make the others go back, too, instead of getting later changes.")
+    help: "After 'restore', make the others go back, too.")
   var goBack = false
   @Flag(
     name: "--restamp",
     help: "After the clock was wrong, give changes in the future the current time.")
   var restamp = false
+  @Flag(name: "--replicas", help: "List the catalogs that have a file in the directory.")
+  var replicas = false
+  @Option(
+    name: "--retire",
+    help: ArgumentHelp(
+      "Remove the file of a catalog that no longer exists; its changes stay.",
+      valueName: "replica", suggestedFor: ["--remove", "--forget"]))
+  var retire: String?
   @OptionGroup(title: "Output options") var output: RecordOptions<DifferenceRecord>
   @OptionGroup(title: "Write options") var write: DryRunOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -50,7 +56,14 @@ struct Sync: Command {
     var records = try output.stream(context)
     let path = try context.database.filePath
     let isDirectory = try isDirectory(besides: path)
-    var store = try context.database.openForCreate(isDryRun: write.dryRun)
+    if !isDirectory, replicas || retire != nil {
+      throw ValidationError("'\(replicas ? "--replicas" : "--retire")' requires a directory")
+    }
+    var store = try context.database.openForCreate(isDryRun: write.dryRun || replicas)
+    if replicas {
+      try list(store.replicas(inDirectory: other), context)
+      return .done
+    }
     let isPrinted = write.dryRun && !context.ui.isQuiet || output.areRequested
     let report = { (change: MovieChange) throws in
       if isPrinted { try records.write(DifferenceRecord(change)) }
@@ -67,6 +80,16 @@ struct Sync: Command {
     return .done
   }
 
+  private func list(_ replicas: [SyncReplica], _ context: CommandContext) throws {
+    for replica in replicas {
+      let day = replica.lastDay.map { ", the last one on \($0)" } ?? ""
+      try context.output.write(
+        "\(replica.name): \(Formatting.pluralized(replica.changes, "change"))\(day)"
+          + (replica.isOwn ? "; this catalog\n" : "\n"))
+    }
+    if replicas.isEmpty { try context.ui.info("no catalog has a file in '\(other)' yet") }
+  }
+
   private func sync(
     _ store: inout Catalog, _ options: SyncOptions, _ report: (MovieChange) throws -> Void
   ) throws -> (SyncReport, SyncReport?) {
@@ -81,6 +104,15 @@ struct Sync: Command {
     var options = SyncOptions()
     (options.isOneWay, options.joins) = (oneWay, join)
     (options.goesBack, options.restamps) = (goBack, restamp)
+    if let retire {
+      let replica = try store.replicas(inDirectory: other).first { $0.name == retire }
+      guard let replica, !replica.isOwn else {
+        throw CommandError.notFound(
+          "'\(other)' has no other catalog '\(retire)'. Nothing was changed. To list them, run: "
+            + "movies sync \(ShellQuoting.quoted(other)) --replicas")
+      }
+      options.retired = retire
+    }
     let isRestored = try store.isRestored()
     if goBack, !isRestored {
       throw CommandError.notFound(
