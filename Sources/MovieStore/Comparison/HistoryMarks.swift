@@ -30,7 +30,7 @@ struct HistoryMarks {
     var select = try catalog.database.prepare(
       """
       SELECT id, \(ChangeTimes.moment),
-        json_array(id, time, kind, target, description, summary, movies, bytes, imported, priorBytes),
+        \(Self.content),
         CASE
           WHEN kind <> 'change' THEN NULL
           WHEN json_valid(imported) THEN imported ->> '$.movies[0]'
@@ -47,11 +47,19 @@ struct HistoryMarks {
       try row.withBytes(at: 2) { hash = ImportChecksum.hash($0) }
       marks.append(
         Mark(
-          id: try row.int(at: 0), moment: try row.int(at: 1), hash: String(hash, radix: 36),
+          id: try row.int(at: 0), moment: try row.int(at: 1), hash: Self.name(ofHash: hash),
           firstMovie: try row.optionalInt(at: 3)))
     }
     self.marks = marks
   }
+
+  /// All that an entry tells, except for whether it was undone.
+  static let content: SQL = """
+    json_array(id, time, kind, target, description, summary, movies, bytes, imported, priorBytes)
+    """
+
+  /// A name of an entry that no replica has.
+  static func name(ofHash hash: UInt64) -> String { "@" + String(hash, radix: 36) }
 
   struct Common {
     /// The last entry that both histories have before they differ.

@@ -73,7 +73,8 @@ struct CatalogSync: ~Copyable {
   /// Records what was changed here since the last sync, by any program.
   mutating func recordChanges() throws {
     let fills = try downgradeCount() > settings.downgrades
-    try recordChanges(ChangeTimes(after: settings.entry, in: catalog), fills)
+    let times = try ChangeTimes(after: settings.entry, isFirst: isFirst, in: catalog)
+    try recordChanges(times, fills)
   }
 
   /// Records every difference between the movies and the states of all replicas as a change.
@@ -98,7 +99,9 @@ struct CatalogSync: ~Copyable {
     for id in changed { try recordChange(of: row(id), times, fills) }
     for id in contents.keys.sorted() {
       guard let movie = try catalog.movie(Movie.ID(rawValue: id)) else { continue }
-      var state = MovieState(origins: [try newOrigin(of: id)])
+      let addition = isFirst ? times.addition(of: id)?.replica : nil
+      let origin = if let addition { "\(addition)-\(id)" } else { try newOrigin(of: id) }
+      var state = MovieState(origins: [origin])
       _ = change(&state, to: movie, times, fills: false)
       try insert(state, of: movie, isShared: false)
       report.sent += 1
@@ -134,8 +137,7 @@ struct CatalogSync: ~Copyable {
   /// A name that no movie has yet: the id can be that of a movie that was merged into another one.
   private func newOrigin(of movie: Int64) throws(SQLiteError) -> String {
     let origin = "\(settings.replica)-\(movie)"
-    let isUnused = isFirst ? true : try rows(of: [origin]).isEmpty
-    return isUnused ? origin : "\(origin)-\(settings.sequence)"
+    return try rows(of: [origin]).isEmpty ? origin : "\(origin)-\(settings.sequence)"
   }
 
   private mutating func change(
@@ -145,8 +147,9 @@ struct CatalogSync: ~Copyable {
     let (now, replica, isFirst) = (now, settings.replica, isFirst)
     let isChanged = state.change(to: MovieDraft(valuesOf: movie), filling: fills) { key, known in
       // The history tells seconds.
-      let time = min(times.time(of: key, in: movie.id) ?? (isFirst ? 1 : now), now + 1_000_000)
-      let stamp = SyncStamp(time: max(time, known + 1), replica: replica)
+      let change = times.change(of: key, in: movie.id)
+      let time = min(change?.time ?? (isFirst ? 1 : now), now + 1_000_000)
+      let stamp = SyncStamp(time: max(time, known + 1), replica: change?.replica ?? replica)
       latest = max(latest, stamp.time)
       return stamp
     }
@@ -391,6 +394,13 @@ struct CatalogSync: ~Copyable {
       "SELECT \(SyncRow.columns) FROM movieSync WHERE id = \(id)", SyncRow.init(row:))
   }
 
+  /// The state of a movie; `nil` if it is a part of another one.
+  func state(of movie: Int64) throws(SQLiteError) -> MovieState? {
+    try catalog.database.fetchOne(
+      "SELECT \(SyncRow.columns) FROM movieSync WHERE movieID = \(movie)", SyncRow.init(row:))?
+      .state
+  }
+
   func row(_ id: Int64) throws(SQLiteError) -> SyncRow {
     guard let row = try existingRow(id) else { throw .invalidState }
     return row
@@ -440,6 +450,7 @@ struct CatalogSync: ~Copyable {
       let state = try row.bytes(at: 1)
       try find.bind(row.value(at: 0), at: 1)
       if try find.fetchOne({ row throws(SQLiteError) in try row.bytes(at: 0) }) == state {
+        try past?.addKnown(row.text(at: 0))
         try share.bind(row.value(at: 0), at: 1)
         return try share.run()
       }

@@ -39,11 +39,16 @@ final class SharedPast {
 
   /// The number of a movie that both had, by the name that the other catalog gave it.
   private func movie(named origin: String) -> Int64? {
-    guard origin.hasPrefix(replicas.other + "-"),
-      let id = Int64(origin.dropFirst(replicas.other.count + 1)), id <= newestMovie
+    guard let separator = origin.lastIndex(of: "-") else { return nil }
+    let prefix = origin[..<separator]
+    guard prefix == replicas.other || prefix.hasPrefix("@"),
+      let id = Int64(origin[origin.index(after: separator)...]), id <= newestMovie
     else { return nil }
     return id
   }
+
+  /// Records that the other catalog has a state of the movie.
+  func addKnown(_ origin: String) { if let id = movie(named: origin) { known.insert(id) } }
 }
 
 extension SharedPast {
@@ -53,13 +58,12 @@ extension SharedPast {
     for origin in state.origins {
       guard let id = movie(named: origin) else { continue }
       known.insert(id)
-      let name = "\(replicas.own)-\(id)"
-      state.origins.insert(name)
-      guard let row = try sync.rows(of: [name]).first else {
+      guard let row = try sync.rows(of: [origin, "\(replicas.own)-\(id)"]).first else {
         state.presence.remove(addedUntil: moment)
         continue
       }
       var own = try sync.row(row).state
+      state.origins.formUnion(own.origins)
       if !own.presence.isPresent || !state.presence.isPresent {
         // A deletion had seen the movie that both had.
         var deleted = own.presence
@@ -84,10 +88,9 @@ extension SharedPast {
         "SELECT id FROM MovieModel WHERE id <= \(newestMovie) ORDER BY id")
     }
     return try former.filter { !known.contains($0) }.compactMap { id in
-      let name = "\(replicas.own)-\(id)"
-      guard let row = try sync.rows(of: [name]).first else { return nil }
-      var state = MovieState(origins: [name, "\(replicas.other)-\(id)"])
-      state.presence = try sync.row(row).state.presence
+      guard let own = try sync.state(of: id) else { return nil }
+      var state = MovieState(origins: own.origins)
+      state.presence = own.presence
       state.presence.remove(addedUntil: moment)
       return state
     }

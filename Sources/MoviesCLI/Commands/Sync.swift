@@ -19,7 +19,6 @@ struct Sync: Command {
     examples: [
       Example("movies sync /media/stick/movies", "Exchange changes by way of a directory."),
       Example("movies sync ~/laptop.db", "Make two catalogs equal."),
-      Example("movies sync ~/laptop.db --dry-run", "List what would change here."),
     ], suggestedFor: ["pull", "push", "synchronize"])
 
   @Argument(
