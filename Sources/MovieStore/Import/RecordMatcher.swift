@@ -347,5 +347,7 @@ struct MovieIDSet {
 
   func contains(_ id: Int64) -> Bool { (words[id >> 6] ?? 0) & 1 << UInt64(id & 63) != 0 }
 
+  mutating func remove(_ id: Int64) { words[id >> 6]? &= ~(1 << UInt64(id & 63)) }
+
   mutating func insert(_ id: Int64) { words[id >> 6, default: 0] |= 1 << UInt64(id & 63) }
 }

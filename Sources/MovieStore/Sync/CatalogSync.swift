@@ -9,6 +9,8 @@ struct CatalogSync: ~Copyable {
   private(set) var report = SyncReport()
   /// The rows whose states others changed, in the order in which they did.
   private var received: [Int64] = []
+  /// The rows that are the same in another catalog.
+  private var same = MovieIDSet()
   private var now: Int64
   /// Whether the catalog is not synced yet. Then it is not known when older values were changed.
   private let isFirst: Bool
@@ -192,9 +194,7 @@ struct CatalogSync: ~Copyable {
     row.state.merge(state)
     for id in ids.dropFirst() { try absorb(self.row(id), into: &row) }
     if row.state == before {
-      if !row.isShared {
-        try catalog.database.execute("UPDATE movieSync SET isShared = 1 WHERE id = \(row.id)")
-      }
+      if !row.isShared { try share(row.id) }
       return
     }
     row.isShared = true
@@ -423,7 +423,12 @@ struct CatalogSync: ~Copyable {
     return id
   }
 
+  private func share(_ row: Int64) throws(SQLiteError) {
+    try catalog.database.execute("UPDATE movieSync SET isShared = 1 WHERE id = \(row)")
+  }
+
   private mutating func store(_ row: SyncRow) throws(SQLiteError) {
+    same.remove(row.id)
     settings.sequence += 1
     try row.store(sequence: settings.sequence, in: catalog.database)
   }
@@ -442,17 +447,21 @@ struct CatalogSync: ~Copyable {
 
   /// Merges the states of another catalog that are not the same here.
   mutating func receive(allOf other: borrowing CatalogSync, since past: SharedPast? = nil) throws {
-    var find = try catalog.database.prepare("SELECT state FROM movieSync WHERE name = ?")
-    var share = try catalog.database.prepare(
-      "UPDATE movieSync SET isShared = 1 WHERE name = ? AND NOT isShared")
-    try other.catalog.database.forEachRow("SELECT name, state FROM movieSync ORDER BY id") {
+    var find = try catalog.database.prepare(
+      "SELECT state, id, isShared FROM movieSync WHERE name = ?")
+    try other.catalog.database.forEachRow("SELECT id, name, state FROM movieSync ORDER BY id") {
       row throws in
-      let state = try row.bytes(at: 1)
-      try find.bind(row.value(at: 0), at: 1)
-      if try find.fetchOne({ row throws(SQLiteError) in try row.bytes(at: 0) }) == state {
-        try past?.addKnown(row.text(at: 0))
-        try share.bind(row.value(at: 0), at: 1)
-        return try share.run()
+      if try other.same.contains(row.int(at: 0)) { return }
+      let state = try row.bytes(at: 2)
+      try find.bind(row.value(at: 1), at: 1)
+      let own = try find.fetchOne { row throws(SQLiteError) in
+        (state: try row.bytes(at: 0), id: try row.int(at: 1), isShared: try row.bool(at: 2))
+      }
+      if let own, own.state == state {
+        same.insert(own.id)
+        try past?.addKnown(row.text(at: 1))
+        if !own.isShared { try share(own.id) }
+        return
       }
       guard let json = JSONValue(state), let state = MovieState(json) else {
         throw SQLiteError.invalidState
