@@ -64,6 +64,7 @@ public struct Finding: Hashable, Sendable, Codable {
     case thirdPartyReferences = "third-party-references"
     case unknownMigration = "unknown-migration"
     case damagedHistory = "damaged-history"
+    case damagedSync = "damaged-sync"
     case actorsWithoutMovies = "actors-without-movies"
     case staleSortableTitles = "stale-sortable-titles"
     case invalidAttributes = "invalid-attributes"

@@ -25,6 +25,9 @@ enum SQLFunctions {
     ScalarFunction("is_attribute_key", argumentCount: 1) {
       .integer(AttributeKey.isValid($0.text(at: 0)) ? 1 : 0)
     },
+    ScalarFunction("is_sync_state", argumentCount: 1) {
+      .integer(JSONValue($0.bytes(at: 0)).flatMap { MovieState($0) } == nil ? 0 : 1)
+    },
     ScalarFunction("attribute_value", argumentCount: 2) { arguments in
       guard let value = arguments.value(at: 1).flatMap(AttributeValue.init) else { return nil }
       let key = AttributeKey(unchecked: arguments.text(at: 0))

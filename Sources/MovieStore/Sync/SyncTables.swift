@@ -6,8 +6,8 @@ internal import MovieSQLite
 /// one that is not added yet has none. `content` is the checksum of the movie when the state was its
 /// content, or 0, and `sequence` orders the changes of states. `movieSyncOrigin` has the origins that do not name a
 /// movie, and `movieSyncFile` how far each file of a directory was read.
-enum SyncTables {
-  static let movies = SchemaObject.table(
+package enum SyncTables {
+  package static let movies = SchemaObject.table(
     "movieSync",
     """
 

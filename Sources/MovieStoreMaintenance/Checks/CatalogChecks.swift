@@ -26,7 +26,16 @@ extension Check {
       + (hasAttributes ? AttributeChecks.all : [])
       + (inspection.hasTable(MigrationLog.table) ? [MigrationLog.unknownEvents] : [])
       + (hasHistory ? HistoryChecks.all : [])
+      + (version == .newest && inspection.hasTable(SyncTables.movies.name) ? [invalidStates] : [])
   }
+
+  /// The next sync writes a state that is deleted again.
+  private static let invalidStates = Check(
+    code: .damagedSync, severity: .warning, message: "states of movies for a sync that are damaged",
+    table: SyncTables.movies.name, query: "SELECT id FROM movieSync WHERE NOT is_sync_state(state)",
+    repair: .deleting(
+      "damaged states of movies for a sync", from: SyncTables.movies.name,
+      where: "NOT is_sync_state(state)"))
 
   private static func references(_ schema: Schema, hasAttributes: Bool) -> [Check] {
     ReferringTable.all(schema, hasAttributes: hasAttributes).map { table in

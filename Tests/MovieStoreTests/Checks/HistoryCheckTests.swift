@@ -206,4 +206,23 @@ import Testing
       try OtherProgram.texts(path, "SELECT name FROM sqlite_schema WHERE name LIKE '%History%'")
         == [])
   }
+
+  @Test("Finds damaged states of a sync, and deletes them so that the next sync works")
+  func sync() throws {
+    let path = try BrokenCatalog.make()
+    func sync() throws {
+      var store = try Catalog(path: path)
+      var other = try Catalog(path: TemporaryDirectory.path("other.db"))
+      _ = try store.sync(with: &other) { _ in }
+    }
+    try sync()
+    try OtherProgram.run(
+      path, "UPDATE movieSync SET state = replace(state, 'origins', 'x') WHERE id = 1")
+    #expect(throws: StoreError.self) { try sync() }
+    let doctor = try Doctor(path: path)
+    #expect(try doctor.check().findings.map(\.problem) == [.damagedSync])
+    _ = try doctor.repair()
+    #expect(try doctor.check().findings.isEmpty)
+    try sync()
+  }
 }
