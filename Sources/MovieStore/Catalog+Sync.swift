@@ -60,10 +60,12 @@ extension Catalog {
         var here = try CatalogSync(in: catalog, file: files[0], options)
         var there = try CatalogSync(in: other, file: files[1])
         if options.restamps { try here.restamp() }
-        past?.replicas = try (here.firstReplica, there.firstReplica)
+        if let own = try here.history, let other = try there.history {
+          past?.histories = (own, other)
+        }
         let replica = here.settings.replica
         try here.join(
-          there.settings.replicas, at: otherCore.path,
+          [there.settings.replica], with: there.settings.known, at: otherCore.path,
           isAllowed: options.joins || there.settings.known.isEmpty)
         try there.join([replica], at: otherCore.path, isAllowed: true)
         try there.recordChanges()
@@ -122,9 +124,10 @@ extension Catalog {
         former = try SyncSettings(in: catalog.database)?.replica
         var sync = try CatalogSync(in: catalog, file: file, options)
         if options.restamps { try sync.restamp() }
-        for file in files { file.past?.replicas.own = try sync.firstReplica }
-        let replicas = Set(files.map(\.header.replica))
-        try sync.join(replicas, at: directory.path, isAllowed: options.joins)
+        if let own = try sync.history { for file in files { file.past?.histories.own = own } }
+        try sync.join(
+          Set(files.map(\.header.replica)), with: Set(files.flatMap(\.header.known)),
+          at: directory.path, isAllowed: options.joins)
         // A file that knows more than its replica was written by a newer state of this catalog.
         if try directory.end(of: sync.settings.replica).sequence > sync.settings.sequence {
           sync.becomeNewReplica()
@@ -137,7 +140,7 @@ extension Catalog {
         try sync.apply(body)
         try sync.finish()
         var report = sync.report
-        report.damagedLines = damaged
+        report.damagedLines = try damaged + directory.damagedFiles()
         // After a crash before the commit, the file knows more than its replica.
         if !isRead { report.sent = try directory.append(sync.settings, from: catalog) }
         return report

@@ -119,6 +119,7 @@ package final class ByteSource {
       try valueOrErrno("read", path) { lseek(descriptor, off_t(start + offset), SEEK_SET) }
     }
     (bytesRead, stream) = (offset, nil)
+    (unreadLines, isAfterTruncatedLine) = ([], false)
   }
 
   /// Reads the next bytes into the buffer from `start` on.

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// What is needed of a history to find out which of its entries another catalog has, too.
 struct HistoryMarks {
@@ -15,6 +16,8 @@ struct HistoryMarks {
 
   /// The replica that named the movies of the catalog.
   let replica: String
+  /// When the history was read, in microseconds since 1970.
+  let time: Int64
   private var marks: [Mark] = []
   /// The last id that a movie had.
   private let newestMovie: Int64
@@ -25,6 +28,7 @@ struct HistoryMarks {
   ) throws(SQLiteError) {
     guard catalog.hasHistory else { return nil }
     self.replica = replica
+    time = Clock.microseconds
     newestMovie = try catalog.database.fetchInt(
       "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'MovieModel'")
     var select = try catalog.database.prepare(
@@ -107,17 +111,18 @@ extension HistoryMarks {
             + (mark.firstMovie.map { [.integer($0)] } ?? [])))
     }
     return .object([
-      .init(key: "replica", value: .text(replica)),
+      .init(key: "replica", value: .text(replica)), .init(key: "time", value: .integer(time)),
       .init(key: "newestMovie", value: .integer(newestMovie)),
       .init(key: "entries", value: .object(entries)),
     ])
   }
 
   init?(_ json: JSONValue) {
-    guard let replica = json["replica"]?.text, let newestMovie = json["newestMovie"]?.integer,
+    guard let replica = json["replica"]?.text, let time = json["time"]?.integer,
+      let newestMovie = json["newestMovie"]?.integer,
       let entries = json["entries"]?.members
     else { return nil }
-    (self.replica, self.newestMovie) = (replica, newestMovie)
+    (self.replica, self.time, self.newestMovie) = (replica, time, newestMovie)
     for entry in entries {
       guard let id = Int64(entry.key), let values = entry.value.array,
         values.count >= 2, let moment = values[0].integer, let hash = values[1].text

@@ -46,22 +46,23 @@ struct CatalogSync: ~Copyable {
   /// Continues as another replica, whose change file does not exist yet.
   mutating func becomeNewReplica() { settings.becomeNewReplica(file: settings.file) }
 
-  /// Checks that other replicas are ones of this collection: one of them is known, or one side has
-  /// not been synced with another one yet.
+  /// Checks that other replicas are ones of this collection: both sides know a common one, or one
+  /// side has not been synced with another one yet.
   ///
+  /// - Parameter known: The replicas that the others know.
   /// - Throws: `StoreError.otherCollection`.
-  mutating func join(_ replicas: Set<String>, at path: String, isAllowed: Bool) throws(StoreError) {
+  mutating func join(
+    _ replicas: Set<String>, with known: Set<String> = [], at path: String, isAllowed: Bool
+  ) throws(StoreError) {
     let isKnown =
       replicas.isEmpty || settings.known.isEmpty
-      || !replicas.isDisjoint(with: settings.known.union([settings.replica]))
+      || !replicas.union(known).isDisjoint(with: settings.replicas)
     guard isKnown || isAllowed else { throw StoreError(.otherCollection(path: path)) }
-    settings.known.formUnion(replicas.subtracting([settings.replica]))
+    settings.known.formUnion(replicas.union(known).subtracting([settings.replica]))
   }
 
-  /// The replica that names movies which were added before the first sync.
-  var firstReplica: String {
-    get throws { try SyncSettings.history(of: catalog)?.replica ?? settings.replica }
-  }
+  /// The history up to the first sync.
+  var history: HistoryMarks? { get throws { try SyncSettings.history(of: catalog) } }
 
   /// Stores what the next sync needs.
   func finish() throws(SQLiteError) {

@@ -204,9 +204,12 @@ extension MovieState {
   ///
   /// - Parameters:
   ///   - time: When the movie had the values.
-  ///   - other: The state of a replica that can have changed them later.
+  ///   - other: The state of another replica, which can have changed them later.
+  ///   - first: When the other replica was first synced. Its state then gave all values of a list the
+  ///     time of the last change of the list.
   mutating func addRemovals(
-    since values: Values, at time: Int64, by replica: String, besides other: Self
+    since values: Values, at time: Int64, by replica: String, besides other: Self,
+    firstSyncedAt first: Int64
   ) {
     for (key, values) in values {
       guard key.isList else {
@@ -218,7 +221,7 @@ extension MovieState {
       }
       for value in values where lists[key]?[value]?.presence.isPresent != true {
         guard var element = other.lists[key]?[value] else { continue }
-        element.presence.remove(addedUntil: time)
+        element.presence.remove(addedUntil: first)
         lists[key, default: [:]][value, default: element].merge(element)
       }
     }

@@ -9,10 +9,14 @@ final class SharedPast {
   private let newestMovie: Int64
   /// The movies of which the other catalog has a state.
   private var known = MovieIDSet()
-  /// The replicas that named the movies of this catalog, and of the other one.
-  var replicas = (own: "", other: "")
+  /// The histories up to the first sync of this catalog, and of the other one.
+  var histories: (own: HistoryMarks, other: HistoryMarks)
 
-  private init(_ former: consuming FormerCatalog, _ common: HistoryMarks.Common) {
+  private init(
+    _ former: consuming FormerCatalog, _ common: HistoryMarks.Common,
+    _ histories: (own: HistoryMarks, other: HistoryMarks)
+  ) {
+    self.histories = histories
     self.former = former
     moment = common.moment
     newestMovie = common.newestMovie
@@ -26,9 +30,8 @@ final class SharedPast {
   ) throws(StoreError) -> SharedPast? {
     guard path != Catalog.memoryPath, let common = own.common(with: other) else { return nil }
     do throws(StoreError) {
-      let past = SharedPast(try FormerCatalog(of: path, after: common.entry), common)
-      past.replicas = (own.replica, other.replica)
-      return past
+      return SharedPast(
+        try FormerCatalog(of: path, after: common.entry), common, (own, other))
     } catch {
       switch error.problem {
       case .cannotUndo, .cannotRedo, .unknownHistoryEntry: return nil
@@ -41,7 +44,7 @@ final class SharedPast {
   private func movie(named origin: String) -> Int64? {
     guard let separator = origin.lastIndex(of: "-") else { return nil }
     let prefix = origin[..<separator]
-    guard prefix == replicas.other || prefix.hasPrefix("@"),
+    guard prefix == histories.other.replica || prefix.hasPrefix("@"),
       let id = Int64(origin[origin.index(after: separator)...]), id <= newestMovie
     else { return nil }
     return id
@@ -58,7 +61,7 @@ extension SharedPast {
     for origin in state.origins {
       guard let id = movie(named: origin) else { continue }
       known.insert(id)
-      guard let row = try sync.rows(of: [origin, "\(replicas.own)-\(id)"]).first else {
+      guard let row = try sync.rows(of: [origin, "\(histories.own.replica)-\(id)"]).first else {
         state.presence.remove(addedUntil: moment)
         continue
       }
@@ -75,8 +78,12 @@ extension SharedPast {
       guard let movie = try former.catalog.movie(id: Movie.ID(rawValue: id)) else { continue }
       let values = MovieState.values(of: MovieDraft(valuesOf: movie))
       let theirs = state
-      state.addRemovals(since: values, at: moment, by: replicas.other, besides: own)
-      own.addRemovals(since: values, at: moment, by: replicas.own, besides: theirs)
+      state.addRemovals(
+        since: values, at: moment, by: histories.other.replica, besides: own,
+        firstSyncedAt: histories.own.time)
+      own.addRemovals(
+        since: values, at: moment, by: histories.own.replica, besides: theirs,
+        firstSyncedAt: histories.other.time)
       state.merge(own)
     }
   }

@@ -26,13 +26,16 @@ struct SyncDirectory {
   /// The first line of a file.
   struct Header {
     let replica: String
+    /// The replicas that it knew.
+    let known: Set<String>
     /// The number of lines that were written with it. These have all movies of the replica.
     fileprivate let lines: Int64
     /// The history up to the first sync of the catalog.
     let history: HistoryMarks?
 
-    fileprivate init(replica: String, lines: Int64, history: HistoryMarks?) {
-      (self.replica, self.lines, self.history) = (replica, lines, history)
+    fileprivate init(_ settings: SyncSettings, lines: Int64, history: HistoryMarks?) {
+      (replica, known) = (settings.replica, settings.known)
+      (self.lines, self.history) = (lines, history)
     }
 
     fileprivate init?(_ line: [UInt8]) {
@@ -41,6 +44,7 @@ struct SyncDirectory {
         let replica = json["replica"]?.text
       else { return nil }
       self.replica = replica
+      known = Set(json["known"]?.array?.compactMap(\.text) ?? [])
       lines = json["lines"]?.integer ?? 0
       history = json["history"].flatMap { HistoryMarks($0) }
     }
@@ -49,7 +53,9 @@ struct SyncDirectory {
       let history = history.map { [JSONValue.Member(key: "history", value: $0.json)] } ?? []
       let members: [JSONValue.Member] = [
         .init(key: SyncDirectory.format, value: .integer(SyncDirectory.version)),
-        .init(key: "replica", value: .text(replica)), .init(key: "lines", value: .integer(lines)),
+        .init(key: "replica", value: .text(replica)),
+        .init(key: "known", value: .array(known.sorted().map(JSONValue.text))),
+        .init(key: "lines", value: .integer(lines)),
       ]
       return JSONValue.object(members + history).bytes
     }
@@ -87,6 +93,15 @@ struct SyncDirectory {
     let header: Header
     /// What this catalog and the other one once were, if the replica is not known yet.
     var past: SharedPast?
+  }
+
+  /// The files that have the name of a replica, but not its first line.
+  func damagedFiles() throws(SystemError) -> [SyncReport.DamagedLine] {
+    let readable = Set(try files().map(\.name))
+    return try Directory.names(in: path).sorted().filter { name in
+      name.hasSuffix(Self.suffix) && SyncSettings.isName(name.dropLast(Self.suffix.count))
+        && !readable.contains(name)
+    }.map { .init(file: path(of: $0), line: 1) }
   }
 
   /// The files of replicas. Others, and those without a whole first line, are left out.
@@ -204,7 +219,11 @@ struct SyncDirectory {
 
   /// Checks that files can be created, with a temporary one, before the catalog changes.
   func requireWritable() throws(SystemError) {
-    _ = try AtomicFile(target: path(of: "check" + Self.suffix), replacing: true)
+    do throws(SystemError) {
+      _ = try AtomicFile(target: path(of: "check" + Self.suffix), replacing: true)
+    } catch {
+      throw SystemError(code: error.code, operation: "create a file in", path: path)
+    }
   }
 
   /// Removes the file of a replica whose changes are those of another one now.
@@ -225,7 +244,9 @@ struct SyncDirectory {
         let begin = bytes[..<feed].lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
         let line = Array(bytes[begin..<feed])
         if begin > 0 || start == 0 {
-          if let (sequence, _) = Self.parse(line) { return (sequence, start + Int64(feed) + 1) }
+          if let (sequence, _) = Self.parse(line), try hasHeader(path) {
+            return (sequence, start + Int64(feed) + 1)
+          }
           if start == 0, begin == 0, Header(line) != nil { return (0, Int64(feed) + 1) }
         }
         end = feed
@@ -233,6 +254,10 @@ struct SyncDirectory {
       if start == 0 { return (0, 0) }
       length *= 2
     }
+  }
+
+  private func hasHeader(_ path: String) throws(SystemError) -> Bool {
+    try ByteSource(path: path).nextLine(limit: Self.lineLimit).flatMap(Header.init) != nil
   }
 
   /// Appends the states that changed since the last whole line of the own file.
@@ -248,7 +273,7 @@ struct SyncDirectory {
       appendingTo: path(of: settings.replica + Self.suffix), after: end.length)
     if end.length == 0 {
       let header = Header(
-        replica: settings.replica,
+        settings,
         lines: try catalog.database.fetchInt("SELECT count(*) FROM movieSync"),
         history: try SyncSettings.history(of: catalog))
       try sink.append(header.bytes + [.lineFeed])

@@ -24,9 +24,17 @@ package struct SyncSettings {
     replica = Self.newName()
   }
 
+  private static let nameLength = 8
+
   static func newName() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 36)
-    return String(repeating: "0", count: max(0, 8 - digits.count)) + digits.suffix(8)
+    return String(repeating: "0", count: max(0, nameLength - digits.count))
+      + digits.suffix(nameLength)
+  }
+
+  /// Whether a text can be the name of a replica.
+  static func isName(_ text: some StringProtocol) -> Bool {
+    text.count == nameLength && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 
   private static let names = [

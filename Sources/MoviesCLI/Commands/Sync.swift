@@ -67,7 +67,10 @@ struct Sync: Command {
     let report = { (change: MovieChange) throws in
       if isPrinted { try records.write(DifferenceRecord(change)) }
     }
-    let options = try options(for: store, context)
+    guard let options = try options(for: store, context) else {
+      try context.ui.info("nothing was changed")
+      return .notFound
+    }
     let (here, there) = try context.changing(isDryRun: write.dryRun) {
       try isDirectory
         ? (store.sync(withDirectory: other, options, report), nil)
@@ -76,6 +79,7 @@ struct Sync: Command {
       if isPrinted { try records.finish() }
     }
     for message in messages(here, there) { try context.ui.info(message) }
+    if let retire { try context.ui.info("\(write.verb("retired", "would retire")) '\(retire)'") }
     return .done
   }
 
@@ -96,10 +100,11 @@ struct Sync: Command {
     return try store.sync(with: &second, options, report)
   }
 
-  /// Asks what a catalog that was restored is to do, if a user can be asked.
+  /// Asks what a catalog that was restored is to do, if a user can be asked; `nil` at the end of the
+  /// input.
   private func options(
     for store: borrowing Catalog, _ context: CommandContext
-  ) throws -> SyncOptions {
+  ) throws -> SyncOptions? {
     var options = SyncOptions()
     (options.isOneWay, options.joins) = (oneWay, join)
     (options.goesBack, options.restamps) = (goBack, restamp)
@@ -119,16 +124,25 @@ struct Sync: Command {
           + "nothing. Nothing was changed.")
     }
     if !isRestored || goBack { return options }
-    let answer = try context.ui.ask(
-      "Bring back the changes made since then, or make all sides go back? [B/g]",
-      details: ["This catalog was restored from a backup."])
-    options.goesBack = answer.map { "go back".hasPrefix($0.lowercased()) && !$0.isEmpty } ?? false
-    if answer == nil {
+    guard context.ui.canAsk else {
       try context.ui.info(
         "this catalog was restored from a backup, and the changes made since then come back; to "
           + "undo these everywhere, restore it again and pass '--go-back'")
+      return options
     }
-    return options
+    while true {
+      let answer = try context.ui.ask(
+        "Bring back the changes made since then, or make all sides go back? [b/g]",
+        details: ["This catalog was restored from a backup."])
+      switch answer?.lowercased() {
+      case nil: return nil
+      case "b", "bring back": return options
+      case "g", "go back":
+        options.goesBack = true
+        return options
+      default: break
+      }
+    }
   }
 
   /// Whether the other side is a directory, and not a catalog.
@@ -165,7 +179,12 @@ struct Sync: Command {
           + "them, run 'movies duplicates'")
     }
     for line in here.damagedLines.prefix(5) {
-      messages.append("\(line.file):\(line.line): the line is damaged and was left out")
+      messages.append(
+        "\(line.file):\(line.line): "
+          + (line.line == 1
+            ? "the file is damaged, or of a newer version of movies, and was left out"
+            : "the line is damaged and was left out; if it stays so, delete the file and sync its machine")
+      )
     }
     for title in here.overflowing.prefix(5) {
       messages.append("'\(title)' has more values than a movie can have; not all are shown")

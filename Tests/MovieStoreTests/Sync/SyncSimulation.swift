@@ -160,7 +160,8 @@ struct SyncSimulation {
       var bytes = try Files.bytes(from)
       if number(below: 4) == 0 { bytes = Array(bytes.prefix(number(below: bytes.count + 1))) }
       if number(below: 10) == 0 { continue }
-      try Files.write(bytes, to: number(below: 20) == 0 ? "\(to.dropLast(7)).conflict.ndjson" : to)
+      let isConflict = number(below: 20) == 0 && !name.contains("conflict")
+      try Files.write(bytes, to: isConflict ? "\(to.dropLast(7)).conflict.ndjson" : to)
     }
   }
 
