@@ -131,13 +131,16 @@ struct SyncSimulation {
     log.append("\(machine.name): sync")
     var store = try Catalog.withoutDurability(machine.path)
     let before = try tags(machine)
+    // Files of the machines that both sides know can be lost.
+    var options = SyncOptions()
+    options.joins = true
     if !isWhole, number(below: 10) == 0 {
       log.append("  killed at the first change")
       do {
-        _ = try store.sync(withDirectory: machine.directory) { _ in throw Killed() }
+        _ = try store.sync(withDirectory: machine.directory, options) { _ in throw Killed() }
       } catch is Killed {}
     } else {
-      _ = try store.sync(withDirectory: machine.directory) { _ in }
+      _ = try store.sync(withDirectory: machine.directory, options) { _ in }
     }
     let lost = before.subtracting(try tags(machine)).subtracting(removed)
     if !lost.isEmpty { log.append("  LOST \(lost.sorted())") }
