@@ -129,7 +129,7 @@ extension Catalog {
           Set(files.map(\.header.replica)), with: Set(files.flatMap(\.header.known)),
           at: directory.path, isAllowed: options.joins)
         // A file that knows more than its replica was written by a newer state of this catalog.
-        if try directory.end(of: sync.settings.replica).sequence > sync.settings.sequence {
+        if try directory.end(of: sync.settings.replica).sequence > sync.settings.appended {
           sync.becomeNewReplica()
         }
         if !options.goesBack { try sync.recordChanges() }
@@ -138,7 +138,7 @@ extension Catalog {
         let damaged = try directory.read(others, into: &sync, catalog)
         if options.goesBack { try sync.goBack() }
         try sync.apply(body)
-        try sync.finish()
+        try sync.finish(appending: !isRead)
         var report = sync.report
         report.damagedLines = try damaged + directory.damagedFiles()
         // After a crash before the commit, the file knows more than its replica.

@@ -107,6 +107,27 @@ import Testing
     #expect(!movies("sync", stick).error.contains("damaged"))
   }
 
+  @Test("A backup that was copied over the file is noticed, also after another sync")
+  func copiedBackup() throws {
+    let backup = TemporaryDirectory.path("monday.db")
+    _ = movies("sync", stick, "-q")
+    try FileManager.default.copyItem(atPath: SampleCatalog.path, toPath: backup)
+    _ = movies("tag", "4", "x", "-q")
+    _ = movies("sync", stick, "-q")
+    // The file stays the same one.
+    let file = try FileHandle(forWritingTo: URL(filePath: SampleCatalog.path))
+    try file.truncate(atOffset: 0)
+    try file.write(contentsOf: Data(contentsOf: URL(filePath: backup)))
+    try file.close()
+    _ = movies("tag", "5", "y", "-q")
+    _ = movies("sync", other, "-q")
+    #expect(movies("sync", stick).error.contains("received 1 updated"))
+    let third = TemporaryDirectory.path("third.db")
+    _ = movies("sync", stick, "-q", "--db", third)
+    let tags = movies("list", "--columns", "tag", "--format", "tsv", "-q", "--db", third).output
+    #expect(tags.contains("x\n") && tags.contains("y\n"))
+  }
+
   @Test("Copies of two synced catalogs are no strangers")
   func movedCatalogs() throws {
     _ = movies("sync", other, "-q")

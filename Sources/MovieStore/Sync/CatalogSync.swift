@@ -65,8 +65,11 @@ struct CatalogSync: ~Copyable {
   var history: HistoryMarks? { get throws { try SyncSettings.history(of: catalog) } }
 
   /// Stores what the next sync needs.
-  func finish() throws(SQLiteError) {
+  ///
+  /// - Parameter appends: Whether all states will be in a file of the replica.
+  func finish(appending appends: Bool = false) throws(SQLiteError) {
     var settings = settings
+    if appends { settings.appended = settings.sequence }
     if catalog.hasHistory { settings.entry = try HistoryLog.lastID(in: catalog.database) }
     try settings.store(in: catalog.database)
   }
@@ -532,6 +535,7 @@ extension SyncSettings {
   fileprivate mutating func becomeNewReplica(file: String) {
     known.insert(replica)
     replica = Self.newName()
+    appended = 0
     self.file = file
   }
 }

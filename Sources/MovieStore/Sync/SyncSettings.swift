@@ -13,6 +13,8 @@ package struct SyncSettings {
   var clock: Int64 = 0
   /// The number of changes of states.
   var sequence: Int64 = 0
+  /// The highest one that is in a file of the replica.
+  var appended: Int64 = 0
   /// The last entry of the history whose changes are in the states.
   var entry: Int64 = 0
   /// The number of migrations to older versions that are in the states.
@@ -38,7 +40,7 @@ package struct SyncSettings {
   }
 
   private static let names = [
-    "Replica", "Known", "File", "Clock", "Sequence", "Entry", "Downgrades",
+    "Replica", "Known", "File", "Clock", "Sequence", "Entry", "Downgrades", "Appended",
   ]
   .map { "sync" + $0 }
 
@@ -57,12 +59,13 @@ package struct SyncSettings {
       try transaction.fetchInt("SELECT coalesce(max(sequence), 0) FROM movieSync"))
     entry = Int64(values[5]) ?? 0
     downgrades = Int64(values[6]) ?? 0
+    appended = Int64(values[7]) ?? 0
   }
 
   func store(in transaction: borrowing Transaction) throws(SQLiteError) {
     let values = [
       replica, known.sorted().joined(separator: " "), file, "\(clock)", "\(sequence)", "\(entry)",
-      "\(downgrades)",
+      "\(downgrades)", "\(appended)",
     ]
     for (name, value) in zip(Self.names, values) {
       try CatalogSettings.set(name, to: value, in: transaction)
