@@ -266,6 +266,17 @@ struct SyncSimulation {
     }
   }
 
+  /// The states of movies on all machines, for a failure.
+  func states(of movies: [String]) throws -> String {
+    let titles = Set(movies.map { $0.prefix { $0 != "|" } })
+    return try machines.flatMap { machine in
+      try OtherProgram.rows(
+        machine.path, columns: 2,
+        "SELECT title, state || ' ' || movieID FROM movieSync JOIN MovieModel ON MovieModel.id = movieID"
+      ).filter { titles.contains($0[0][...]) }.map { "\(machine.name): \($0[1])" }
+    }.joined(separator: "\n")
+  }
+
   /// The tags that no machine has although no machine removed them.
   func lostTags() throws -> Set<String> {
     added.subtracting(removed).subtracting(try tags(machines[0]))

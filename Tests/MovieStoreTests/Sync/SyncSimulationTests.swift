@@ -22,9 +22,13 @@ import Testing
     let contents = try simulation.contents()
     for (number, other) in contents.enumerated().dropFirst() {
       let differing = Set(other).symmetricDifference(contents[0]).sorted()
+      let states = try differing.isEmpty ? "" : simulation.states(of: differing)
       #expect(
         differing.isEmpty && other.count == contents[0].count,
-        "machine \(number + 1): \(differing.prefix(6)); \(simulation.log.suffix(60))")
+        """
+        machine \(number + 1): \(differing.prefix(6)); \(simulation.log.suffix(60))
+        \(states)
+        """)
     }
     let lost = try simulation.lostTags()
     #expect(lost.isEmpty, "\(simulation.log.suffix(400).joined(separator: "\n"))")
