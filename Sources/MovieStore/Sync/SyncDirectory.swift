@@ -219,11 +219,7 @@ struct SyncDirectory {
 
   /// Checks that files can be created, with a temporary one, before the catalog changes.
   func requireWritable() throws(SystemError) {
-    do throws(SystemError) {
-      _ = try AtomicFile(target: path(of: "check" + Self.suffix), replacing: true)
-    } catch {
-      throw SystemError(code: error.code, operation: "create a file in", path: path)
-    }
+    _ = try AtomicFile(target: path(of: "check" + Self.suffix), replacing: true)
   }
 
   /// Removes the file of a replica whose changes are those of another one now.
