@@ -11,7 +11,7 @@ package struct SyncOptions {
   package var goesBack = false
   /// Whether changes of this catalog that are in the future get the current time.
   package var restamps = false
-  /// A replica whose file is removed from the directory when its changes are in this catalog.
+  /// A replica whose file is removed from the directory, if all its changes are in this catalog.
   package var retired: String?
 
   package init() {}
@@ -141,11 +141,18 @@ extension Catalog {
         try sync.finish(appending: !isRead)
         var report = sync.report
         report.damagedLines = try damaged + directory.damagedFiles()
+        report.isRetired =
+          try files.contains { file in
+            try file.header.replica == options.retired && directory.isWhole(file)
+          } && damaged.isEmpty
         // After a crash before the commit, the file knows more than its replica.
         if !isRead { report.sent = try directory.append(sync.settings, from: catalog) }
         return report
       }
-      for replica in [options.restamps ? former : nil, options.retired] where !isRead {
+      let replicas = [
+        options.restamps ? former : nil, report.isRetired ? options.retired : nil,
+      ]
+      for replica in replicas where !isRead {
         if let replica { directory.removeFile(of: replica) }
       }
       return report

@@ -385,6 +385,11 @@ import Testing
       #expect(movies("sync", stick, "--retire", replica).error.contains("has no other catalog"))
     }
     #expect(movies("sync", other, "--replicas").status == .usage)
+    let file = URL(filePath: "\(stick)/\(name).ndjson")
+    let whole = try Data(contentsOf: file)
+    try whole.dropLast(whole.count / 2).write(to: file)
+    #expect(movies("sync", stick, "--retire", name).error.contains("is not retired"))
+    try whole.write(to: file)
     #expect(movies("sync", stick, "--retire", name).error.contains("received 1 updated"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: stick) == ["\(own).ndjson"])
     let third = TemporaryDirectory.path("third.db")

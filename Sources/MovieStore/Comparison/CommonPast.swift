@@ -3,17 +3,13 @@ internal import MovieSQLite
 /// What two catalogs were before each of them changed alone: one is a copy of the other, or both
 /// are copies of a third one.
 struct CommonPast {
-  /// The last change that both made.
-  let entry: HistoryEntry.ID
   /// The last movie that can have been added by then.
   private let newestMovie: Int64
 
   /// Every movie of a former state of a catalog.
-  static let all = CommonPast(entry: 0, newestMovie: .max)
+  static let all = CommonPast(newestMovie: .max)
 
-  private init(entry: HistoryEntry.ID, newestMovie: Int64) {
-    (self.entry, self.newestMovie) = (entry, newestMovie)
-  }
+  private init(newestMovie: Int64) { self.newestMovie = newestMovie }
 
   /// Whether a movie with this id is the same one in both.
   func has(_ movie: Movie.ID) -> Bool { movie.rawValue <= newestMovie }
@@ -26,6 +22,6 @@ struct CommonPast {
     guard let marks = try HistoryMarks(in: catalog), let others = try HistoryMarks(in: other),
       let common = marks.common(with: others)
     else { return nil }
-    self.init(entry: common.entry, newestMovie: common.newestMovie)
+    self.init(newestMovie: common.newestMovie)
   }
 }

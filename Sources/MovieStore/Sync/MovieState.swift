@@ -199,14 +199,14 @@ extension MovieState {
     return true
   }
 
-  /// Records which of former values a replica removed, as removals that had seen what other replicas
-  /// knew then. Of those before its first sync, its states tell nothing.
+  /// Records which of former values a replica removed, as removals that had seen what other
+  /// replicas knew then. Of those before its first sync, its states tell nothing.
   ///
   /// - Parameters:
   ///   - time: When the movie had the values.
   ///   - other: The state of another replica, which can have changed them later.
-  ///   - first: When the other replica was first synced. Its state then gave all values of a list the
-  ///     time of the last change of the list.
+  ///   - first: When the other replica was first synced. Its state then gave all values of a list
+  ///     the time of the last change of the list.
   mutating func addRemovals(
     since values: Values, at time: Int64, by replica: String, besides other: Self,
     firstSyncedAt first: Int64

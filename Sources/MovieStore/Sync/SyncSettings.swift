@@ -98,11 +98,6 @@ package struct SyncSettings {
   /// All names of replicas that the catalog knows, and its own.
   var replicas: Set<String> { known.union([replica]) }
 
-  /// Whether a file has been synced.
-  package static func exist(in transaction: borrowing Transaction) -> Bool {
-    SyncTables.exist(in: transaction)
-  }
-
   /// Makes the file another replica at the next sync, because its content is that of a backup.
   package static func forgetFile(in transaction: borrowing Transaction) throws(SQLiteError) {
     if var settings = try SyncSettings(in: transaction) {

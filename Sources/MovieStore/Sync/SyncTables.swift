@@ -1,11 +1,12 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// The tables that the first sync of a catalog creates.
 ///
-/// `movieSync` has the state of each movie that the replica knows. A deleted one keeps its `movieID`;
-/// one that is not added yet has none. `content` is the checksum of the movie when the state was its
-/// content, or 0, and `sequence` orders the changes of states. `movieSyncOrigin` has the origins that do not name a
-/// movie, and `movieSyncFile` how far each file of a directory was read.
+/// `movieSync` has the state of each movie that the replica knows. A deleted one keeps its
+/// `movieID`; one that is not added yet has none. `content` is the checksum of the movie when the
+/// state was its content, or 0, and `sequence` orders the changes of states. `movieSyncOrigin` has
+/// the origins that do not name a movie, and `movieSyncFile` how far each file of a directory was
+/// read.
 package enum SyncTables {
   package static let movies = SchemaObject.table(
     "movieSync",
@@ -43,7 +44,8 @@ package enum SyncTables {
 
   static let all = [movies, sequence, origins, files]
 
-  static func exist(in transaction: borrowing Transaction) -> Bool {
+  /// Whether a catalog has been synced.
+  package static func exist(in transaction: borrowing Transaction) -> Bool {
     transaction.hasTable(movies.name)
   }
 

@@ -87,7 +87,7 @@ public struct Restoration: Sendable {
               try transaction.fetchInt("PRAGMA page_size"),
               try version == .newest && HistoryLog.count(in: transaction) > 0
                 ? HistoryLog.lastID(in: transaction) : 0,
-              SyncSettings.exist(in: transaction)
+              SyncTables.exist(in: transaction)
             )
           }
         }

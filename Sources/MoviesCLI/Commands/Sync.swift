@@ -79,7 +79,12 @@ struct Sync: Command {
       if isPrinted { try records.finish() }
     }
     for message in messages(here, there) { try context.ui.info(message) }
-    if let retire { try context.ui.info("\(write.verb("retired", "would retire")) '\(retire)'") }
+    if let retire {
+      try context.ui.info(
+        here.isRetired
+          ? "\(write.verb("retired", "would retire")) '\(retire)'"
+          : "'\(retire)' is not retired: not all of its changes could be read")
+    }
     return .done
   }
 
@@ -100,8 +105,8 @@ struct Sync: Command {
     return try store.sync(with: &second, options, report)
   }
 
-  /// Asks what a catalog that was restored is to do, if a user can be asked; `nil` at the end of the
-  /// input.
+  /// Asks what a catalog that was restored is to do, if a user can be asked; `nil` at the end of
+  /// the input.
   private func options(
     for store: borrowing Catalog, _ context: CommandContext
   ) throws -> SyncOptions? {
@@ -170,20 +175,21 @@ struct Sync: Command {
     ]
     if here.paired > 0 {
       messages.append(
-        "\(Formatting.pluralized(here.paired, "movie")) of the other side \(here.paired == 1 ? "is one" : "are ones") of this catalog"
-      )
+        "\(Formatting.pluralized(here.paired, "movie")) of the other side "
+          + "\(here.paired == 1 ? "is one" : "are ones") of this catalog")
     }
     for movie in here.ambiguous.prefix(5) {
       messages.append(
-        "'\(movie.title)' can be \(movie.candidates.map { "\($0)" }.joined(separator: " or ")) and stays apart; to unite "
-          + "them, run 'movies duplicates'")
+        "'\(movie.title)' can be \(movie.candidates.map { "\($0)" }.joined(separator: " or ")) "
+          + "and stays apart; to unite them, run 'movies duplicates'")
     }
     for line in here.damagedLines.prefix(5) {
       messages.append(
         "\(line.file):\(line.line): "
           + (line.line == 1
             ? "the file is damaged, or of a newer version of movies, and was left out"
-            : "the line is damaged and was left out; if it stays so, delete the file and sync its machine")
+            : "the line is damaged and was left out; if it stays so, delete the file and sync its "
+              + "machine")
       )
     }
     for title in here.overflowing.prefix(5) {
