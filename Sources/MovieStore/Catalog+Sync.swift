@@ -128,17 +128,17 @@ extension Catalog {
         try sync.join(
           Set(files.map(\.header.replica)), with: Set(files.flatMap(\.header.known)),
           at: directory.path, isAllowed: options.joins)
-        // A file that knows more than its replica was written by a newer state of this catalog.
-        if try directory.end(of: sync.settings.replica).sequence > sync.settings.appended {
+        var end = try directory.end(of: sync.settings)
+        if end.isBehindFile {
           sync.becomeNewReplica()
+          end = try directory.end(of: sync.settings)
         }
         if !options.goesBack { try sync.recordChanges() }
         // The own file is written again after its changes got other times.
         let others = files.filter { !options.restamps || $0.header.replica != former }
-        let damaged = try directory.read(others, into: &sync, catalog)
+        let damaged = try directory.read(others, after: end, into: &sync, catalog)
         if options.goesBack { try sync.goBack() }
         try sync.apply(body)
-        try sync.finish(appending: !isRead)
         var report = sync.report
         report.damagedLines = try damaged + directory.damagedFiles()
         report.isRetired =
@@ -146,7 +146,13 @@ extension Catalog {
             try file.header.replica == options.retired && directory.isWhole(file)
           } && damaged.isEmpty
         // After a crash before the commit, the file knows more than its replica.
-        if !isRead { report.sent = try directory.append(sync.settings, from: catalog) }
+        if isRead {
+          try sync.finish()
+        } else {
+          let lines = try directory.append(sync.settings, after: end, from: catalog)
+          report.sent = lines.count
+          try sync.finish(with: lines.last)
+        }
         return report
       }
       let replicas = [

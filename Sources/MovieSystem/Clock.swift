@@ -5,8 +5,12 @@ package enum Clock {
   /// Suspends the thread. A signal ends the pause early.
   package static func sleep(microseconds: Int64) { usleep(UInt32(clamping: microseconds)) }
 
+  /// The time in place of that of the system, for a run that can be replayed.
+  @TaskLocal package static var simulated: (@Sendable () -> Int64)?
+
   /// The current time in microseconds since 1970.
   package static var microseconds: Int64 {
+    if let simulated { return simulated() }
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
     return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000
@@ -71,7 +75,7 @@ package enum Clock {
   /// - Parameter format: The format for `strftime`, by default that of RFC 3339, such as
   ///   `2026-11-21T10:15:02Z`.
   package static func timestamp(_ format: String = "%Y-%m-%dT%H:%M:%SZ") -> String {
-    var now = time(nil)
+    var now = time_t(microseconds / 1_000_000)
     var parts = unsafe tm()
     unsafe gmtime_r(&now, &parts)
     return unsafe text(of: &parts, format)

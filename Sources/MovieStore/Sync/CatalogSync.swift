@@ -66,10 +66,10 @@ struct CatalogSync: ~Copyable {
 
   /// Stores what the next sync needs.
   ///
-  /// - Parameter appends: Whether all states will be in a file of the replica.
-  func finish(appending appends: Bool = false) throws(SQLiteError) {
+  /// - Parameter end: The last line that was written to the file of the replica.
+  func finish(with end: SyncLine? = nil) throws(SQLiteError) {
     var settings = settings
-    if appends { settings.appended = settings.sequence }
+    if let end { settings.ends.append(end) }
     if catalog.hasHistory { settings.entry = try HistoryLog.lastID(in: catalog.database) }
     try settings.store(in: catalog.database)
   }
@@ -535,7 +535,7 @@ extension SyncSettings {
   fileprivate mutating func becomeNewReplica(file: String) {
     known.insert(replica)
     replica = Self.newName()
-    appended = 0
+    ends = []
     self.file = file
   }
 }

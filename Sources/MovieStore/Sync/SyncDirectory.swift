@@ -62,9 +62,12 @@ struct SyncDirectory {
   }
 
   /// - Parameter state: A state as it is stored.
-  private static func line(_ number: Int64, _ state: [UInt8]) -> [UInt8] {
+  private static func line(
+    _ number: Int64, _ state: [UInt8]
+  ) -> (line: [UInt8], checksum: String) {
     let line = Array("{\"\(sequence)\":\(number),".utf8) + state.dropFirst()
-    return line.dropLast() + "\(checksumStart)\(sum(of: line))\"}".utf8
+    let sum = sum(of: line)
+    return (line.dropLast() + "\(checksumStart)\(sum)\"}".utf8, sum)
   }
 
   private static func sum(of line: [UInt8]) -> String {
@@ -74,15 +77,16 @@ struct SyncDirectory {
   private static let checksumStart = ",\"\(checksum)\":\""
 
   /// Returns `nil` for a line that is not whole.
-  private static func parse(_ line: [UInt8]) -> (sequence: Int64, state: MovieState)? {
+  private static func parse(_ line: [UInt8]) -> (line: SyncLine, state: MovieState)? {
     guard let quote = line.dropLast(2).lastIndex(of: .quote),
       case let end = quote + 1 - checksumStart.utf8.count, end > 0,
       line[end...quote].elementsEqual(checksumStart.utf8),
-      line[(quote + 1)...].elementsEqual((sum(of: line[..<end] + [.rightBrace]) + "\"}").utf8),
+      case let sum = sum(of: line[..<end] + [.rightBrace]),
+      line[(quote + 1)...].elementsEqual((sum + "\"}").utf8),
       let json = JSONValue(line), let number = json[sequence]?.integer,
       let state = MovieState(json, ignoring: [sequence, checksum])
     else { return nil }
-    return (number, state)
+    return (SyncLine(sequence: number, checksum: sum), state)
   }
 
   // MARK: Files of others
@@ -143,12 +147,15 @@ struct SyncDirectory {
 
   /// Merges the states of files of other replicas.
   ///
+  /// - Parameter end: The end of the own file, of which only lines after it are read.
   /// - Returns: The lines that are damaged.
   func read(
-    _ files: [File], into sync: inout CatalogSync, _ catalog: borrowing CatalogTransaction
+    _ files: [File], after end: End, into sync: inout CatalogSync,
+    _ catalog: borrowing CatalogTransaction
   ) throws -> [SyncReport.DamagedLine] {
+    let own = sync.settings.replica + Self.suffix
     var damaged: [SyncReport.DamagedLine] = []
-    for file in files where file.name != sync.settings.replica + Self.suffix {
+    for file in files where file.name != own || !end.isLast {
       damaged += try read(file, into: &sync, catalog)
     }
     return damaged
@@ -225,46 +232,68 @@ struct SyncDirectory {
   /// Removes the file of a replica whose changes are those of another one now.
   func removeFile(of replica: String) { Directory.removeFile(path(of: replica + Self.suffix)) }
 
-  /// The sequence of the last whole line of the own file, and its length up to there.
-  func end(of replica: String) throws(SystemError) -> (sequence: Int64, length: Int64) {
-    let path = path(of: replica + Self.suffix)
-    guard let file = try FileMetadata.ifExists(path) else { return (0, 0) }
+  /// Where the own file is continued.
+  struct End {
+    /// That of the last change before it.
+    fileprivate var sequence: Int64 = 0
+    /// The length of the file up to there.
+    fileprivate var length: Int64 = 0
+    /// Whether no whole line follows.
+    fileprivate var isLast = true
+    /// Whether a line follows that a newer state of the catalog wrote: it was restored, or its
+    /// last sync was killed.
+    var isBehindFile = false
+  }
+
+  /// The last line that the replica wrote for certain: a file that was lost can come back with
+  /// lines of a state of the catalog that was lost, too.
+  func end(of settings: SyncSettings) throws(SystemError) -> End {
+    let path = path(of: settings.replica + Self.suffix)
+    guard let file = try FileMetadata.ifExists(path), try hasHeader(path) else { return End() }
     var length: Int64 = 1 << 16
     while true {
       let start = max(0, file.size - length)
       let source = try ByteSource(path: path)
       try source.seek(to: start)
-      let bytes = try source.readToEnd()
-      var end = bytes.count
-      while let feed = bytes[..<end].lastIndex(of: .lineFeed) {
-        let begin = bytes[..<feed].lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
-        let line = Array(bytes[begin..<feed])
-        if begin > 0 || start == 0 {
-          if let (sequence, _) = Self.parse(line), try hasHeader(path) {
-            return (sequence, start + Int64(feed) + 1)
-          }
-          if start == 0, begin == 0, Header(line) != nil { return (0, Int64(feed) + 1) }
-        }
-        end = feed
-      }
-      if start == 0 { return (0, 0) }
+      if let end = Self.end(in: try source.readToEnd(), from: start, settings) { return end }
       length *= 2
     }
+  }
+
+  /// - Parameter start: The offset of the bytes, 0 for the whole file.
+  /// - Returns: `nil` if the end is before the bytes.
+  private static func end(in bytes: [UInt8], from start: Int64, _ settings: SyncSettings) -> End? {
+    let newest = settings.ends.map(\.sequence).max() ?? 0
+    var end = End()
+    var feed = bytes.lastIndex(of: .lineFeed)
+    while let last = feed {
+      let previous = bytes[..<last].lastIndex(of: .lineFeed)
+      if previous == nil, start > 0 { return nil }
+      if let (line, _) = parse(Array(bytes[(previous.map { $0 + 1 } ?? 0)..<last])) {
+        if settings.ends.contains(line) {
+          (end.sequence, end.length) = (line.sequence, start + Int64(last) + 1)
+          return end
+        }
+        end.isLast = false
+        end.isBehindFile = end.isBehindFile || line.sequence > newest
+      }
+      feed = previous
+    }
+    return start > 0 ? nil : end
   }
 
   private func hasHeader(_ path: String) throws(SystemError) -> Bool {
     try ByteSource(path: path).nextLine(limit: Self.lineLimit).flatMap(Header.init) != nil
   }
 
-  /// Appends the states that changed since the last whole line of the own file.
+  /// Appends the states that changed since the end of the own file.
   ///
-  /// - Returns: The number of lines.
+  /// - Returns: The number of lines, and the last one.
   func append(
-    _ settings: SyncSettings, from catalog: borrowing CatalogTransaction
-  ) throws -> Int {
-    let end = try end(of: settings.replica)
-    if end.length > 0, end.sequence >= settings.sequence { return 0 }
-    var count = 0
+    _ settings: SyncSettings, after end: End, from catalog: borrowing CatalogTransaction
+  ) throws -> (count: Int, last: SyncLine?) {
+    if end.isLast, end.length > 0, end.sequence >= settings.sequence { return (0, nil) }
+    var (count, last): (Int, SyncLine?) = (0, nil)
     let sink = try ByteSink(
       appendingTo: path(of: settings.replica + Self.suffix), after: end.length)
     if end.length == 0 {
@@ -275,10 +304,31 @@ struct SyncDirectory {
       try sink.append(header.bytes + [.lineFeed])
     }
     try SyncTables.forEachState(after: end.sequence, in: catalog.database) { sequence, state in
-      try sink.append(Self.line(sequence, state) + [.lineFeed])
+      let (line, sum) = Self.line(sequence, state)
+      try sink.append(line + [.lineFeed])
       count += 1
+      last = SyncLine(sequence: sequence, checksum: sum)
     }
     try sink.synchronize()
-    return count
+    return (count, last)
   }
+}
+
+/// A line of a change file.
+struct SyncLine: Hashable, CustomStringConvertible {
+  /// The number of the change of states.
+  let sequence: Int64
+  /// The checksum of the line before it.
+  let checksum: String
+
+  init(sequence: Int64, checksum: String) { (self.sequence, self.checksum) = (sequence, checksum) }
+
+  /// Returns `nil` for a text of another form.
+  init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ":")
+    guard parts.count == 2, let sequence = Int64(parts[0]) else { return nil }
+    self.init(sequence: sequence, checksum: String(parts[1]))
+  }
+
+  var description: String { "\(sequence):\(checksum)" }
 }

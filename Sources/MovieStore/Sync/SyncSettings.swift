@@ -13,8 +13,8 @@ package struct SyncSettings {
   var clock: Int64 = 0
   /// The number of changes of states.
   var sequence: Int64 = 0
-  /// The highest one that is in a file of the replica.
-  var appended: Int64 = 0
+  /// The last lines that the replica wrote to its files, the newest at the end.
+  var ends: [SyncLine] = []
   /// The last entry of the history whose changes are in the states.
   var entry: Int64 = 0
   /// The number of migrations to older versions that are in the states.
@@ -28,8 +28,11 @@ package struct SyncSettings {
 
   private static let nameLength = 8
 
+  /// The random numbers of names, for a run that can be replayed.
+  @TaskLocal package static var random: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+
   static func newName() -> String {
-    let digits = String(UInt64.random(in: .min ... .max), radix: 36)
+    let digits = String(random(), radix: 36)
     return String(repeating: "0", count: max(0, nameLength - digits.count))
       + digits.suffix(nameLength)
   }
@@ -39,8 +42,11 @@ package struct SyncSettings {
     text.count == nameLength && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 
+  /// Files that are synced less often are written anew.
+  private static let endLimit = 256
+
   private static let names = [
-    "Replica", "Known", "File", "Clock", "Sequence", "Entry", "Downgrades", "Appended",
+    "Replica", "Known", "File", "Clock", "Sequence", "Entry", "Downgrades", "Ends",
   ]
   .map { "sync" + $0 }
 
@@ -59,13 +65,13 @@ package struct SyncSettings {
       try transaction.fetchInt("SELECT coalesce(max(sequence), 0) FROM movieSync"))
     entry = Int64(values[5]) ?? 0
     downgrades = Int64(values[6]) ?? 0
-    appended = Int64(values[7]) ?? 0
+    ends = values[7].split(separator: " ").compactMap(SyncLine.init)
   }
 
   func store(in transaction: borrowing Transaction) throws(SQLiteError) {
     let values = [
       replica, known.sorted().joined(separator: " "), file, "\(clock)", "\(sequence)", "\(entry)",
-      "\(downgrades)", "\(appended)",
+      "\(downgrades)", ends.suffix(Self.endLimit).map(\.description).joined(separator: " "),
     ]
     for (name, value) in zip(Self.names, values) {
       try CatalogSettings.set(name, to: value, in: transaction)

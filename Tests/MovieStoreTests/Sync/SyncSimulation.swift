@@ -1,5 +1,7 @@
 import Foundation
 import MovieStore
+import MovieSystem
+import Synchronization
 import TestSupport
 
 /// Machines that change their catalogs, sync them, and get the files of each other late, twice, in
@@ -28,6 +30,31 @@ struct SyncSimulation {
     drafts = GeneratedDrafts(seed: seed, names: 30)
     machines = []
     for number in 1...count { try addMachine("m\(number)") }
+  }
+
+  /// The time and the random numbers of a run, which depend on its seed alone.
+  private final class Source: Sendable {
+    private let time = Mutex<Int64>(1_800_000_000_000_000)
+    private let random: Mutex<RandomSource>
+
+    init(seed: UInt64) { random = Mutex(RandomSource(seed: seed)) }
+
+    func nextTime() -> Int64 {
+      time.withLock { time in
+        time += 100_000
+        return time
+      }
+    }
+
+    func nextNumber() -> UInt64 { random.withLock { $0.next() } }
+  }
+
+  /// Runs the body with a clock and names of replicas that are the same in each run.
+  static func replaying(seed: UInt64, _ body: () throws -> Void) rethrows {
+    let source = Source(seed: seed)
+    try Clock.$simulated.withValue(source.nextTime) {
+      try SyncSettings.$random.withValue(source.nextNumber, operation: body)
+    }
   }
 
   private mutating func addMachine(_ name: String) throws {
@@ -177,8 +204,14 @@ struct SyncSimulation {
 
   private mutating func restore(_ machine: Machine) throws {
     guard let backup = backups.filter({ $0.hasSuffix("-\(machine.name)") }).last else { return }
-    try tracking(machine, "restore") { _, _ in
-      try FileManager.default.removeItem(atPath: machine.path)
+    try tracking(machine, "restore") { simulation, _ in
+      // The former file is kept: another one could get its inode.
+      let isSameFile = simulation.number(below: 2) == 0
+      if !isSameFile {
+        simulation.count += 1
+        try FileManager.default.moveItem(
+          atPath: machine.path, toPath: "\(machine.path).\(simulation.count)")
+      }
       try Files.write(Files.bytes(backup), to: machine.path)
     }
   }

@@ -16,8 +16,12 @@ import Testing
     "All machines have the same movies when all files arrived, and no tag is lost", arguments: seeds
   )
   func convergence(seed: UInt64) throws {
+    try SyncSimulation.replaying(seed: seed) { try Self.requireConvergence(seed: seed) }
+  }
+
+  private static func requireConvergence(seed: UInt64) throws {
     var simulation = try SyncSimulation(seed: seed, machines: 3)
-    for _ in 0..<Self.steps { try simulation.step() }
+    for _ in 0..<steps { try simulation.step() }
     try simulation.settle()
     let contents = try simulation.contents()
     for (number, other) in contents.enumerated().dropFirst() {
@@ -32,6 +36,24 @@ import Testing
     }
     let lost = try simulation.lostTags()
     #expect(lost.isEmpty, "\(simulation.log.suffix(400).joined(separator: "\n"))")
+  }
+
+  @Test("A seed replays a run")
+  func replay() throws {
+    var runs: [[[String]]] = []
+    for number in 1...2 {
+      try SyncSimulation.replaying(seed: 1) {
+        let directory = TemporaryDirectory.path("\(number)")
+        try FileManager.default.createDirectory(
+          atPath: directory, withIntermediateDirectories: false)
+        try TemporaryDirectory.$current.withValue(directory) {
+          var simulation = try SyncSimulation(seed: 1, machines: 3)
+          for _ in 0..<40 { try simulation.step() }
+          runs.append(try simulation.contents() + [simulation.log])
+        }
+      }
+    }
+    #expect(runs[0] == runs[1])
   }
 
   @Test("Control: a machine that breaks the law is detected")
