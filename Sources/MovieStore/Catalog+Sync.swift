@@ -20,6 +20,8 @@ package struct SyncOptions {
 /// A catalog that exchanges changes by way of a directory.
 package struct SyncReplica: Hashable, Sendable {
   package let name: String
+  /// The name of the machine on which its file was created.
+  package let machine: String?
   /// The number of changes in its file.
   package let changes: Int
   /// The day of the last change that it knew, in the user's time zone.
@@ -139,20 +141,16 @@ extension Catalog {
         let damaged = try directory.read(others, after: end, into: &sync, catalog)
         if options.goesBack { try sync.goBack() }
         try sync.apply(body)
+        // After a crash before the commit, the file knows more than its replica.
+        let lines = try directory.append(sync, after: end, from: catalog, writing: !isRead)
+        try sync.finish(with: lines.last)
         var report = sync.report
+        report.sent = lines.sent
         report.damagedLines = try damaged + directory.damagedFiles()
         report.isRetired =
           try files.contains { file in
             try file.header.replica == options.retired && directory.isWhole(file)
           } && damaged.isEmpty
-        // After a crash before the commit, the file knows more than its replica.
-        if isRead {
-          try sync.finish()
-        } else {
-          let lines = try directory.append(sync.settings, after: end, from: catalog)
-          report.sent = lines.count
-          try sync.finish(with: lines.last)
-        }
         return report
       }
       let replicas = [

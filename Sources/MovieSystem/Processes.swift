@@ -27,6 +27,13 @@ package enum CurrentProcess {
 
   /// The number of processors that are online.
   package static var processorCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
+
+  /// The name of the machine; `nil` if it has none, or one that is not valid UTF-8.
+  package static var hostName: String? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return nil }
+    return unsafe String(validatingCString: name)
+  }
 }
 
 /// Environment variables.

@@ -9,6 +9,8 @@ struct CatalogSync: ~Copyable {
   private(set) var report = SyncReport()
   /// The rows whose states others changed, in the order in which they did.
   private var received: [Int64] = []
+  /// The rows that were changed here since the last sync, and other ones that were received.
+  private var (ownChanges, passedOn) = (MovieIDSet(), MovieIDSet())
   /// The rows that are the same in another catalog.
   private var same = MovieIDSet()
   private var now: Int64
@@ -109,8 +111,7 @@ struct CatalogSync: ~Copyable {
       let origin = if let addition { "\(addition)-\(id)" } else { try newOrigin(of: id) }
       var state = MovieState(origins: [origin])
       _ = change(&state, to: movie, times, fills: false)
-      try insert(state, of: movie, isShared: false)
-      report.sent += 1
+      ownChanges.insert(try insert(state, of: movie, isShared: false))
     }
   }
 
@@ -137,7 +138,7 @@ struct CatalogSync: ~Copyable {
     if row.state == before { return try setContent(of: row, movie) }
     try store(row)
     try setContent(of: row, movie)
-    report.sent += 1
+    ownChanges.insert(row.id)
   }
 
   /// A name that no movie has yet: the id can be that of a movie that was merged into another one.
@@ -190,7 +191,9 @@ struct CatalogSync: ~Copyable {
     settings.clock = max(settings.clock, time)
     let ids = try rows(of: state.origins)
     guard let first = ids.first else {
-      received.append(try insert(state, of: nil, isShared: true))
+      let row = try insert(state, of: nil, isShared: true)
+      received.append(row)
+      passedOn.insert(row)
       return
     }
     var row = try row(first)
@@ -204,7 +207,11 @@ struct CatalogSync: ~Copyable {
     row.isShared = true
     try store(row)
     received.append(row.id)
+    passedOn.insert(row.id)
   }
+
+  /// Whether a row was changed here, and not only by others since the last sync.
+  func isOwnChange(_ row: Int64) -> Bool { ownChanges.contains(row) || !passedOn.contains(row) }
 
   private static func requirePast(_ time: Int64, isOwn: Bool) throws(StoreError) {
     let ahead = time - Clock.microseconds
@@ -410,7 +417,6 @@ struct CatalogSync: ~Copyable {
     return row
   }
 
-  @discardableResult
   private mutating func insert(
     _ state: MovieState, of movie: Movie?, isShared: Bool
   ) throws(SQLiteError) -> Int64 {
@@ -564,7 +570,7 @@ package struct SyncReport: Hashable, Sendable {
   package internal(set) var updated = 0
   /// The movies of this catalog that were deleted.
   package internal(set) var deleted = 0
-  /// The movies that were changed here since the last sync.
+  /// The movies in the file of this catalog that it did not only pass on.
   package internal(set) var sent = 0
   /// The movies that several catalogs had added, and that are one now.
   package internal(set) var paired = 0

@@ -32,10 +32,12 @@ struct SyncDirectory {
     fileprivate let lines: Int64
     /// The history up to the first sync of the catalog.
     let history: HistoryMarks?
+    /// The name of the machine that wrote it.
+    fileprivate let machine: String?
 
     fileprivate init(_ settings: SyncSettings, lines: Int64, history: HistoryMarks?) {
       (replica, known) = (settings.replica, settings.known)
-      (self.lines, self.history) = (lines, history)
+      (self.lines, self.history, machine) = (lines, history, CurrentProcess.hostName)
     }
 
     fileprivate init?(_ line: [UInt8]) {
@@ -44,20 +46,22 @@ struct SyncDirectory {
         let replica = json["replica"]?.text
       else { return nil }
       self.replica = replica
+      machine = json["machine"]?.text
       known = Set(json["known"]?.array?.compactMap(\.text) ?? [])
       lines = json["lines"]?.integer ?? 0
       history = json["history"].flatMap { HistoryMarks($0) }
     }
 
     fileprivate var bytes: [UInt8] {
-      let history = history.map { [JSONValue.Member(key: "history", value: $0.json)] } ?? []
-      let members: [JSONValue.Member] = [
+      var members: [JSONValue.Member] = [
         .init(key: SyncDirectory.format, value: .integer(SyncDirectory.version)),
         .init(key: "replica", value: .text(replica)),
         .init(key: "known", value: .array(known.sorted().map(JSONValue.text))),
         .init(key: "lines", value: .integer(lines)),
       ]
-      return JSONValue.object(members + history).bytes
+      if let machine { members.append(.init(key: "machine", value: .text(machine))) }
+      if let history { members.append(.init(key: "history", value: history.json)) }
+      return JSONValue.object(members).bytes
     }
   }
 
@@ -130,7 +134,7 @@ struct SyncDirectory {
       }
       let time = Self.parse(last)?.state.latestTime
       return SyncReplica(
-        name: file.header.replica, changes: changes,
+        name: file.header.replica, machine: file.header.machine, changes: changes,
         lastDay: time.flatMap { CalendarDate(Clock.localDate(of: Int($0 / 1_000_000))) })
     }
   }
@@ -288,29 +292,34 @@ struct SyncDirectory {
 
   /// Appends the states that changed since the end of the own file.
   ///
-  /// - Returns: The number of lines, and the last one.
+  /// - Parameter writes: Whether the file is changed, or changes are only counted.
+  /// - Returns: The number of changes that this catalog made, and the last line.
   func append(
-    _ settings: SyncSettings, after end: End, from catalog: borrowing CatalogTransaction
-  ) throws -> (count: Int, last: SyncLine?) {
+    _ sync: borrowing CatalogSync, after end: End, from catalog: borrowing CatalogTransaction,
+    writing writes: Bool
+  ) throws -> (sent: Int, last: SyncLine?) {
+    let settings = sync.settings
     if end.isLast, end.length > 0, end.sequence >= settings.sequence { return (0, nil) }
-    var (count, last): (Int, SyncLine?) = (0, nil)
-    let sink = try ByteSink(
-      appendingTo: path(of: settings.replica + Self.suffix), after: end.length)
-    if end.length == 0 {
+    var (sent, last): (Int, SyncLine?) = (0, nil)
+    let path = path(of: settings.replica + Self.suffix)
+    let sink = writes ? try ByteSink(appendingTo: path, after: end.length) : nil
+    if let sink, end.length == 0 {
       let header = Header(
         settings,
         lines: try catalog.database.fetchInt("SELECT count(*) FROM movieSync"),
         history: try SyncSettings.history(of: catalog))
       try sink.append(header.bytes + [.lineFeed])
     }
-    try SyncTables.forEachState(after: end.sequence, in: catalog.database) { sequence, state in
+    try SyncTables.forEachState(after: end.sequence, in: catalog.database) {
+      row, sequence, state in
+      if sync.isOwnChange(row) { sent += 1 }
+      guard let sink else { return }
       let (line, sum) = Self.line(sequence, state)
       try sink.append(line + [.lineFeed])
-      count += 1
       last = SyncLine(sequence: sequence, checksum: sum)
     }
-    try sink.synchronize()
-    return (count, last)
+    try sink?.synchronize()
+    return (sent, last)
   }
 }
 

@@ -53,12 +53,12 @@ package enum SyncTables {
   /// they are stored.
   static func forEachState(
     after sequence: Int64, in transaction: borrowing Transaction,
-    _ body: (Int64, [UInt8]) throws -> Void
+    _ body: (_ row: Int64, _ sequence: Int64, _ state: [UInt8]) throws -> Void
   ) throws {
     try transaction.forEachRow(
-      "SELECT sequence, state FROM movieSync WHERE sequence > \(sequence) ORDER BY sequence"
+      "SELECT id, sequence, state FROM movieSync WHERE sequence > \(sequence) ORDER BY sequence"
     ) { row throws in
-      try body(row.int(at: 0), row.bytes(at: 1))
+      try body(row.int(at: 0), row.int(at: 1), row.bytes(at: 2))
     }
   }
 

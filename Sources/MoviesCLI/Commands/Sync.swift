@@ -90,9 +90,10 @@ struct Sync: Command {
 
   private func list(_ replicas: [SyncReplica], _ context: CommandContext) throws {
     for replica in replicas {
+      let machine = replica.machine.map { "on \(TerminalText.escaped($0)), " } ?? ""
       let day = replica.lastDay.map { ", the last one on \($0)" } ?? ""
       try context.output.write(
-        "\(replica.name): \(Formatting.pluralized(replica.changes, "change"))\(day)"
+        "\(replica.name): \(machine)\(Formatting.pluralized(replica.changes, "change"))\(day)"
           + (replica.isOwn ? "; this catalog\n" : "\n"))
     }
     if replicas.isEmpty { try context.ui.info("no catalog has a file in '\(other)' yet") }
@@ -168,7 +169,10 @@ struct Sync: Command {
 
   private func messages(_ here: SyncReport, _ there: SyncReport?) -> [String] {
     let verb = write.verb("received", "would receive")
-    let sent = there.map(Self.changes) ?? Formatting.pluralized(here.sent, "changed movie")
+    let sent =
+      if let there { Self.changes(there) } else {
+        here.sent == 0 ? "no changes" : Formatting.pluralized(here.sent, "changed movie")
+      }
     var messages = [
       "\(verb) \(Self.changes(here))"
         + (oneWay ? "" : "; \(write.verb("sent", "would send")) \(sent)")
