@@ -26,6 +26,14 @@ package struct SyncSettings {
     replica = Self.newName()
   }
 
+  /// A replica whose changes no other one has yet.
+  mutating func becomeNewReplica(file: String) {
+    known.insert(replica)
+    replica = Self.newName()
+    ends = []
+    self.file = file
+  }
+
   private static let nameLength = 8
 
   /// The random numbers of names, for a run that can be replayed.

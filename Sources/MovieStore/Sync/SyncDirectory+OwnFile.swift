@@ -1,0 +1,99 @@
+internal import MovieSQLite
+internal import MovieSystem
+
+/// The file that a replica writes.
+extension SyncDirectory {
+  /// Checks that files can be created, with a temporary one, before the catalog changes.
+  func requireWritable() throws(SystemError) {
+    _ = try AtomicFile(target: path(of: "check" + Self.suffix), replacing: true)
+  }
+
+  /// Removes the file of a replica whose changes are those of another one now.
+  func removeFile(of replica: String) { Directory.removeFile(path(of: replica + Self.suffix)) }
+
+  /// Where the own file is continued.
+  struct End {
+    /// That of the last change before it.
+    fileprivate var sequence: Int64 = 0
+    /// The length of the file up to there.
+    fileprivate var length: Int64 = 0
+    /// Whether no whole line follows.
+    var isLast = true
+    /// Whether a line follows that a newer state of the catalog wrote: it was restored, or its
+    /// last sync was killed.
+    var isBehindFile = false
+  }
+
+  /// The last line that the replica wrote for certain: a file that was lost can come back with
+  /// lines of a state of the catalog that was lost, too.
+  func end(of settings: SyncSettings) throws(SystemError) -> End {
+    let path = path(of: settings.replica + Self.suffix)
+    guard let file = try FileMetadata.ifExists(path), try hasHeader(path) else { return End() }
+    var length: Int64 = 1 << 16
+    while true {
+      let start = max(0, file.size - length)
+      let source = try ByteSource(path: path)
+      try source.seek(to: start)
+      if let end = Self.end(in: try source.readToEnd(), from: start, settings) { return end }
+      length *= 2
+    }
+  }
+
+  /// - Parameter start: The offset of the bytes, 0 for the whole file.
+  /// - Returns: `nil` if the end is before the bytes.
+  private static func end(in bytes: [UInt8], from start: Int64, _ settings: SyncSettings) -> End? {
+    let newest = settings.ends.map(\.sequence).max() ?? 0
+    var end = End()
+    var feed = bytes.lastIndex(of: .lineFeed)
+    while let last = feed {
+      let previous = bytes[..<last].lastIndex(of: .lineFeed)
+      if previous == nil, start > 0 { return nil }
+      if let (line, _) = SyncLine.parse(Array(bytes[(previous.map { $0 + 1 } ?? 0)..<last])) {
+        if settings.ends.contains(line) {
+          (end.sequence, end.length) = (line.sequence, start + Int64(last) + 1)
+          return end
+        }
+        end.isLast = false
+        end.isBehindFile = end.isBehindFile || line.sequence > newest
+      }
+      feed = previous
+    }
+    return start > 0 ? nil : end
+  }
+
+  private func hasHeader(_ path: String) throws(SystemError) -> Bool {
+    try ByteSource(path: path).nextLine(limit: Self.lineLimit).flatMap(SyncHeader.init) != nil
+  }
+
+  /// Appends the states that changed since the end of the own file.
+  ///
+  /// - Parameter writes: Whether the file is changed, or changes are only counted.
+  /// - Returns: The number of changes that this catalog made, and the last line.
+  func append(
+    _ sync: borrowing CatalogSync, after end: End, from catalog: borrowing CatalogTransaction,
+    writing writes: Bool
+  ) throws -> (sent: Int, last: SyncLine?) {
+    let settings = sync.settings
+    if end.isLast, end.length > 0, end.sequence >= settings.sequence { return (0, nil) }
+    var (sent, last): (Int, SyncLine?) = (0, nil)
+    let path = path(of: settings.replica + Self.suffix)
+    let sink = writes ? try ByteSink(appendingTo: path, after: end.length) : nil
+    if let sink, end.length == 0 {
+      let header = SyncHeader(
+        settings,
+        lines: try catalog.database.fetchInt("SELECT count(*) FROM movieSync"),
+        history: try SyncSettings.history(of: catalog))
+      try sink.append(header.bytes)
+    }
+    try SyncTables.forEachState(after: end.sequence, in: catalog.database) {
+      row, sequence, state in
+      if sync.isOwnChange(row) { sent += 1 }
+      guard let sink else { return }
+      let (line, bytes) = SyncLine.bytes(sequence, state)
+      try sink.append(bytes)
+      last = line
+    }
+    try sink?.synchronize()
+    return (sent, last)
+  }
+}

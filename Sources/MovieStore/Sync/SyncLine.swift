@@ -1,0 +1,114 @@
+internal import MovieSystem
+
+/// A line of a change file: it has a state, the sequence of its change, and a checksum of the line
+/// before it.
+struct SyncLine: Hashable {
+  /// The number of the change of states.
+  let sequence: Int64
+  let checksum: String
+}
+
+/// The texts of lines in the settings.
+extension SyncLine: CustomStringConvertible {
+  var description: String { "\(sequence):\(checksum)" }
+
+  /// Returns `nil` for a text of another form.
+  init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ":")
+    guard parts.count == 2, let sequence = Int64(parts[0]) else { return nil }
+    self.init(sequence: sequence, checksum: String(parts[1]))
+  }
+}
+
+extension SyncLine {
+  private enum Member {
+    static let sequence = "sequence"
+    static let checksum = "checksum"
+  }
+
+  private static let checksumStart = ",\"\(Member.checksum)\":\""
+
+  /// - Parameter state: A state as it is stored.
+  static func bytes(
+    _ number: Int64, _ state: [UInt8]
+  ) -> (line: SyncLine, bytes: [UInt8]) {
+    let bytes = Array("{\"\(Member.sequence)\":\(number),".utf8) + state.dropFirst()
+    let sum = checksum(of: bytes)
+    return (
+      SyncLine(sequence: number, checksum: sum),
+      bytes.dropLast() + "\(checksumStart)\(sum)\"}\n".utf8
+    )
+  }
+
+  private static func checksum(of line: [UInt8]) -> String {
+    String(ImportChecksum.hash(line.span), radix: 16)
+  }
+
+  /// Returns `nil` for a line that is not whole.
+  static func parse(_ bytes: [UInt8]) -> (line: SyncLine, state: MovieState)? {
+    guard let quote = bytes.dropLast(2).lastIndex(of: .quote),
+      case let end = quote + 1 - checksumStart.utf8.count, end > 0,
+      bytes[end...quote].elementsEqual(checksumStart.utf8),
+      case let sum = checksum(of: bytes[..<end] + [.rightBrace]),
+      bytes[(quote + 1)...].elementsEqual((sum + "\"}").utf8),
+      let json = JSONValue(bytes), let number = json[Member.sequence]?.integer,
+      let state = MovieState(json, ignoring: [Member.sequence, Member.checksum])
+    else { return nil }
+    return (SyncLine(sequence: number, checksum: sum), state)
+  }
+}
+
+/// The first line of a change file: it tells the format and the replica.
+struct SyncHeader {
+  let replica: String
+  /// The replicas that it knew.
+  let known: Set<String>
+  /// The number of lines that were written with it. These have all movies of the replica.
+  let lines: Int64
+  /// The name of the machine that wrote it.
+  let machine: String?
+  /// The history up to the first sync of the catalog.
+  let history: HistoryMarks?
+
+  init(_ settings: SyncSettings, lines: Int64, history: HistoryMarks?) {
+    (replica, known) = (settings.replica, settings.known)
+    (self.lines, self.history, machine) = (lines, history, CurrentProcess.hostName)
+  }
+}
+
+extension SyncHeader {
+  private enum Member {
+    static let format = "movies-sync"
+    static let replica = "replica"
+    static let known = "known"
+    static let lines = "lines"
+    static let machine = "machine"
+    static let history = "history"
+  }
+
+  private static let version: Int64 = 1
+
+  /// Returns `nil` for any other line, also that of a later version of the format.
+  init?(_ line: [UInt8]) {
+    guard let json = JSONValue(line), json[Member.format]?.integer == Self.version,
+      let replica = json[Member.replica]?.text
+    else { return nil }
+    self.replica = replica
+    known = Set(json[Member.known]?.array?.compactMap(\.text) ?? [])
+    lines = json[Member.lines]?.integer ?? 0
+    machine = json[Member.machine]?.text
+    history = json[Member.history].flatMap { HistoryMarks($0) }
+  }
+
+  var bytes: [UInt8] {
+    var members: [JSONValue.Member] = [
+      .init(key: Member.format, value: .integer(Self.version)),
+      .init(key: Member.replica, value: .text(replica)),
+      .init(key: Member.known, value: .array(known.sorted().map(JSONValue.text))),
+      .init(key: Member.lines, value: .integer(lines)),
+    ]
+    if let machine { members.append(.init(key: Member.machine, value: .text(machine))) }
+    if let history { members.append(.init(key: Member.history, value: history.json)) }
+    return JSONValue.object(members).bytes + [.lineFeed]
+  }
+}

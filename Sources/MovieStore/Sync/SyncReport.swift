@@ -1,0 +1,37 @@
+/// What a sync did, or would do.
+package struct SyncReport: Hashable, Sendable {
+  /// A movie of another catalog that can be several ones of this catalog. It stays apart.
+  package struct Ambiguity: Hashable, Sendable {
+    /// The title, with the year.
+    package let title: String
+    /// The movies that it can be.
+    package let candidates: [Movie.ID]
+  }
+
+  /// A line of a file that was damaged or edited.
+  package struct DamagedLine: Hashable, Sendable {
+    /// The path of the file.
+    package let file: String
+    /// The number of the line, from 1.
+    package let line: Int
+  }
+
+  /// The movies that were added to this catalog.
+  package internal(set) var added = 0
+  /// The movies of this catalog that were changed.
+  package internal(set) var updated = 0
+  /// The movies of this catalog that were deleted.
+  package internal(set) var deleted = 0
+  /// The movies in the file of this catalog that it did not only pass on.
+  package internal(set) var sent = 0
+  /// The movies that several catalogs had added, and that are one now.
+  package internal(set) var paired = 0
+  /// The movies that can be several ones.
+  package internal(set) var ambiguous: [Ambiguity] = []
+  /// The lines of files in a directory that are damaged. The others are used.
+  package internal(set) var damagedLines: [DamagedLine] = []
+  /// Whether all changes of a retired replica are in this catalog.
+  package internal(set) var isRetired = false
+  /// The titles of movies that have more values than a movie can have. The others are kept.
+  package internal(set) var overflowing: [String] = []
+}
