@@ -5,12 +5,9 @@ package enum Clock {
   /// Suspends the thread. A signal ends the pause early.
   package static func sleep(microseconds: Int64) { usleep(UInt32(clamping: microseconds)) }
 
-  /// The time in place of that of the system, for a run that can be replayed.
-  @TaskLocal package static var simulated: (@Sendable () -> Int64)?
-
   /// The current time in microseconds since 1970.
   package static var microseconds: Int64 {
-    if let simulated { return simulated() }
+    if let simulation = Simulation.current { return simulation.time() }
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
     return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000

@@ -36,11 +36,9 @@ package struct SyncSettings {
 
   private static let nameLength = 8
 
-  /// The random numbers of names, for a run that can be replayed.
-  @TaskLocal package static var random: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
-
   static func newName() -> String {
-    let digits = String(random(), radix: 36)
+    let number = Simulation.current?.number() ?? .random(in: .min ... .max)
+    let digits = String(number, radix: 36)
     return String(repeating: "0", count: max(0, nameLength - digits.count))
       + digits.suffix(nameLength)
   }

@@ -52,9 +52,8 @@ struct SyncSimulation {
   /// Runs the body with a clock and names of replicas that are the same in each run.
   static func replaying(seed: UInt64, _ body: () throws -> Void) rethrows {
     let source = Source(seed: seed)
-    try Clock.$simulated.withValue(source.nextTime) {
-      try SyncSettings.$random.withValue(source.nextNumber, operation: body)
-    }
+    let simulation = Simulation(time: source.nextTime, number: source.nextNumber)
+    try Simulation.$current.withValue(simulation, operation: body)
   }
 
   private mutating func addMachine(_ name: String) throws {
