@@ -89,7 +89,7 @@ import Testing
     _ = movies("sync", stick, "-q", "--db", other)
     _ = movies("sync", stick, "-q")
     let replicas = movies("sync", stick, "--replicas", "-q").output.split(separator: "\n")
-    let replica = try #require(replicas.first { !$0.hasSuffix("; this catalog") }?.prefix(8))
+    let replica = try #require(replicas.first { !$0.hasSuffix("this catalog") }?.prefix(8))
     let name = "\(replica).ndjson"
     try FileManager.default.removeItem(atPath: "\(stick)/\(name)")
     _ = movies("tag", "4", "x", "-q", "--db", other)
@@ -402,14 +402,17 @@ import Testing
     _ = movies("tag", "4", "x", "-q", "--db", other)
     _ = movies("sync", stick, "-q", "--db", other)
     let lines = movies("sync", stick, "--replicas", "-q").output.split(separator: "\n")
-    let gone = try #require(lines.first { !$0.hasSuffix("; this catalog") })
-    #expect(lines.count == 2 && gone.contains(", 9 changes, the last one on 2"))
+    let gone = try #require(lines.first { !$0.hasSuffix("this catalog") })
+    #expect(lines.count == 2 && gone.contains("\t9\t2"))
     let name = String(gone.prefix(8))
     let own = try #require(lines.first { $0 != gone }?.prefix(8))
     for replica in ["x", String(own)] {
       #expect(movies("sync", stick, "--retire", replica).error.contains("has no other catalog"))
     }
     #expect(movies("sync", other, "--replicas").status == .usage)
+    #expect(movies("sync", stick, "--replicas", "--columns", "id").status == .usage)
+    let json = movies("sync", stick, "--replicas", "--json").output
+    for text in ["\"replica\": \"\(name)\"", "\"own\": true"] { #expect(json.contains(text)) }
     let file = URL(filePath: "\(stick)/\(name).ndjson")
     let whole = try Data(contentsOf: file)
     try whole.dropLast(whole.count / 2).write(to: file)

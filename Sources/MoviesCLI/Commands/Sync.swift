@@ -52,7 +52,6 @@ struct Sync: Command {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    var records = try output.stream(context)
     let path = try context.database.filePath
     let isDirectory = try isDirectory(besides: path)
     if !isDirectory, replicas || retire != nil {
@@ -63,6 +62,7 @@ struct Sync: Command {
       try list(store.replicas(inDirectory: other), context)
       return .done
     }
+    var records = try output.stream(context)
     let isPrinted = write.dryRun && !context.ui.isQuiet || output.areRequested
     let report = { (change: MovieChange) throws in
       if isPrinted { try records.write(DifferenceRecord(change)) }
@@ -89,13 +89,9 @@ struct Sync: Command {
   }
 
   private func list(_ replicas: [SyncReplica], _ context: CommandContext) throws {
-    for replica in replicas {
-      let machine = replica.machine.map { "on \(TerminalText.escaped($0)), " } ?? ""
-      let day = replica.lastDay.map { ", the last one on \($0)" } ?? ""
-      try context.output.write(
-        "\(replica.name): \(machine)\(Formatting.pluralized(replica.changes, "change"))\(day)"
-          + (replica.isOwn ? "; this catalog\n" : "\n"))
-    }
+    var records = try output.stream(context, of: ReplicaRecord.self)
+    for replica in replicas { try records.write(ReplicaRecord(replica: replica)) }
+    try records.finish()
     if replicas.isEmpty { try context.ui.info("no catalog has a file in '\(other)' yet") }
   }
 

@@ -52,17 +52,33 @@ struct RecordOptions<Record: OutputRecord>: ParsableArguments {
     showingOnly fixed: [RecordColumn<Record>]? = nil, showing column: String? = nil,
     keys: [AttributeKey] = [], readsReferences: Bool? = nil
   ) throws -> RecordStream<Record> {
-    let output = context.output
-    let format = chosen ?? format ?? .standard(for: output)
+    let format = chosen ?? format ?? .standard(for: context.output)
+    let added = [column].compactMap(\.self) + (format == .table ? keys.map(\.name) : [])
+    return try stream(
+      context, format, fixed ?? Record.arranged(chosenColumns(adding: added)),
+      readsReferences: readsReferences)
+  }
+
+  /// Returns the stream to print other records to, whose columns cannot be chosen.
+  func stream<Other: OutputRecord>(
+    _ context: CommandContext, of other: Other.Type
+  ) throws -> RecordStream<Other> {
+    if columns != nil { throw ValidationError("'--columns' is not for these records") }
+    return try stream(
+      context, format ?? .standard(for: context.output), Other.columns, readsReferences: nil)
+  }
+
+  private func stream<Other: OutputRecord>(
+    _ context: CommandContext, _ format: RecordFormat, _ columns: [RecordColumn<Other>],
+    readsReferences: Bool?
+  ) throws -> RecordStream<Other> {
     if null, !format.endsRowsWithNull, readsReferences != true {
       throw Self.nullError(takesReferences: readsReferences != nil)
     }
-    let added = [column].compactMap(\.self) + (format == .table ? keys.map(\.name) : [])
     return RecordStream(
-      format, columns: fixed ?? Record.arranged(chosenColumns(adding: added)),
-      hasHeading: !noHeader,
-      endsRowsWithNull: null && format.endsRowsWithNull, isColored: context.isColored, to: output
-    )
+      format, columns: columns, hasHeading: !noHeader,
+      endsRowsWithNull: null && format.endsRowsWithNull, isColored: context.isColored,
+      to: context.output)
   }
 
   static func nullError(takesReferences: Bool) -> ValidationError {

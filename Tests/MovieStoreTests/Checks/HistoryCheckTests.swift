@@ -207,22 +207,28 @@ import Testing
         == [])
   }
 
-  @Test("Finds damaged states of a sync, and deletes them so that the next sync works")
+  @Test("Finds damaged states of a sync, and replaces them so that the next sync works")
   func sync() throws {
     let path = try BrokenCatalog.make()
+    let (otherPath, directory) = (TemporaryDirectory.path("other.db"), TemporaryDirectory.path("d"))
+    try Files.makeDirectory(directory)
     func sync() throws {
-      var store = try Catalog(path: path)
-      var other = try Catalog(path: TemporaryDirectory.path("other.db"))
-      _ = try store.sync(with: &other) { _ in }
+      for path in [path, otherPath, path] {
+        var store = try Catalog(path: path)
+        _ = try store.sync(withDirectory: directory) { _ in }
+      }
     }
     try sync()
     try OtherProgram.run(
       path, "UPDATE movieSync SET state = replace(state, 'origins', 'x') WHERE id = 1")
-    #expect(throws: StoreError.self) { try sync() }
+    var store = try Catalog(path: path)
+    var other = try Catalog(path: otherPath)
+    #expect(throws: StoreError.self) { try store.sync(with: &other) { _ in } }
     let doctor = try Doctor(path: path)
     #expect(try doctor.check().findings.map(\.problem) == [.damagedSync])
     _ = try doctor.repair()
     #expect(try doctor.check().findings.isEmpty)
     try sync()
+    #expect(try other.movies().map(\.title) == store.movies().map(\.title))
   }
 }
