@@ -257,9 +257,16 @@ extension CatalogTransaction {
 
   fileprivate func merge(_ preview: MergePreview) throws(SQLiteError) -> ChangedMovie {
     let first = preview.movies[0]
-    let after = try replace(first, with: MovieFields.differences(first, preview.result).after)
+    // A sync orders lists by the times of their values.
+    let state = try uniteStates(of: preview.movies.map(\.id), into: first.id)
+    let merged = preview.result
+    let row = MovieRow(
+      id: merged.id, title: merged.title, sortableTitle: merged.sortableTitle,
+      isFavorite: merged.isFavorite)
+    let result = Movie(
+      row, cast: merged.cast, attributes: state?.ordering(merged.attributes) ?? merged.attributes)
+    let after = try replace(first, with: MovieFields.differences(first, result).after)
     for movie in preview.movies.dropFirst() { try delete(movie) }
-    try uniteStates(of: preview.movies.map(\.id), into: first.id)
     return ChangedMovie(movie: after, outcome: after == first ? .unchanged : .updated)
   }
 

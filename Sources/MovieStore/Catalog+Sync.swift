@@ -60,16 +60,21 @@ extension Catalog {
     return try core.transaction(.write) { catalog in
       try otherCore.transaction(.write) { other in
         var here = try CatalogSync(in: catalog, file: files[0], options)
-        var there = try CatalogSync(in: other, file: files[1])
+        var there = try CatalogSync(
+          in: other, file: files[1], isOther: true,
+          isKept: !options.isOneWay && otherCore.access != .dryRun)
         if options.restamps { try here.restamp() }
         if let own = try here.history, let other = try there.history {
           past?.histories = (own, other)
         }
-        let replica = here.settings.replica
+        let (replica, known) = (here.settings.replica, here.settings.known)
+        here.isStranger = here.isStranger(
+          there.settings.replica, knowing: there.settings.known)
+        there.isStranger = here.isStranger
         try here.join(
           [there.settings.replica], with: there.settings.known, at: otherCore.path,
           isAllowed: options.joins || there.settings.known.isEmpty)
-        try there.join([replica], at: otherCore.path, isAllowed: true)
+        try there.join([replica], with: known, at: otherCore.path, isAllowed: true)
         try there.recordChanges()
         if !options.goesBack { try here.recordChanges() }
         try here.receive(allOf: there, since: past)
@@ -78,6 +83,8 @@ extension Catalog {
         if !options.isOneWay {
           try there.receive(allOf: here)
           try there.apply { _ in }
+          try here.shareAll()
+          try there.shareAll()
         }
         try here.finish()
         try there.finish()
@@ -120,28 +127,26 @@ extension Catalog {
     do {
       let isRead = options.isOneWay || core.access == .dryRun
       if !isRead { try directory.requireWritable() }
-      let files = try files(of: directory)
+      var files = try files(of: directory)
       var former: String?
       let report = try core.transaction(.write) { catalog in
         former = try SyncSettings(in: catalog.database)?.replica
         var sync = try CatalogSync(in: catalog, file: file, options)
         if options.restamps { try sync.restamp() }
         if let own = try sync.history { for file in files { file.past?.histories.own = own } }
+        for index in files.indices {
+          let header = files[index].header
+          files[index].isStranger = sync.isStranger(header.replica, knowing: header.known)
+        }
         try sync.join(
           Set(files.map(\.header.replica)), with: Set(files.flatMap(\.header.known)),
           at: directory.path, isAllowed: options.joins)
-        var end = try directory.end(of: sync.settings)
-        if end.isBehindFile {
-          sync.becomeNewReplica()
-          end = try directory.end(of: sync.settings)
-        }
+        let end = try directory.end(of: sync.settings)
         if !options.goesBack { try sync.recordChanges() }
-        // The own file is written again after its changes got other times.
-        let others = files.filter { !options.restamps || $0.header.replica != former }
-        let damaged = try directory.read(others, after: end, into: &sync, catalog)
+        let damaged = try directory.read(files, after: end, into: &sync, catalog)
         if options.goesBack { try sync.goBack() }
         try sync.apply(body)
-        // After a crash before the commit, the file knows more than its replica.
+        // After a crash before the commit, the next sync reads what the file knows more.
         let lines = try directory.append(sync, after: end, from: catalog, writing: !isRead)
         try sync.finish(with: lines.last)
         var report = sync.report
@@ -153,11 +158,12 @@ extension Catalog {
           } && damaged.isEmpty
         return report
       }
-      let replicas = [
+      // The own file is written again after its changes got other times.
+      let gone = [
         options.restamps ? former : nil, report.isRetired ? options.retired : nil,
-      ]
-      for replica in replicas where !isRead {
-        if let replica { directory.removeFile(of: replica) }
+      ].compactMap(\.self)
+      if !isRead {
+        for file in files where gone.contains(file.header.replica) { directory.remove(file) }
       }
       return report
     } catch let error as SystemError {
@@ -183,14 +189,15 @@ extension Catalog {
   /// still being copied is left out if it would tell which movies were deleted.
   private func files(of directory: SyncDirectory) throws -> [SyncDirectory.File] {
     let own = try syncedPast()
-    return try directory.files().compactMap { file in
+    return try directory.files().map { file in
       guard let history = own.history, let theirs = file.header.history,
         own.replicas.isDisjoint(with: [theirs.replica, file.header.replica]),
         let past = try SharedPast.of(path, history, theirs)
       else { return file }
       var file = file
       file.past = past
-      return try directory.isWhole(file) ? file : nil
+      file.isLeftOut = try !directory.isWhole(file)
+      return file
     }
   }
 }

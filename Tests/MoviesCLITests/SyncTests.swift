@@ -259,6 +259,125 @@ import Testing
     #expect(tags.split(separator: "\n").sorted() == ["a;b;c", "d", "lost", "lost"])
   }
 
+  @Test("A later edit of a movie that was merged elsewhere counts, and the merge can be undone")
+  func mergedMovie() throws {
+    _ = movies("rate", "1", "5", "-q")
+    _ = movies("rate", "2", "6", "-q")
+    _ = movies("sync", other, "-q")
+    _ = movies("merge", "1", "2", "--yes", "-q")
+    _ = movies("edit", "1", "--title", "Better", "-q", "--db", other)
+    // Times of the history are those of seconds.
+    try PlainConnection(other).run(
+      "UPDATE movieHistory SET time = datetime(time, '+9 seconds') WHERE id = (SELECT max(id) FROM movieHistory)"
+    )
+    #expect(movies("sync", other).error.hasPrefix("received 1 updated; sent 1 updated, 1 deleted"))
+    #expect(movies("diff", other).error == "no differences\n")
+    #expect(
+      movies("show", "1", "--columns", "title,rating", "--format", "tsv", "-q").output
+        == "Better\t5\n")
+    #expect(movies("undo").error.contains("undid change"))
+    _ = movies("sync", other, "-q")
+    #expect(movies("diff", other).error == "no differences\n")
+  }
+
+  @Test("A merge of a new movie with one that others know stays one movie")
+  func mergedIntoNewMovie() {
+    _ = movies("sync", other, "-q")
+    _ = movies("add", "New", "-q")
+    _ = movies("merge", "10", "4", "--yes", "-q")
+    _ = movies("tag", "4", "there", "-q", "--db", other)
+    #expect(movies("sync", other).error.hasPrefix("received 1 updated; sent 1 updated"))
+    #expect(movies("diff", other).error == "no differences\n")
+    #expect(movies("list", "--format", "ids", "-q").output.split(separator: "\n").count == 9)
+  }
+
+  @Test("A second movie of a title that both know stays one of its own")
+  func secondOfATitle() {
+    _ = movies("add", "Twin (2000)", "--tag", "first", "-q")
+    _ = movies("sync", other, "-q")
+    _ = movies("add", "Twin (2000)", "--tag", "second", "-q")
+    let count = movies("list", "Twin", "--format", "ids", "-q").output.split(separator: "\n").count
+    #expect(movies("sync", other).error.hasPrefix("received no changes; sent \(count - 1) added"))
+    #expect(movies("sync", other).error == "received no changes; sent no changes\n")
+    #expect(movies("diff", other).error == "no differences\n")
+  }
+
+  @Test("A catalog that was never synced joins with its own movies, and so do synced groups")
+  func strangers() throws {
+    let list = TemporaryDirectory.path("list.ndjson")
+    try movies("export", "--format", "ndjson", "-q").output.write(
+      toFile: list, atomically: true, encoding: .utf8)
+    let catalogs = ["c", "d", "e"].map { TemporaryDirectory.path("\($0).db") }
+    for catalog in catalogs { _ = movies("import", list, "-q", "--db", catalog) }
+    _ = movies("sync", other, "-q")
+    #expect(movies("sync", catalogs[0]).error.contains("received no changes"))
+    _ = movies("sync", catalogs[2], "-q", "--db", catalogs[1])
+    #expect(movies("sync", catalogs[1]).status != .done)
+    #expect(movies("sync", catalogs[1], "--join").error.contains("received no changes"))
+    _ = movies("sync", catalogs[1], "-q", "--db", catalogs[2])
+    _ = movies("sync", other, "-q")
+    for catalog in catalogs {
+      #expect(movies("sync", other, "--db", catalog).status == .done)
+      #expect(movies("diff", other, "--db", catalog).error.hasSuffix("no differences\n"))
+    }
+    #expect(movies("list", "--format", "ids", "-q").output.split(separator: "\n").count == 9)
+  }
+
+  @Test("Movies of a third catalog are not taken for those of a copy")
+  func foreignMovies() throws {
+    let third = TemporaryDirectory.path("third.db")
+    _ = movies("add", "Foreign (1901)", "-q", "--db", third)
+    try PlainConnection(third).run("UPDATE movieHistory SET time = '2001-01-01T00:00:00Z'")
+    _ = movies("tag", "4", "x", "-q")
+    try FileManager.default.removeItem(atPath: other)
+    try FileManager.default.copyItem(atPath: SampleCatalog.path, toPath: other)
+    _ = movies("sync", third, "-q", "--db", other)
+    #expect(movies("sync", other).error.hasPrefix("received 1 added; sent no changes"))
+    #expect(movies("diff", other).error.hasSuffix("no differences\n"))
+  }
+
+  @Test("Changes of a copy that is only read come once, and a deletion of them stays")
+  func oneWayFromCopy() throws {
+    _ = movies("sync", stick, "-q")
+    try FileManager.default.removeItem(atPath: other)
+    try FileManager.default.copyItem(atPath: SampleCatalog.path, toPath: other)
+    _ = movies("add", "Alien (1979)", "-q", "--db", other)
+    #expect(movies("sync", other, "--one-way").error == "received 1 added\n")
+    #expect(movies("sync", other, "--one-way").error == "received no changes\n")
+    _ = movies("delete", "10", "--yes", "-q")
+    #expect(movies("sync", other, "--one-way").error == "received no changes\n")
+  }
+
+  @Test("Going back to before a merge brings both movies back")
+  func goBackBeforeMerge() {
+    let backup = TemporaryDirectory.path("backup.db")
+    _ = movies("sync", stick, "-q")
+    _ = movies("sync", stick, "-q", "--db", other)
+    _ = movies("backup", backup, "-q")
+    _ = movies("merge", "1", "2", "--yes", "-q")
+    _ = movies("sync", stick, "-q")
+    #expect(movies("sync", stick, "--db", other).error.contains("1 updated, 1 deleted"))
+    _ = movies("restore", backup, "--yes", "-q")
+    _ = movies("sync", stick, "--go-back", "-q")
+    #expect(movies("sync", stick, "--db", other).error.contains("1 added, 1 updated"))
+    #expect(movies("list", "--format", "ids", "-q").output.split(separator: "\n").count == 9)
+    #expect(movies("diff", other).error.hasSuffix("no differences\n"))
+  }
+
+  @Test("An id that a lost state of the catalog gave names another movie")
+  func reusedID() throws {
+    _ = movies("sync", stick, "-q")
+    let backup = try Files.bytes(SampleCatalog.path)
+    _ = movies("add", "Lost (1901)", "-q")
+    _ = movies("sync", stick, "-q")
+    try Files.write(backup, to: SampleCatalog.path)
+    _ = movies("add", "Found (1902)", "-q")
+    _ = movies("sync", other, "-q")
+    #expect(movies("sync", stick).error.hasPrefix("received 1 added"))
+    let titles = movies("list", "--columns", "title", "--format", "tsv", "-q").output
+    #expect(titles.contains("Found\n") && titles.contains("Lost\n"))
+  }
+
   @Test("A copy and a restored backup go on as other replicas")
   func replicas() throws {
     _ = movies("sync", stick, "-q")
@@ -415,8 +534,11 @@ import Testing
     for text in ["\"replica\": \"\(name)\"", "\"own\": true"] { #expect(json.contains(text)) }
     let file = URL(filePath: "\(stick)/\(name).ndjson")
     let whole = try Data(contentsOf: file)
-    try whole.dropLast(whole.count / 2).write(to: file)
-    #expect(movies("sync", stick, "--retire", name).error.contains("is not retired"))
+    for count in [whole.count / 2, 9] {
+      try whole.dropLast(count).write(to: file)
+      #expect(movies("sync", stick, "--retire", name).error.contains("is not retired"))
+    }
+    #expect(movies("sync", stick).error.contains("\(name).ndjson is not whole yet"))
     try whole.write(to: file)
     #expect(movies("sync", stick, "--retire", name).error.contains("received 1 updated"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: stick) == ["\(own).ndjson"])

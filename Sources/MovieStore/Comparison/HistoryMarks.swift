@@ -72,6 +72,8 @@ struct HistoryMarks {
     let moment: Int64
     /// The last movie that can have been added by then.
     let newestMovie: Int64
+    /// The hashes of the entries that both have.
+    let hashes: Set<String>
   }
 
   /// Returns what two histories have in common.
@@ -81,11 +83,13 @@ struct HistoryMarks {
   func common(with other: Self) -> Common? {
     var (own, theirs) = (marks[...], other.marks[...])
     var last: Mark?
+    var hashes: Set<String> = []
     while let first = own.first, let second = theirs.first {
       // An old undo is deleted from the history.
       if first.id == second.id {
         if first != second { break }
         last = first
+        hashes.insert(first.hash)
       }
       if first.id <= second.id { own = own.dropFirst() }
       if second.id <= first.id { theirs = theirs.dropFirst() }
@@ -95,7 +99,7 @@ struct HistoryMarks {
     if added.contains(0) { return nil }
     let limit = min(newestMovie, other.newestMovie, (added.min() ?? .max) - 1)
     return Common(
-      entry: HistoryEntry.ID(last.id), moment: last.moment, newestMovie: limit)
+      entry: HistoryEntry.ID(last.id), moment: last.moment, newestMovie: limit, hashes: hashes)
   }
 }
 

@@ -8,6 +8,11 @@ extension CatalogSync {
   mutating func apply(_ body: (MovieChange) throws -> Void) throws {
     catalog.journal?.pending.isSync = true
     try pair()
+    for movie in absorbed {
+      report.deleted += 1
+      try body(.deleted(movie))
+    }
+    absorbed = []
     var seen: Set<Int64> = []
     received = received.filter { seen.insert($0).inserted }
     for id in try addMovies(body) {
@@ -84,9 +89,11 @@ extension CatalogSync {
 
   private static let merge = MovieMerge(rule: .replace, replacesCast: true, isExact: true)
 
-  /// Unites new movies of other replicas with movies of this one that no other replica has yet, as
-  /// an import matches records.
+  /// Unites new movies of other replicas with movies of this one that they do not know, as an
+  /// import matches records.
   private mutating func pair() throws {
+    let rows = Set(received).sorted()
+    try pair(rows.filter { strangerRows.contains($0) }, besides: namedMovies)
     let isAlone = try catalog.database.fetchInt(
       "SELECT NOT EXISTS (SELECT 1 FROM movieSync WHERE NOT isShared AND movieID IS NOT NULL)")
     if isAlone != 0 { return }
@@ -96,10 +103,15 @@ extension CatalogSync {
     {
       taken.insert(id)
     }
+    try pair(rows.filter { !strangerRows.contains($0) }, besides: taken)
+  }
+
+  private mutating func pair(_ rows: [Int64], besides taken: MovieIDSet) throws {
+    if rows.isEmpty { return }
     var pairs: [(row: Int64, movie: Int64)] = []
     try RecordStage.run { stage in
       var batch = RecordStage.Batch()
-      for id in Set(received).sorted() {
+      for id in rows {
         guard let row = try existingRow(id), row.movie == nil, row.state.presence.isPresent else {
           continue
         }

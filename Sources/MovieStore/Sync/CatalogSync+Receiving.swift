@@ -15,6 +15,8 @@ extension CatalogSync {
   }
 
   private mutating func receive(_ state: MovieState) throws {
+    var state = state
+    if options.restamps { state.limitTimes(to: settings.clock) }
     let time = state.latestTime
     try Self.requirePast(time, isOwn: false)
     settings.clock = max(settings.clock, time)
@@ -23,9 +25,11 @@ extension CatalogSync {
       let row = try insert(state, of: nil, isShared: true)
       received.append(row)
       passedOn.insert(row)
+      if isStranger { strangerRows.insert(row) }
       return
     }
     var row = try row(first)
+    if isStranger, let movie = row.movie { namedMovies.insert(movie.rawValue) }
     let before = row.state
     row.state.merge(state)
     for id in ids.dropFirst() { try absorb(self.row(id), into: &row) }
@@ -48,7 +52,10 @@ extension CatalogSync {
     try catalog.database.execute("DELETE FROM movieSync WHERE id = \(other.id)")
     guard let id = other.movie, let movie = try catalog.movie(id) else { return }
     if let own = row.movie, try catalog.movie(own) != nil {
+      // The state of before a merge has both.
+      if options.goesBack { return }
       try catalog.delete(movie)
+      absorbed.append(movie)
     } else {
       row.movie = id
     }
@@ -57,17 +64,21 @@ extension CatalogSync {
   /// Merges the states of another catalog that are not the same here.
   mutating func receive(allOf other: borrowing CatalogSync, since past: SharedPast? = nil) throws {
     var find = try catalog.database.prepare(
-      "SELECT state, id, isShared FROM movieSync WHERE name = ?")
+      "SELECT state, id, isShared, coalesce(movieID, 0) FROM movieSync WHERE name = ?")
     try other.catalog.database.forEachRow("SELECT id, name, state FROM movieSync ORDER BY id") {
       row throws in
       if try other.same.contains(row.int(at: 0)) { return }
       let state = try row.bytes(at: 2)
       try find.bind(row.value(at: 1), at: 1)
       let own = try find.fetchOne { row throws(SQLiteError) in
-        (state: try row.bytes(at: 0), id: try row.int(at: 1), isShared: try row.bool(at: 2))
+        (
+          state: try row.bytes(at: 0), id: try row.int(at: 1), isShared: try row.bool(at: 2),
+          movie: try row.int(at: 3)
+        )
       }
       if let own, own.state == state {
         same.insert(own.id)
+        if isStranger { namedMovies.insert(own.movie) }
         try past?.addKnown(row.text(at: 1))
         if !own.isShared { try share(own.id) }
         return

@@ -65,10 +65,11 @@ extension CatalogSync {
     ownChanges.insert(row.id)
   }
 
-  /// A name that no movie has yet: the id can be that of a movie that was merged into another one.
+  /// A name that no movie has yet: ids of movies that were merged, or added to a catalog that was
+  /// lost, are given again.
   private func newOrigin(of movie: Int64) throws(SQLiteError) -> String {
     let origin = "\(settings.replica)-\(movie)"
-    return try rows(of: [origin]).isEmpty ? origin : "\(origin)-\(settings.sequence)"
+    return isFirst || !isKept ? origin : "\(origin)-\(String(now, radix: 36))"
   }
 
   private mutating func change(

@@ -13,6 +13,16 @@ struct CatalogSync: ~Copyable {
   var (ownChanges, passedOn) = (MovieIDSet(), MovieIDSet())
   /// The rows that are the same in another catalog.
   var same = MovieIDSet()
+  /// Whether the states that are received are those of a catalog that knows none of this one yet,
+  /// nor of those that this one knows.
+  var isStranger = false
+  /// The rows of movies that strangers have, and the movies of this catalog that they named.
+  var (strangerRows, namedMovies) = (MovieIDSet(), MovieIDSet())
+  /// The movies that were deleted because they are others.
+  var absorbed: [Movie] = []
+  let options: SyncOptions
+  /// Whether the changes of the transaction are kept.
+  let isKept: Bool
   var now: Int64
   /// Whether the catalog is not synced yet. Then it is not known when older values were changed.
   let isFirst: Bool
@@ -21,10 +31,14 @@ struct CatalogSync: ~Copyable {
 
   /// Creates the tables of a catalog that is not synced yet.
   ///
-  /// - Parameter file: The identity of the file.
+  /// - Parameters:
+  ///   - file: The identity of the file.
+  ///   - isOther: Whether it is the other one of two catalogs.
+  ///   - isKept: Whether the changes of the transaction are kept.
   /// - Throws: `StoreError.clockAhead` if the catalog has changes in the future.
   init(
-    in catalog: borrowing CatalogTransaction, file: String, _ options: SyncOptions = SyncOptions()
+    in catalog: borrowing CatalogTransaction, file: String, _ options: SyncOptions = SyncOptions(),
+    isOther: Bool = false, isKept: Bool = true
   ) throws {
     let stored = try SyncSettings(in: catalog.database)
     var settings = stored ?? SyncSettings(file: file)
@@ -34,19 +48,20 @@ struct CatalogSync: ~Copyable {
     }
     // A copy of the file goes on as another replica.
     if settings.file != file || options.restamps { settings.becomeNewReplica(file: file) }
+    // Its movies keep their names in the next sync.
+    if !isKept, stored?.file != file { settings.replica = SyncSettings.name(of: file) }
     if options.restamps {
       settings.clock = Clock.microseconds
     } else {
-      try Self.requirePast(settings.clock, isOwn: true)
+      try Self.requirePast(settings.clock, isOwn: !isOther)
     }
+    self.options = options
+    self.isKept = isKept
     self.catalog = CatalogTransaction(catalog, catalog.journal)
     self.settings = settings
     isFirst = stored == nil
     now = max(Clock.microseconds, settings.clock + 1)
   }
-
-  /// Continues as another replica, whose change file does not exist yet.
-  mutating func becomeNewReplica() { settings.becomeNewReplica(file: settings.file) }
 
   /// Checks that other replicas are ones of this collection: both sides know a common one, or one
   /// side has not been synced with another one yet.
@@ -61,6 +76,11 @@ struct CatalogSync: ~Copyable {
       || !replicas.union(known).isDisjoint(with: settings.replicas)
     guard isKnown || isAllowed else { throw StoreError(.otherCollection(path: path)) }
     settings.known.formUnion(replicas.union(known).subtracting([settings.replica]))
+  }
+
+  /// Whether a replica and those that it knows are none that this one knows.
+  func isStranger(_ replica: String, knowing known: Set<String>) -> Bool {
+    known.union([replica]).isDisjoint(with: settings.replicas)
   }
 
   /// The history up to the first sync.
@@ -131,6 +151,11 @@ struct CatalogSync: ~Copyable {
       """)
     try state.storeOrigins(in: catalog.database)
     return id
+  }
+
+  /// Records that another catalog has all movies.
+  func shareAll() throws(SQLiteError) {
+    try catalog.database.execute("UPDATE movieSync SET isShared = 1 WHERE NOT isShared")
   }
 
   func share(_ row: Int64) throws(SQLiteError) {

@@ -64,23 +64,31 @@ package struct Presence: Hashable {
   /// The last addition or change by each replica that a removal saw.
   var removed: [String: Int64] = [:]
 
+  package init(added: [String: Int64] = [:], removed: [String: Int64] = [:]) {
+    (self.added, self.removed) = (added, removed)
+  }
+
   package var isPresent: Bool { added.contains { $0.value > removed[$0.key] ?? .min } }
 
   /// Each addition is later than the former ones of the replica: a removal can have seen these.
-  mutating func add(at stamp: SyncStamp) {
+  package mutating func add(at stamp: SyncStamp) {
     added[stamp.replica] = max(stamp.time, (added[stamp.replica] ?? .min) &+ 1)
   }
 
-  mutating func remove() { remove(addedUntil: .max) }
+  package mutating func remove() { remove(addedUntil: .max) }
 
   /// Records a removal that had seen the additions up to a time.
   mutating func remove(addedUntil time: Int64) {
     removed.merge(added.mapValues { min($0, time) }) { max($0, $1) }
   }
 
-  fileprivate mutating func limitTimes(to time: Int64) {
+  package mutating func limitTimes(to time: Int64) {
+    for (replica, removal) in removed {
+      // A later addition stays one.
+      let isAddedAgain = added[replica].map { $0 > removal } ?? false
+      removed[replica] = min(removal, isAddedAgain ? time - 1 : time)
+    }
     added = added.mapValues { min($0, time) }
-    removed = removed.mapValues { min($0, time) }
   }
 
   mutating func merge(_ other: Presence) {
@@ -122,6 +130,29 @@ extension MovieState {
 
   package mutating func delete() { presence.remove() }
 
+  /// Merges the state of another movie, whose values count only where this one has none.
+  package mutating func absorb(_ other: MovieState, at replica: String) {
+    for (key, theirs) in other.registers {
+      guard var own = registers[key], !own.values.isEmpty, own.values != theirs.values,
+        !theirs.stamp.isBefore(own.stamp)
+      else { continue }
+      own.stamp = SyncStamp(time: theirs.stamp.time + 1, replica: replica)
+      registers[key] = own
+    }
+    merge(other)
+  }
+
+  /// Returns attributes with the values of lists in the order of the state.
+  func ordering(_ attributes: MovieAttributes) -> MovieAttributes {
+    var ordered = attributes
+    let values = values
+    for entry in attributes.entries where entry.key.isList {
+      let known = (values[entry.key] ?? []).filter(entry.values.contains)
+      ordered.setStored(entry.key, to: known + entry.values.filter { !known.contains($0) })
+    }
+    return ordered
+  }
+
   // MARK: Values
 
   /// The values of a movie by the names of its fields; fields without a value are left out.
@@ -131,12 +162,15 @@ extension MovieState {
     var values: Values = [title: [.text(draft.title)]]
     if draft.isFavorite { values[favorite] = [.integer(1)] }
     if !draft.cast.isEmpty { values[cast] = draft.cast.map { .text($0) } }
-    for entry in draft.attributes.entries { values[entry.key] = entry.values }
+    for entry in draft.attributes.entries {
+      values[entry.key] =
+        entry.key.isList ? entry.values.map { .text($0.description) } : entry.values
+    }
     return values
   }
 
-  /// The movie, and the names of the fields whose values exceed the limits of a movie. These stay
-  /// in the state.
+  /// The movie, and the names of the fields whose values exceed the limits of a movie. The last
+  /// ones stay in the state only.
   package var draft: (draft: MovieDraft, overflow: [AttributeKey]) {
     var draft = MovieDraft()
     var overflow: [AttributeKey] = []
@@ -146,14 +180,8 @@ extension MovieState {
       case Self.favorite: draft.isFavorite = true
       case Self.cast: draft.cast = values.map(\.description)
       default:
-        var attributes = draft.attributes
-        attributes.setStored(key, to: values)
-        do throws(StoreError) {
-          try attributes.requireWithinLimits(insteadOf: MovieAttributes())
-          draft.attributes = attributes
-        } catch {
-          overflow.append(key)
-        }
+        let count = draft.attributes.setStored(key, toFirst: values)
+        if count < values.count { overflow.append(key) }
       }
     }
     return (draft, overflow)
@@ -228,7 +256,7 @@ extension MovieState {
   }
 
   /// Replaces later times by a time.
-  mutating func limitTimes(to time: Int64) {
+  package mutating func limitTimes(to time: Int64) {
     presence.limitTimes(to: time)
     registers = registers.mapValues { register in
       var register = register
@@ -264,5 +292,25 @@ extension MovieState {
       elements[value]?.presence.remove()
     }
     lists[key] = elements
+  }
+}
+
+extension MovieAttributes {
+  /// Sets a key to as many of the values as a movie can have.
+  ///
+  /// - Returns: Their number.
+  fileprivate mutating func setStored(
+    _ key: AttributeKey, toFirst values: [AttributeValue]
+  ) -> Int {
+    for count in stride(from: values.count, to: 0, by: -1) {
+      var attributes = self
+      attributes.setStored(key, to: Array(values.prefix(count)))
+      do throws(StoreError) {
+        try attributes.requireWithinLimits(insteadOf: MovieAttributes())
+        self = attributes
+        return count
+      } catch {}
+    }
+    return 0
   }
 }

@@ -7,6 +7,8 @@ final class SharedPast {
   /// When they differed, in microseconds since 1970.
   private let moment: Int64
   private let newestMovie: Int64
+  /// The names of the entries of the history that both have.
+  private let entries: Set<String>
   /// The movies of which the other catalog has a state.
   private var known = MovieIDSet()
   /// The histories up to the first sync of this catalog, and of the other one.
@@ -20,6 +22,7 @@ final class SharedPast {
     self.former = former
     moment = common.moment
     newestMovie = common.newestMovie
+    entries = common.hashes
   }
 
   /// Compares the histories of two catalogs, of which this one is at the path.
@@ -44,7 +47,7 @@ final class SharedPast {
   private func movie(named origin: String) -> Int64? {
     guard let separator = origin.lastIndex(of: "-") else { return nil }
     let prefix = origin[..<separator]
-    guard prefix == histories.other.replica || prefix.hasPrefix("@"),
+    guard prefix == histories.other.replica || entries.contains(String(prefix)),
       let id = Int64(origin[origin.index(after: separator)...]), id <= newestMovie
     else { return nil }
     return id

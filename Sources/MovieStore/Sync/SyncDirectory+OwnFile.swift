@@ -5,27 +5,27 @@ internal import MovieSystem
 extension SyncDirectory {
   /// Checks that files can be created, with a temporary one, before the catalog changes.
   func requireWritable() throws(SystemError) {
-    _ = try AtomicFile(target: path(of: "check" + Self.suffix), replacing: true)
+    do {
+      _ = try AtomicFile(target: path(of: "check" + Self.suffix), replacing: true)
+    } catch {
+      throw SystemError(code: error.code, operation: "write to", path: path)
+    }
   }
 
-  /// Removes the file of a replica whose changes are those of another one now.
-  func removeFile(of replica: String) { Directory.removeFile(path(of: replica + Self.suffix)) }
+  /// Removes a file whose changes are those of another one now.
+  func remove(_ file: File) { Directory.removeFile(path(of: file.name)) }
 
   /// Where the own file is continued.
   struct End {
-    /// That of the last change before it.
+    /// The last change that the replica wrote for certain. It writes later ones again.
     fileprivate var sequence: Int64 = 0
-    /// The length of the file up to there.
+    /// The length of the whole lines.
     fileprivate var length: Int64 = 0
-    /// Whether no whole line follows.
+    /// Whether no whole line follows that change: else the file is that of a state of the catalog
+    /// that was lost, or a copy of a part, and is read like those of others.
     var isLast = true
-    /// Whether a line follows that a newer state of the catalog wrote: it was restored, or its
-    /// last sync was killed.
-    var isBehindFile = false
   }
 
-  /// The last line that the replica wrote for certain: a file that was lost can come back with
-  /// lines of a state of the catalog that was lost, too.
   func end(of settings: SyncSettings) throws(SystemError) -> End {
     let path = path(of: settings.replica + Self.suffix)
     guard let file = try FileMetadata.ifExists(path), try hasHeader(path) else { return End() }
@@ -42,19 +42,18 @@ extension SyncDirectory {
   /// - Parameter start: The offset of the bytes, 0 for the whole file.
   /// - Returns: `nil` if the end is before the bytes.
   private static func end(in bytes: [UInt8], from start: Int64, _ settings: SyncSettings) -> End? {
-    let newest = settings.ends.map(\.sequence).max() ?? 0
     var end = End()
     var feed = bytes.lastIndex(of: .lineFeed)
+    if let feed { end.length = start + Int64(feed) + 1 }
     while let last = feed {
       let previous = bytes[..<last].lastIndex(of: .lineFeed)
       if previous == nil, start > 0 { return nil }
       if let (line, _) = SyncLine.parse(Array(bytes[(previous.map { $0 + 1 } ?? 0)..<last])) {
         if settings.ends.contains(line) {
-          (end.sequence, end.length) = (line.sequence, start + Int64(last) + 1)
+          end.sequence = line.sequence
           return end
         }
         end.isLast = false
-        end.isBehindFile = end.isBehindFile || line.sequence > newest
       }
       feed = previous
     }

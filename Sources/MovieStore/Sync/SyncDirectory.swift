@@ -18,10 +18,14 @@ struct SyncDirectory {
 
   /// A file of a replica.
   struct File {
-    fileprivate let name: String
+    let name: String
     let header: SyncHeader
     /// What this catalog and the other one once were, if the replica is not known yet.
     var past: SharedPast?
+    /// Whether the catalog that reads it does not know the replica, nor any that this one knew.
+    var isStranger = false
+    /// Whether it is not read before it is whole.
+    var isLeftOut = false
   }
 
   /// The files that have the name of a replica, but not its first line.
@@ -60,14 +64,19 @@ struct SyncDirectory {
     }
   }
 
-  /// Whether all movies of a replica are in its file: it is not being copied.
+  /// Whether all movies of a replica are in its file, and the last line is whole: it is not being
+  /// copied.
   func isWhole(_ file: File) throws(SystemError) -> Bool {
     let source = try ByteSource(path: path(of: file.name))
     var lines: Int64 = -1
     while lines < file.header.lines, try source.nextLine(limit: Self.lineLimit) != nil {
       lines += 1
     }
-    return lines >= file.header.lines
+    let path = path(of: file.name)
+    let size = try FileMetadata(of: path, followingLinks: true).size
+    try source.seek(to: max(0, size - 1))
+    let last = try source.readToEnd()
+    return lines >= file.header.lines && last == [.lineFeed]
   }
 
   /// Merges the states of files of other replicas.
@@ -81,8 +90,14 @@ struct SyncDirectory {
     let own = sync.settings.replica + Self.suffix
     var damaged: [SyncReport.DamagedLine] = []
     for file in files where file.name != own || !end.isLast {
-      damaged += try read(file, into: &sync, catalog)
+      sync.isStranger = file.isStranger
+      if file.isLeftOut {
+        sync.report.incompleteFiles.append(path(of: file.name))
+      } else {
+        damaged += try read(file, into: &sync, catalog)
+      }
     }
+    sync.isStranger = false
     return damaged
   }
 
@@ -143,7 +158,13 @@ struct SyncDirectory {
         """)
     }
     // The last line can be one that is still being copied.
-    if damaged.last == number { damaged.removeLast() }
+    if damaged.last == number {
+      damaged.removeLast()
+      number -= 1
+    }
+    if number <= file.header.lines, file.header.replica != sync.settings.replica {
+      sync.report.incompleteFiles.append(path(of: file.name))
+    }
     return damaged.map { .init(file: path(of: file.name), line: Int($0)) }
   }
 }

@@ -30,6 +30,8 @@ package struct SyncReport: Hashable, Sendable {
   package internal(set) var ambiguous: [Ambiguity] = []
   /// The lines of files in a directory that are damaged. The others are used.
   package internal(set) var damagedLines: [DamagedLine] = []
+  /// The files in a directory that do not have all movies of their replica yet.
+  package internal(set) var incompleteFiles: [String] = []
   /// Whether all changes of a retired replica are in this catalog.
   package internal(set) var isRetired = false
   /// The titles of movies that have more values than a movie can have. The others are kept.

@@ -58,24 +58,30 @@ extension MovieState {
 }
 
 extension CatalogTransaction {
-  /// Unites the states of movies that were merged into one, if the catalog is synced: what other
-  /// replicas changed in them belongs to it.
-  func uniteStates(of movies: [Movie.ID], into movie: Movie.ID) throws(SQLiteError) {
-    guard SyncTables.exist(in: database) else { return }
-    func row(_ movie: Movie.ID) throws(SQLiteError) -> SyncRow? {
-      try database.fetchOne(
-        "SELECT \(SyncRow.columns) FROM movieSync WHERE movieID = \(movie.rawValue)",
-        SyncRow.init(row:))
+  /// Unites the states of movies that are merged into one, if the catalog is synced: what other
+  /// replicas changed in them belongs to it. Its own values count as later than those of the others.
+  ///
+  /// - Returns: The state of the movie; `nil` if there is none yet.
+  func uniteStates(of movies: [Movie.ID], into movie: Movie.ID) throws(SQLiteError) -> MovieState? {
+    guard SyncTables.exist(in: database), let settings = try SyncSettings(in: database) else {
+      return nil
     }
-    guard var united = try row(movie) else { return }
-    for other in movies where other != movie {
-      guard let other = try row(other) else { continue }
-      united.state.merge(other.state)
+    let ids = [movie] + movies.filter { $0 != movie }
+    let rows = try ids.map { (id) throws(SQLiteError) in
+      try database.fetchOne(
+        "SELECT \(SyncRow.columns) FROM movieSync WHERE movieID = \(id.rawValue)",
+        SyncRow.init(row:))
+    }.compactMap(\.self)
+    guard var united = rows.first else { return nil }
+    united.movie = movie
+    for other in rows.dropFirst() {
+      united.state.absorb(other.state, at: settings.replica)
       united.isShared = united.isShared || other.isShared
       try database.execute("DELETE FROM movieSync WHERE id = \(other.id)")
     }
-    try united.store(
-      sequence: database.fetchInt("SELECT coalesce(max(sequence), 0) + 1 FROM movieSync"),
-      in: database)
+    try united.store(sequence: settings.sequence + 1, in: database)
+    // The next sync compares the movie with the state.
+    try database.execute("UPDATE movieSync SET content = 0 WHERE id = \(united.id)")
+    return united.state
   }
 }

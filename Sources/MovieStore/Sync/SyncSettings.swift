@@ -37,7 +37,15 @@ package struct SyncSettings {
   private static let nameLength = 8
 
   static func newName() -> String {
-    let number = Simulation.current?.number() ?? .random(in: .min ... .max)
+    name(ofNumber: Simulation.current?.number() ?? .random(in: .min ... .max))
+  }
+
+  /// The name for a file whose name among replicas is not stored.
+  static func name(of file: String) -> String {
+    name(ofNumber: ImportChecksum.hash(Array(file.utf8).span))
+  }
+
+  private static func name(ofNumber number: UInt64) -> String {
     let digits = String(number, radix: 36)
     return String(repeating: "0", count: max(0, nameLength - digits.count))
       + digits.suffix(nameLength)

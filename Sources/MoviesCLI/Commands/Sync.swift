@@ -51,6 +51,19 @@ struct Sync: Command {
   @OptionGroup(title: "Write options") var write: DryRunOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  func validate() throws {
+    let options = [
+      ("--one-way", oneWay), ("--go-back", goBack), ("--restamp", restamp), ("--join", join),
+      ("--retire", retire != nil), ("--dry-run", write.dryRun),
+    ].filter(\.1).map(\.0)
+    if replicas, let option = options.first {
+      throw ValidationError("'--replicas' cannot be combined with '\(option)'")
+    }
+    if oneWay, let option = options.first(where: ["--go-back", "--retire"].contains) {
+      throw ValidationError("'--one-way' cannot be combined with '\(option)', which sends changes")
+    }
+  }
+
   func run(_ context: CommandContext) throws -> ExitStatus {
     let path = try context.database.filePath
     let isDirectory = try isDirectory(besides: path)
@@ -74,7 +87,7 @@ struct Sync: Command {
     let (here, there) = try context.changing(isDryRun: write.dryRun) {
       try isDirectory
         ? (store.sync(withDirectory: other, options, report), nil)
-        : sync(&store, options, report)
+        : sync(&store, options, context, report)
     } finish: { _ in
       if isPrinted { try records.finish() }
     }
@@ -96,9 +109,14 @@ struct Sync: Command {
   }
 
   private func sync(
-    _ store: inout Catalog, _ options: SyncOptions, _ report: (MovieChange) throws -> Void
+    _ store: inout Catalog, _ options: SyncOptions, _ context: CommandContext,
+    _ report: (MovieChange) throws -> Void
   ) throws -> (SyncReport, SyncReport?) {
     var second = try Catalog(path: other, access: write.dryRun || oneWay ? .dryRun : .writing)
+    second.defaultDescription = store.defaultDescription
+    if !oneWay, try second.isRestored() {
+      try context.ui.info(restoredNote("'\(other)'"))
+    }
     return try store.sync(with: &second, options, report)
   }
 
@@ -127,9 +145,7 @@ struct Sync: Command {
     }
     if !isRestored || goBack { return options }
     guard context.ui.canAsk else {
-      try context.ui.info(
-        "this catalog was restored from a backup, and the changes made since then come back; to "
-          + "undo these everywhere, restore it again and pass '--go-back'")
+      try context.ui.info(restoredNote("this catalog"))
       return options
     }
     while true {
@@ -145,6 +161,11 @@ struct Sync: Command {
       default: break
       }
     }
+  }
+
+  private func restoredNote(_ catalog: String) -> String {
+    "\(catalog) was restored from a backup, and the changes made since then come back; to undo "
+      + "these everywhere, \(write.dryRun ? "" : "restore it again and ")pass '--go-back'"
   }
 
   /// Whether the other side is a directory, and not a catalog.
@@ -191,6 +212,9 @@ struct Sync: Command {
             : "the line is damaged and was left out; if it stays so, delete the file and sync its "
               + "machine")
       )
+    }
+    for file in here.incompleteFiles.prefix(5) {
+      messages.append("\(file) is not whole yet; sync again when it is")
     }
     for title in here.overflowing.prefix(5) {
       messages.append("'\(title)' has more values than a movie can have; not all are shown")

@@ -145,6 +145,38 @@ import Testing
     #expect(!isChanged && state == first)
   }
 
+  @Test("A value that was added again stays one when its times are limited")
+  func limitedTimes() {
+    var presence = Presence()
+    presence.add(at: SyncStamp(time: 70, replica: "a"))
+    presence.remove()
+    var state = Self.state(MovieDraft(title: "Heat"))
+    state.limitTimes(to: 60)
+    #expect(state.presence.isPresent)
+    presence.limitTimes(to: 60)
+    #expect(!presence.isPresent)
+    presence.add(at: SyncStamp(time: 80, replica: "a"))
+    presence.limitTimes(to: 60)
+    #expect(presence.isPresent)
+  }
+
+  @Test("Values that a merge keeps are later than those of the other movie, not than later edits")
+  func absorbed() {
+    let draft = MovieDraft(title: "Heat", attributes: [.rating: [5]])
+    let kept = Self.state(draft)
+    let other = Self.change(Self.state(MovieDraft(title: "Hitze")), by: "b", at: 50) {
+      $0.attributes.rating = 6
+    }
+    let edited = Self.change(kept, by: "c", at: 60) { $0.attributes.rating = 8 }
+    var merged = kept
+    merged.absorb(other, at: "a")
+    #expect(merged.draft.draft.title == "Heat" && merged.draft.draft.attributes.rating == 5)
+    merged.merge(other)
+    #expect(merged.draft.draft.attributes.rating == 5)
+    merged.merge(edited)
+    #expect(merged.draft.draft.attributes.rating == 8)
+  }
+
   @Test("Values over the limits of a movie stay in the state")
   func overflow() {
     var state = Self.state(MovieDraft(title: "Heat"))
@@ -155,7 +187,7 @@ import Testing
       state.merge(other)
     }
     let (draft, overflow) = state.draft
-    #expect(overflow == [.tag] && draft.attributes.tags.isEmpty)
+    #expect(overflow == [.tag] && draft.attributes.tags.count == 1_000)
     #expect(state.lists[.tag]?.count == 1_200)
   }
 

@@ -4,13 +4,13 @@ import Testing
 
 /// Machines that sync by files which arrive late, twice, in parts or not at all.
 @Suite(.limited, .temporaryDirectory) struct SyncSimulationTests {
-  /// A longer run: `SYNC_STEPS=10000`, with `SYNC_SEED=7` for one seed.
+  /// `SYNC_STEPS` and `SYNC_SEED` replay a run.
   private static let steps =
     ProcessInfo.processInfo.environment["SYNC_STEPS"].flatMap(Int.init)
-    ?? Tier.amount(60, full: 300)
+    ?? (Tier.isLong ? 10_000 : Tier.amount(60, full: 300))
   private static let seeds: [UInt64] =
     ProcessInfo.processInfo.environment["SYNC_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(1...UInt64(Tier.amount(3, full: 6)))
+    ?? Array(1...(Tier.isLong ? 20 : UInt64(Tier.amount(3, full: 6))))
 
   @Test(
     "All machines have the same movies when all files arrived, and no tag is lost", arguments: seeds
