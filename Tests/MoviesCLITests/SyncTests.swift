@@ -378,6 +378,15 @@ import Testing
     #expect(titles.contains("Found\n") && titles.contains("Lost\n"))
   }
 
+  @Test("A difference between synced catalogs pairs the movies that the sync knows as one")
+  func syncedDifference() throws {
+    try FileManager.default.removeItem(atPath: other)
+    _ = movies("add", "First", "-q", "--db", other)
+    _ = movies("sync", other, "-q")
+    _ = movies("edit", "4", "--title", "Hitze", "-q")
+    #expect(movies("diff", other).error == "1 updated (title 1)\n")
+  }
+
   @Test("A copy and a restored backup go on as other replicas")
   func replicas() throws {
     _ = movies("sync", stick, "-q")
@@ -540,6 +549,8 @@ import Testing
     }
     #expect(movies("sync", stick).error.contains("\(name).ndjson is not whole yet"))
     try whole.write(to: file)
+    try whole.write(to: URL(filePath: "\(stick)/\(name) (1).ndjson"))
+    #expect(movies("sync", stick, "--replicas").output.split(separator: "\n").count == 2)
     #expect(movies("sync", stick, "--retire", name).error.contains("received 1 updated"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: stick) == ["\(own).ndjson"])
     let third = TemporaryDirectory.path("third.db")

@@ -13,20 +13,22 @@ struct CatalogComparison {
 
   /// Compares a catalog with another one.
   ///
-  /// Movies with a common id are paired by it, the others as records of an import are.
+  /// Movies that a sync knows as the same, or with a common id, are paired; the others as records of
+  /// an import are.
   ///
   /// - Parameter past: What both catalogs were when one was copied from the other.
   mutating func run(
     _ catalog: borrowing CatalogTransaction, with other: borrowing CatalogTransaction,
     _ past: CommonPast?
   ) throws {
-    summary.pairsIDs = past != nil
+    let synced = try SyncedPairs(of: catalog, and: other)
+    summary.pairsIDs = past != nil || !synced.isEmpty
     try RecordStage.run { stage in
       var batch = RecordStage.Batch()
       try MovieList(.all, by: .added).forEachMovie(in: other) { theirs in
         let draft = MovieDraft(valuesOf: theirs)
-        let isCommon = past?.has(theirs.id) == true
-        if isCommon, let ours = try catalog.movie(theirs.id) {
+        let common = synced[theirs.id] ?? (past?.has(theirs.id) == true ? theirs.id : nil)
+        if let common, let ours = try catalog.movie(common) {
           return try compare(ours, with: draft, Self.merge)
         }
         batch.append(draft, line: Int(theirs.id.rawValue))

@@ -162,12 +162,12 @@ package enum HistoryObstacle: Hashable, Sendable {
 }
 
 extension HistoryObstacle: CustomStringConvertible {
-  /// The obstacle as a clause, such as `another program changed movies since: 'Heat' (12) was deleted`.
+  /// The obstacle as a clause, such as `another program or a sync changed movies since: 'Heat' (12) was deleted`.
   public var description: String {
     switch self {
     case .notStored: "the history does not store the values of the movies"
     case .moviesChanged(let differences, let count):
-      "another program changed movies since: "
+      "another program or a sync changed movies since: "
         + differences.prefix(3).map(\.difference).joined(separator: "; ")
         + (count > 3 ? "; and \(count - 3) more" : "")
     case .importedMoviesChanged: "another program changed or deleted imported movies since"

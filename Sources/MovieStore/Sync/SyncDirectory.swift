@@ -50,7 +50,8 @@ struct SyncDirectory {
   }
 
   func replicas() throws(SystemError) -> [SyncReplica] {
-    try files().map { (file) throws(SystemError) in
+    // A file can be there twice: programs that carry files keep copies.
+    let replicas = try files().map { (file) throws(SystemError) in
       let source = try ByteSource(path: path(of: file.name))
       var (changes, last) = (-1, [UInt8]())
       while let line = try source.nextLine(limit: Self.lineLimit) {
@@ -62,6 +63,8 @@ struct SyncDirectory {
         name: file.header.replica, machine: file.header.machine, changes: changes,
         lastDay: time.flatMap { CalendarDate(Clock.localDate(of: Int($0 / 1_000_000))) })
     }
+    let largest = Dictionary(replicas.map { ($0.name, $0) }) { $0.changes < $1.changes ? $1 : $0 }
+    return largest.values.sorted { $0.name < $1.name }
   }
 
   /// Whether all movies of a replica are in its file, and the last line is whole: it is not being

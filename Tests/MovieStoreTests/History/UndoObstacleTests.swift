@@ -71,7 +71,7 @@ import Testing
         continue
       }
       #expect(differences.map(\.difference) == [difference])
-      #expect(obstacle.description == "another program changed movies since: \(difference)")
+      #expect(obstacle.description == "another program or a sync changed movies since: \(difference)")
     }
   }
 
