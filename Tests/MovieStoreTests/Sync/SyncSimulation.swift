@@ -177,7 +177,9 @@ struct SyncSimulation {
     log.append("\(machine.name): sync with \(other.name)")
     var store = try Catalog.withoutDurability(machine.path)
     var second = try Catalog.withoutDurability(other.path)
-    _ = try store.sync(with: &second) { _ in }
+    var options = SyncOptions()
+    options.joins = true
+    _ = try store.sync(with: &second, options) { _ in }
   }
 
   /// Copies the files of a directory to another one, some in part.
