@@ -32,9 +32,9 @@ extension CatalogSync {
     for id in contents.keys.sorted() {
       guard let movie = try catalog.movie(Movie.ID(rawValue: id)) else { continue }
       let addition = isFirst ? times.addition(of: id)?.replica : nil
-      let origin = if let addition { "\(addition)-\(id)" } else { try newOrigin(of: id) }
+      let origin = if let addition { "\(addition)-\(id)" } else { newOrigin(of: id) }
       var state = MovieState(origins: [origin])
-      _ = change(&state, to: movie, times, fills: false)
+      change(&state, to: movie, times, fills: false)
       ownChanges.insert(try insert(state, of: movie, isShared: false))
     }
   }
@@ -46,7 +46,7 @@ extension CatalogSync {
     let movie = try row.movie.flatMap { try catalog.movie($0) }
     let before = row.state
     if let movie {
-      _ = change(&row.state, to: movie, times, fills: fills)
+      change(&row.state, to: movie, times, fills: fills)
       if !row.state.presence.isPresent {
         // An undo restored it.
         settings.clock = max(settings.clock + 1, now)
@@ -67,17 +67,17 @@ extension CatalogSync {
 
   /// A name that no movie has yet: ids of movies that were merged, or added to a catalog that was
   /// lost, are given again.
-  private func newOrigin(of movie: Int64) throws(SQLiteError) -> String {
+  private func newOrigin(of movie: Int64) -> String {
     let origin = "\(settings.replica)-\(movie)"
     return isFirst || !isKept ? origin : "\(origin)-\(String(now, radix: 36))"
   }
 
   private mutating func change(
     _ state: inout MovieState, to movie: Movie, _ times: borrowing ChangeTimes, fills: Bool
-  ) -> Bool {
+  ) {
     var latest = settings.clock
     let (now, replica, isFirst) = (now, settings.replica, isFirst)
-    let isChanged = state.change(to: MovieDraft(valuesOf: movie), filling: fills) { key, known in
+    _ = state.change(to: MovieDraft(valuesOf: movie), filling: fills) { key, known in
       // The history tells seconds.
       let change = times.change(of: key, in: movie.id)
       let time = min(change?.time ?? (isFirst ? 1 : now), now + 1_000_000)
@@ -86,7 +86,6 @@ extension CatalogSync {
       return stamp
     }
     settings.clock = max(latest, state.latestTime)
-    return isChanged
   }
 
   /// The number of migrations after which the file had lost what older versions cannot store.

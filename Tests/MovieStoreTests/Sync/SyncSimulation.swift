@@ -160,6 +160,7 @@ struct SyncSimulation {
     // Files of the machines that both sides know can be lost.
     var options = SyncOptions()
     options.joins = true
+    options.isOneWay = !isWhole && number(below: 12) == 0
     if !isWhole, number(below: 10) == 0 {
       log.append("  killed at the first change")
       do {
@@ -179,6 +180,7 @@ struct SyncSimulation {
     var second = try Catalog.withoutDurability(other.path)
     var options = SyncOptions()
     options.joins = true
+    options.isOneWay = number(below: 4) == 0
     _ = try store.sync(with: &second, options) { _ in }
   }
 
