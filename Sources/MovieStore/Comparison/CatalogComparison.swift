@@ -13,8 +13,8 @@ struct CatalogComparison {
 
   /// Compares a catalog with another one.
   ///
-  /// Movies that a sync knows as the same, or with a common id, are paired; the others as records of
-  /// an import are.
+  /// Movies that a sync knows as the same, or with a common id, are paired; others are matched as
+  /// records of an import.
   ///
   /// - Parameter past: What both catalogs were when one was copied from the other.
   mutating func run(

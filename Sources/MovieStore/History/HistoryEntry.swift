@@ -162,7 +162,8 @@ package enum HistoryObstacle: Hashable, Sendable {
 }
 
 extension HistoryObstacle: CustomStringConvertible {
-  /// The obstacle as a clause, such as `another program or a sync changed movies since: 'Heat' (12) was deleted`.
+  /// The obstacle as a clause, such as
+  /// `another program or a sync changed movies since: 'Heat' (12) was deleted`.
   public var description: String {
     switch self {
     case .notStored: "the history does not store the values of the movies"

@@ -71,7 +71,8 @@ import Testing
         continue
       }
       #expect(differences.map(\.difference) == [difference])
-      #expect(obstacle.description == "another program or a sync changed movies since: \(difference)")
+      let reason = "another program or a sync changed movies since: \(difference)"
+      #expect(obstacle.description == reason)
     }
   }
 
