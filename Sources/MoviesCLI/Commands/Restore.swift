@@ -11,7 +11,8 @@ struct Restore: Command {
     discussion:
       "The backup is checked first. The previous database is saved next to the new one. Programs "
       + "that have the database open see either the old content or the new content. The restored "
-      + "database starts a new history, so earlier changes cannot be undone.",
+      + "database starts a new history, so earlier changes cannot be undone.\n\n"
+      + "The next 'sync' brings later changes back, unless '--go-back' is passed.",
     examples: [
       Example("movies restore monday.db", "Restore a backup after confirmation."),
       Example("movies restore monday.db --yes --db movies.db", "Restore without confirmation."),
