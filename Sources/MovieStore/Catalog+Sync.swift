@@ -9,7 +9,7 @@ package struct SyncOptions {
   package var joins = false
   /// Whether all catalogs get the movies of this one, which was restored from a backup.
   package var goesBack = false
-  /// Whether changes of this catalog that are in the future get the current time.
+  /// Whether changes that are in the future get the current time.
   package var restamps = false
   /// A replica whose file is removed from the directory, if all its changes are in this catalog.
   package var retired: String?
@@ -63,7 +63,6 @@ extension Catalog {
         var there = try CatalogSync(
           in: other, file: files[1], isOther: true,
           isKept: !options.isOneWay && otherCore.access != .dryRun)
-        if options.restamps { try here.restamp() }
         if let own = try here.history, let other = try there.history {
           past?.histories = (own, other)
         }
@@ -78,6 +77,7 @@ extension Catalog {
         try there.recordChanges()
         if !options.goesBack { try here.recordChanges() }
         try here.receive(allOf: there, since: past)
+        if options.restamps { try here.restamp() }
         if options.goesBack { try here.goBack() }
         try here.apply(body)
         if !options.isOneWay {
@@ -132,18 +132,20 @@ extension Catalog {
       let report = try core.transaction(.write) { catalog in
         former = try SyncSettings(in: catalog.database)?.replica
         var sync = try CatalogSync(in: catalog, file: file, options)
-        if options.restamps { try sync.restamp() }
         if let own = try sync.history { for file in files { file.past?.histories.own = own } }
         for index in files.indices {
           let header = files[index].header
           files[index].isStranger = sync.isStranger(header.replica, knowing: header.known)
+          if files[index].isStranger { files[index].isPart = try !directory.isWhole(files[index]) }
         }
+        let headers = files.filter { !$0.isLeftOut && !$0.isPart }.map(\.header)
         try sync.join(
-          Set(files.map(\.header.replica)), with: Set(files.flatMap(\.header.known)),
+          Set(headers.map(\.replica)), with: Set(headers.flatMap(\.known)),
           at: directory.path, isAllowed: options.joins)
         let end = try directory.end(of: sync.settings)
         if !options.goesBack { try sync.recordChanges() }
         let damaged = try directory.read(files, after: end, into: &sync, catalog)
+        if options.restamps { try sync.restamp() }
         if options.goesBack { try sync.goBack() }
         try sync.apply(body)
         // After a crash before the commit, the next sync reads what the file knows more.

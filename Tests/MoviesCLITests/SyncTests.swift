@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 
@@ -376,6 +377,79 @@ import Testing
     #expect(movies("sync", stick).error.hasPrefix("received 1 added"))
     let titles = movies("list", "--columns", "title", "--format", "tsv", "-q").output
     #expect(titles.contains("Found\n") && titles.contains("Lost\n"))
+  }
+
+  @Test("Movies that were added before the entries that are compared stay")
+  func longHistory() throws {
+    try PlainConnection(SampleCatalog.path).run(
+      """
+      WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1200)
+      INSERT INTO movieHistory
+      SELECT 1000 + n, time, 'change', 'done', NULL, 'old', 'old', 0, 0, 0, NULL, 0, 0
+      FROM number, movieHistory WHERE id = (SELECT max(id) FROM movieHistory WHERE id < 1000)
+      """)
+    try FileManager.default.removeItem(atPath: other)
+    try FileManager.default.copyItem(atPath: SampleCatalog.path, toPath: other)
+    _ = movies("delete", "8", "--yes", "-q", "--db", other)
+    #expect(movies("sync", other).error.hasPrefix("received 1 deleted; sent no changes"))
+    #expect(movies("list", "--format", "ids", "-q").output.split(separator: "\n").count == 8)
+  }
+
+  @Test("A merge outlasts a deletion elsewhere of the movie that it removes")
+  func mergeBesidesDeletion() {
+    _ = movies("add", "Twin (2000)", "-q")
+    _ = movies("add", "Twin (2000)", "-q")
+    _ = movies("sync", other, "-q")
+    _ = movies("delete", "11", "--yes", "-q", "--db", other)
+    _ = movies("merge", "10", "11", "--yes", "-q")
+    _ = movies("sync", other, "-q")
+    #expect(movies("list", "Twin", "--format", "ids", "-q").output == "10\n")
+    #expect(movies("diff", other).error == "no differences\n")
+  }
+
+  @Test("A catalog whose file arrives in parts joins with its own movies")
+  func partOfStranger() throws {
+    let list = TemporaryDirectory.path("list.ndjson")
+    try movies("export", "--format", "ndjson", "-q").output.write(
+      toFile: list, atomically: true, encoding: .utf8)
+    _ = movies("sync", other, "-q")
+    let third = TemporaryDirectory.path("third.db")
+    _ = movies("import", list, "-q", "--db", third)
+    _ = movies("sync", stick, "-q", "--db", third)
+    let file = URL(filePath: "\(stick)/\(try Files.names(in: stick)[0])")
+    let whole = try Data(contentsOf: file)
+    try whole.dropLast(whole.count / 2).write(to: file)
+    #expect(movies("sync", stick).error.contains("is not whole yet"))
+    try whole.write(to: file)
+    _ = movies("sync", stick, "-q")
+    #expect(movies("list", "--format", "ids", "-q").output.split(separator: "\n").count == 9)
+    _ = movies("sync", stick, "-q", "--db", third)
+    #expect(movies("diff", third).error.hasSuffix("no differences\n"))
+  }
+
+  @Test("A restamp keeps the last of several changes in the future")
+  func restampedChanges() throws {
+    let time = Clock.microseconds + 30 * 86_400 * 1_000_000
+    let future = Simulation(time: { time }, number: { .random(in: .min ... .max) })
+    Simulation.$current.withValue(future) {
+      _ = movies("sync", stick, "-q")
+      for rating in ["9", "7"] {
+        _ = movies("rate", "4", rating, "-q")
+        _ = movies("tag", "4", "x", "-q")
+        _ = movies("sync", stick, "-q")
+        if rating == "9" { _ = movies("tag", "4", "x", "--remove", "-q") }
+        _ = movies("sync", stick, "-q")
+      }
+    }
+    #expect(movies("sync", stick).error.contains("pass '--restamp'"))
+    #expect(movies("sync", stick, "--restamp").status == .done)
+    #expect(movies("sync", stick, "--db", other).error.hasPrefix("received 1 updated"))
+    for catalog in [SampleCatalog.path, other] {
+      #expect(
+        movies(
+          "show", "4", "--columns", "rating,tag", "--format", "tsv", "-q", "--db", catalog
+        ).output == "7\tx\n")
+    }
   }
 
   @Test("A difference between synced catalogs pairs the movies that the sync knows as one")

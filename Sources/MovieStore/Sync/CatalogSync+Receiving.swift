@@ -15,11 +15,11 @@ extension CatalogSync {
   }
 
   private mutating func receive(_ state: MovieState) throws {
-    var state = state
-    if options.restamps { state.limitTimes(to: settings.clock) }
-    let time = state.latestTime
-    try Self.requirePast(time, isOwn: false)
-    settings.clock = max(settings.clock, time)
+    if !options.restamps {
+      let time = state.latestTime
+      try Self.requirePast(time, isOwn: false)
+      settings.clock = max(settings.clock, time)
+    }
     let ids = try rows(of: state.origins)
     guard let first = ids.first else {
       let row = try insert(state, of: nil, isShared: true)
@@ -79,7 +79,7 @@ extension CatalogSync {
       if let own, own.state == state {
         same.insert(own.id)
         if isStranger { namedMovies.insert(own.movie) }
-        try past?.addKnown(row.text(at: 1))
+        past?.addKnown(own.movie)
         if !own.isShared { try share(own.id) }
         return
       }

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// Changes of this replica.
 extension CatalogSync {
@@ -32,7 +33,7 @@ extension CatalogSync {
     for id in contents.keys.sorted() {
       guard let movie = try catalog.movie(Movie.ID(rawValue: id)) else { continue }
       let addition = isFirst ? times.addition(of: id)?.replica : nil
-      let origin = if let addition { "\(addition)-\(id)" } else { newOrigin(of: id) }
+      let origin = if let addition { "\(addition)-\(id)" } else { newOrigin(of: id, times) }
       var state = MovieState(origins: [origin])
       change(&state, to: movie, times, fills: false)
       ownChanges.insert(try insert(state, of: movie, isShared: false))
@@ -67,9 +68,10 @@ extension CatalogSync {
 
   /// A name that no movie has yet: ids of movies that were merged, or added to a catalog that was
   /// lost, are given again.
-  private func newOrigin(of movie: Int64) -> String {
+  private func newOrigin(of movie: Int64, _ times: borrowing ChangeTimes) -> String {
     let origin = "\(settings.replica)-\(movie)"
-    return isFirst || !isKept ? origin : "\(origin)-\(String(now, radix: 36))"
+    let name = times.addition(of: movie)?.entry ?? (isKept ? "@\(String(now, radix: 36))" : "")
+    return isFirst ? origin : origin + name
   }
 
   private mutating func change(
@@ -95,8 +97,9 @@ extension CatalogSync {
       "SELECT count(*) FROM \(raw: MigrationLog.table) WHERE direction = 'down'")
   }
 
-  /// Gives the changes in the future the current time.
+  /// Gives all changes in the future the current time, when they are merged.
   mutating func restamp() throws {
+    settings.clock = Clock.microseconds
     for id in try catalog.database.fetchInts("SELECT id FROM movieSync ORDER BY id") {
       var row = try row(id)
       let before = row.state

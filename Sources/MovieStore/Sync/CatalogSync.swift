@@ -42,14 +42,14 @@ struct CatalogSync: ~Copyable {
   ) throws {
     let stored = try SyncSettings(in: catalog.database)
     var settings = stored ?? SyncSettings(file: file)
+    // A copy of the file goes on as another replica.
+    if settings.file != file || options.restamps { settings.becomeNewReplica(file: file) }
+    // Movies of a catalog that does not change keep their names in the next sync.
+    if !isKept, stored?.file != file { settings.replica = SyncSettings.name(of: file) }
     if stored == nil {
       if !SyncTables.exist(in: catalog.database) { try SyncTables.create(in: catalog.database) }
       try settings.storeHistory(of: catalog)
     }
-    // A copy of the file goes on as another replica.
-    if settings.file != file || options.restamps { settings.becomeNewReplica(file: file) }
-    // Its movies keep their names in the next sync.
-    if !isKept, stored?.file != file { settings.replica = SyncSettings.name(of: file) }
     if options.restamps {
       settings.clock = Clock.microseconds
     } else {

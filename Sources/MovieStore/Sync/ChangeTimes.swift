@@ -6,6 +6,8 @@ struct ChangeTimes {
   struct Change {
     /// In microseconds since 1970. Changes of a second are in the order of their entries.
     let time: Int64
+    /// A name of the entry.
+    let entry: String
     /// Stands for the replica that made the change, before the first sync: so that copies of one
     /// catalog know its changes by the same name.
     let replica: String?
@@ -33,8 +35,9 @@ struct ChangeTimes {
     ) { row throws(SQLiteError) in
       var hash: UInt64 = 0
       try row.withBytes(at: 2) { hash = ImportChecksum.hash($0) }
+      let name = HistoryMarks.name(ofHash: hash)
       changes[try row.int(at: 0)] = Change(
-        time: try row.int(at: 1), replica: isFirst ? HistoryMarks.name(ofHash: hash) : nil)
+        time: try row.int(at: 1), entry: name, replica: isFirst ? name : nil)
     }
     try addFields(after: entry, in: catalog.database)
     // What a sync changed has its own times.
@@ -50,11 +53,11 @@ struct ChangeTimes {
       let movies = try row.int(at: 0)...row.int(at: 1)
       imports.append((movies, try row.int(at: 2), try row.int(at: 3)))
     }
-    if !isFirst { return }
     try catalog.database.forEachRow(
       """
       SELECT movieID, min(id) FROM movieHistory JOIN movieHistoryChange ON entryID = id
-      WHERE kind = 'change' AND target IS NULL AND before IS NULL GROUP BY movieID
+      WHERE entryID > \(entry) AND kind = 'change' AND target IS NULL AND before IS NULL
+      GROUP BY movieID
       """
     ) { row throws(SQLiteError) in additions[try row.int(at: 0)] = try row.int(at: 1) }
   }

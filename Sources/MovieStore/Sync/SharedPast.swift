@@ -43,18 +43,19 @@ final class SharedPast {
     }
   }
 
-  /// The number of a movie that both had, by the name that the other catalog gave it.
-  private func movie(named origin: String) -> Int64? {
+  /// The number of a movie that the other catalog had when they differed, or of one of a third
+  /// catalog, and what stands for the replica that added it.
+  private func parts(of origin: String) -> (adder: String, movie: Int64)? {
     guard let separator = origin.lastIndex(of: "-") else { return nil }
-    let prefix = origin[..<separator]
-    guard prefix == histories.other.replica || entries.contains(String(prefix)),
+    let adder = String(origin[..<separator])
+    guard adder == histories.other.replica || adder.hasPrefix("@"),
       let id = Int64(origin[origin.index(after: separator)...]), id <= newestMovie
     else { return nil }
-    return id
+    return (adder, id)
   }
 
   /// Records that the other catalog has a state of the movie.
-  func addKnown(_ origin: String) { if let id = movie(named: origin) { known.insert(id) } }
+  func addKnown(_ movie: Int64) { known.insert(movie) }
 }
 
 extension SharedPast {
@@ -62,9 +63,14 @@ extension SharedPast {
   /// movie as it was then.
   func complete(_ state: inout MovieState, in sync: borrowing CatalogSync) throws {
     for origin in state.origins {
-      guard let id = movie(named: origin) else { continue }
+      guard let (adder, id) = parts(of: origin) else { continue }
       known.insert(id)
-      guard let row = try sync.rows(of: [origin, "\(histories.own.replica)-\(id)"]).first else {
+      // An entry that only one history still has does not tell whether the movie is that of a third
+      // catalog.
+      let isCommon = adder == histories.other.replica || entries.contains(adder)
+      let names: Set = isCommon ? [origin, "\(histories.own.replica)-\(id)"] : [origin]
+      guard let row = try sync.rows(of: names).first else {
+        if !isCommon { continue }
         state.presence.remove(addedUntil: moment)
         continue
       }

@@ -24,6 +24,8 @@ struct SyncDirectory {
     var past: SharedPast?
     /// Whether the catalog that reads it does not know the replica, nor any that this one knew.
     var isStranger = false
+    /// Whether it is that of a stranger, and not whole: it stays one until then.
+    var isPart = false
     /// Whether it is not read before it is whole.
     var isLeftOut = false
   }
@@ -151,7 +153,7 @@ struct SyncDirectory {
       offset += Int64(line.count) + 1
     }
     if let past = file.past, damaged.isEmpty { try sync.receiveDeletions(since: past) }
-    if let last {
+    if let last, !file.isPart {
       try catalog.database.execute(
         """
         INSERT INTO movieSyncFile VALUES (

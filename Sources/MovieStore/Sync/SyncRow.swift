@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// A row of `movieSync`.
 struct SyncRow {
@@ -63,7 +64,7 @@ extension CatalogTransaction {
   ///
   /// - Returns: The state of the movie; `nil` if there is none yet.
   func uniteStates(of movies: [Movie.ID], into movie: Movie.ID) throws(SQLiteError) -> MovieState? {
-    guard SyncTables.exist(in: database), let settings = try SyncSettings(in: database) else {
+    guard SyncTables.exist(in: database), var settings = try SyncSettings(in: database) else {
       return nil
     }
     let ids = [movie] + movies.filter { $0 != movie }
@@ -79,6 +80,10 @@ extension CatalogTransaction {
       united.isShared = united.isShared || other.isShared
       try database.execute("DELETE FROM movieSync WHERE id = \(other.id)")
     }
+    // A deletion elsewhere of one of the others does not count.
+    settings.clock = max(Clock.microseconds, settings.clock + 1, united.state.latestTime + 1)
+    united.state.presence.add(at: SyncStamp(time: settings.clock, replica: settings.replica))
+    try settings.store(in: database)
     try united.store(sequence: settings.sequence + 1, in: database)
     // The next sync compares the movie with the state.
     try database.execute("UPDATE movieSync SET content = 0 WHERE id = \(united.id)")

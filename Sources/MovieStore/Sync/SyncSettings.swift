@@ -5,7 +5,8 @@ internal import MovieSystem
 package struct SyncSettings {
   /// The name of this file among the replicas.
   var replica: String
-  /// The names of all replicas whose changes are in the states, also former ones of this file.
+  /// The names of the replicas that it and those that it synced with know, also former ones of this
+  /// file.
   var known: Set<String> = []
   /// The file that is the replica. A copy is another one.
   var file: String
@@ -56,7 +57,7 @@ package struct SyncSettings {
     text.count == nameLength && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 
-  /// Files that are synced less often are written anew.
+  /// To files that are synced less often, all states are appended again.
   private static let endLimit = 256
 
   private static let names = [

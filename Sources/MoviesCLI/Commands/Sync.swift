@@ -59,7 +59,7 @@ struct Sync: Command {
     if replicas, let option = options.first {
       throw ValidationError("'--replicas' cannot be combined with '\(option)'")
     }
-    if oneWay, let option = options.first(where: ["--go-back", "--retire"].contains) {
+    if oneWay, let option = options.first(where: ["--go-back", "--restamp", "--retire"].contains) {
       throw ValidationError("'--one-way' cannot be combined with '\(option)', which sends changes")
     }
   }
