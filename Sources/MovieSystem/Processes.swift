@@ -32,7 +32,8 @@ package enum CurrentProcess {
   package static var hostName: String? {
     var name = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return nil }
-    return unsafe String(validatingCString: name)
+    return String(
+      validating: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
 
