@@ -5,11 +5,7 @@ internal import MovieSystem
 extension SyncDirectory {
   /// Checks that files can be created, with a temporary one, before the catalog changes.
   func requireWritable() throws(SystemError) {
-    do {
-      _ = try AtomicFile(target: path(of: "check" + Self.suffix), replacing: true)
-    } catch {
-      throw SystemError(code: error.code, operation: "write to", path: path)
-    }
+    _ = try AtomicFile(target: path(of: "check" + Self.suffix), replacing: true)
   }
 
   /// Removes a file whose changes are those of another one now.
