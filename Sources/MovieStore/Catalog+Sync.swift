@@ -154,10 +154,9 @@ extension Catalog {
         var report = sync.report
         report.sent = lines.sent
         report.damagedLines = try damaged + directory.damagedFiles()
+        let retired = files.filter { $0.header.replica == options.retired }
         report.isRetired =
-          try files.contains { file in
-            try file.header.replica == options.retired && directory.isWhole(file)
-          } && damaged.isEmpty
+          try !retired.isEmpty && damaged.isEmpty && retired.allSatisfy(directory.isWhole)
         return report
       }
       // The own file is written again after its changes got other times.

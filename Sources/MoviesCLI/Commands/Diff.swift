@@ -12,8 +12,8 @@ struct Diff: Command {
       catalog after change 12; or '@2026-11-01', at the beginning of that day. The output leads from \
       there to the catalog: 'added' is what only the catalog has.
 
-      Movies that a sync united are compared, in copies those with the same id, and others as 'import' \
-      matches them. Of a list, only the fields that it has are compared.
+      Movies that a sync united are compared, in copies those with the same id, and others as \
+      'import' matches them. Of a list, only the fields that it has are compared.
       """,
     examples: [
       Example("movies diff monday.db", "List what changed since a backup."),

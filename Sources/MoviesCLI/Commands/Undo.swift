@@ -11,8 +11,8 @@ struct Undo: Command {
       + "exactly. If another program has changed one of the values since, nothing is undone. "
       + "Several changes back to a number ask first, and so do imports of more than "
       + "\(Formatting.grouped(Catalog.historyLimit)) movies in all, because 'redo' is then not "
-      + "possible.\n\nWhat a 'sync' changed is passed over. Its number undoes only that, and the next "
-      + "sync undoes it on the other side, too.\n\n"
+      + "possible.\n\nWhat a 'sync' changed is passed over. Its number undoes only that, and the "
+      + "next sync undoes it on the other side, too.\n\n"
       + "Prints one line for each change on standard error; with '--format', '--json' or "
       + "'--columns', also the movies.",
     examples: [
