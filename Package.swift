@@ -43,10 +43,12 @@ let package = Package(
     .target(name: "MovieArguments", swiftSettings: settings),
     .target(name: "MovieTerminal", dependencies: ["MovieSystem"], swiftSettings: settings),
     .target(
+      name: "MovieCharts", dependencies: ["MovieTerminal", "MovieSystem"], swiftSettings: settings),
+    .target(
       name: "MoviesCLI",
       dependencies: [
         "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieArchives", "MovieArguments",
-        "MovieTerminal", "MovieSystem",
+        "MovieTerminal", "MovieCharts", "MovieSystem",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -97,6 +99,10 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieTerminalTests", dependencies: ["MovieTerminal", "MovieSystem", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieChartsTests",
+      dependencies: ["MovieCharts", "MovieTerminal", "MovieSystem", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MoviesCLITests",

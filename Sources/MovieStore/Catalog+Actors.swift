@@ -64,3 +64,36 @@ extension Catalog {
     }
   }
 }
+
+extension Catalog {
+  /// An actor in the cast of a movie.
+  package struct Credit {
+    package let actor: Actor
+    package let movie: Movie.ID
+    package let title: String
+  }
+
+  /// Calls the closure with each credit of the movies, by the name of the actor, then the title.
+  package func forEachCredit(
+    of query: MovieQuery = .all, _ body: (Credit) throws -> Void
+  ) throws {
+    try query.validate()
+    try core.transaction(.read) { catalog in
+      let ids = try MovieSelect(query, in: catalog).ids(in: catalog)
+      let isChosen: SQL = query.isEmpty ? "TRUE" : "m.id IN (\(ids))"
+      try catalog.database.forEachRow(
+        """
+        SELECT a.id, a.name, m.id, m.title
+        FROM MovieActor AS credit JOIN ActorModel AS a ON a.id = credit.actorID
+        JOIN MovieModel AS m ON m.id = credit.movieID WHERE \(isChosen)
+        ORDER BY fold(a.name), a.id, m.sortableTitle, m.id
+        """
+      ) { row in
+        try body(
+          Credit(
+            actor: try Actor(row: row), movie: Movie.ID(rawValue: try row.int(at: 2)),
+            title: try row.text(at: 3)))
+      }
+    }
+  }
+}

@@ -54,6 +54,19 @@ extension Catalog {
     columns: [InterchangeColumn]? = nil, replacing: Bool = false,
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> ExportReport {
+    let list = try MovieList(
+      query, by: order, descending: descending, limit: limit, offset: offset)
+    return try writeFile(file, replacing: replacing) { sink in
+      try exportMovies(list, as: format, columns: columns, to: sink, progress: progress)
+    }
+  }
+
+  /// Writes a file that is not part of a database, and appears only when it is complete.
+  ///
+  /// - Throws: Any error that `body` throws, and those of an export.
+  package func writeFile<Result>(
+    _ file: String, replacing: Bool, _ body: (ByteSink) throws -> Result
+  ) throws -> Result {
     let output = CatalogFile(output: file)
     if try output.isSameFile(as: path) {
       throw StoreError(.cannotCreate(path: file, reason: "it is the database itself"))
@@ -62,13 +75,10 @@ extension Catalog {
     return try withCancellation {
       do {
         var target = try AtomicFile(target: file, replacing: replacing)
-        let list = try MovieList(
-          query, by: order, descending: descending, limit: limit, offset: offset)
-        let report = try exportMovies(
-          list, as: format, columns: columns, to: target.sink, progress: progress)
+        let result = try body(target.sink)
         if Interruption.isRequested { throw StoreError(.interrupted) }
         try target.commit()
-        return report
+        return result
       } catch let error as SystemError {
         throw StoreError(error, path: file)
       }

@@ -15,7 +15,7 @@ package enum Clock {
 
   /// The current date in the user's time zone, or an earlier one, such as `2026-11-21`.
   package static func localDate(daysAgo days: Int32 = 0) -> String {
-    var now = time(nil)
+    var now = time_t(microseconds / 1_000_000)
     var parts = unsafe tm()
     unsafe localtime_r(&now, &parts)
     // At noon, a change to or from summer time does not change the day.

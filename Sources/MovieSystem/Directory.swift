@@ -94,6 +94,13 @@ package enum FilePath {
     String(decoding: split(path).name, as: UTF8.self)
   }
 
+  /// Returns the text after the last dot of the file's name in lowercase; empty without a dot.
+  package static func fileExtension(of path: String) -> String {
+    let name = split(path).name
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return "" }
+    return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+  }
+
   /// Returns the path without symbolic links, or the path itself if no file exists there.
   package static func resolved(_ path: String) -> String {
     resolvedBytes(path).flatMap { String(validating: $0, as: UTF8.self) } ?? path

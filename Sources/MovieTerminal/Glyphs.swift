@@ -25,15 +25,32 @@ package struct Glyphs: Hashable, Sendable {
 
   /// A horizontal bar, exact to the eighth of a column in UTF-8.
   ///
-  /// A positive count always has a bar, so that it differs from 0.
-  package func bar(_ count: Int, of maximum: Int, columns: Int) -> String {
-    guard count > 0, maximum > 0, columns > 0 else { return "" }
+  /// Any positive length has a bar, so that it differs from 0.
+  ///
+  /// - Parameter fraction: The length as a part of the columns.
+  package func bar(_ fraction: Double, columns: Int) -> String {
+    guard fraction > 0, columns > 0 else { return "" }
     let columns = min(columns, Terminal.columnRange.upperBound)
-    let fraction = Double(min(count, maximum)) / Double(maximum)
+    let fraction = min(fraction, 1)
     func length(of whole: Int) -> Int { max(1, Int((fraction * Double(whole)).rounded())) }
     guard isUTF8 else { return String(repeating: "#", count: length(of: columns)) }
     let length = length(of: columns * 8)
     return String(repeating: "█", count: length / 8) + Self.eighths[length % 8]
+  }
+
+  /// The part of a vertical bar on one line, exact to the eighth of the line in UTF-8.
+  ///
+  /// - Parameter height: The height in lines of the part above the lower edge of the line. Any
+  ///   positive height has a mark.
+  package func column(_ height: Double) -> String {
+    guard height > 0 else { return " " }
+    let eighths = max(1, Int((min(height, 1) * 8).rounded()))
+    return isUTF8 ? ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"][eighths - 1] : "#"
+  }
+
+  /// A cell of a heat map, which is darker for a higher step from 0 to 4.
+  package func step(_ step: Int) -> String {
+    (isUTF8 ? ["·", "░", "▒", "▓", "█"] : [".", "-", "+", "*", "#"])[min(max(step, 0), 4)]
   }
 }
 

@@ -22,7 +22,7 @@ struct Movies: Command {
           Duplicates.self, Merge.self, RenameActor.self, Delete.self, Undo.self, Redo.self,
           History.self,
         ]),
-      CommandGroup(name: "Look", subcommands: [Browse.self, Stats.self]),
+      CommandGroup(name: "Look", subcommands: [Browse.self, Stats.self, ReportCommand.self]),
       CommandGroup(
         name: "Move and compare data",
         subcommands: [

@@ -7,23 +7,22 @@ struct GlyphsTests {
   @Test(
     "a UTF-8 bar is exact to the eighth of a column",
     arguments: [
-      (0, 8, 1, ""), (1, 8, 1, "▏"), (2, 8, 1, "▎"), (3, 8, 1, "▍"), (4, 8, 1, "▌"), (5, 8, 1, "▋"),
-      (6, 8, 1, "▊"), (7, 8, 1, "▉"), (8, 8, 1, "█"), (1, 2, 5, "██▌"), (3, 3, 4, "████"),
-      (9, 3, 4, "████"), (1, 1_000_000, 10, "▏"), (-1, 8, 4, ""), (1, 0, 4, ""), (1, -1, 4, ""),
-      (1, 1, 0, ""), (1, 1, -4, ""), (Int.max, Int.max, 2, "██"), (Int.min, Int.max, 2, ""),
-    ])
-  func blocks(count: Int, maximum: Int, columns: Int, bar: String) {
-    #expect(Glyphs(isUTF8: true).bar(count, of: maximum, columns: columns) == bar)
+      (0, 1, ""), (0.125, 1, "▏"), (0.25, 1, "▎"), (0.375, 1, "▍"), (0.5, 1, "▌"), (0.625, 1, "▋"),
+      (0.75, 1, "▊"), (0.875, 1, "▉"), (1, 1, "█"), (0.5, 5, "██▌"), (1, 4, "████"), (3, 4, "████"),
+      (1e-6, 10, "▏"), (-1, 4, ""), (1, 0, ""), (1, -4, ""), (.infinity, 2, "██"), (.nan, 2, ""),
+    ] as [(Double, Int, String)])
+  func blocks(fraction: Double, columns: Int, bar: String) {
+    #expect(Glyphs(isUTF8: true).bar(fraction, columns: columns) == bar)
   }
 
   @Test(
     "an ASCII bar consists of number signs",
     arguments: [
-      (0, 8, 4, ""), (1, 8, 4, "#"), (4, 8, 4, "##"), (8, 8, 4, "####"), (1, 1_000, 4, "#"),
-      (9, 8, 4, "####"), (-1, 8, 4, ""),
-    ])
-  func numberSigns(count: Int, maximum: Int, columns: Int, bar: String) {
-    #expect(Glyphs(isUTF8: false).bar(count, of: maximum, columns: columns) == bar)
+      (0, 4, ""), (0.125, 4, "#"), (0.5, 4, "##"), (1, 4, "####"), (1e-3, 4, "#"), (2, 4, "####"),
+      (-1, 4, ""),
+    ] as [(Double, Int, String)])
+  func numberSigns(fraction: Double, columns: Int, bar: String) {
+    #expect(Glyphs(isUTF8: false).bar(fraction, columns: columns) == bar)
   }
 
   @Test("bars fit, and a larger count never has a shorter bar", arguments: [true, false])
@@ -31,7 +30,7 @@ struct GlyphsTests {
     for columns in [1, 7, 40] {
       var last = 0
       for count in 0...500 {
-        let bar = Glyphs(isUTF8: isUTF8).bar(count, of: 500, columns: columns)
+        let bar = Glyphs(isUTF8: isUTF8).bar(Double(count) / 500, columns: columns)
         let width = DisplayWidth.columns(of: bar)
         #expect(last...columns ~= width)
         last = width
@@ -40,10 +39,23 @@ struct GlyphsTests {
     }
   }
 
+  @Test("a column fills its line in eighths from below, and any height is seen")
+  func columns() {
+    let glyphs = Glyphs(isUTF8: true)
+    #expect([0, 0.01, 0.5, 0.99, 1, 7].map(glyphs.column).joined() == " ▁▄███")
+    #expect([-1, 0.01, 7].map(Glyphs(isUTF8: false).column).joined() == " ##")
+  }
+
+  @Test("the five steps of a heat map differ, and others are the nearest")
+  func steps() {
+    #expect((-1...5).map(Glyphs(isUTF8: true).step).joined() == "··░▒▓██")
+    #expect((-1...5).map(Glyphs(isUTF8: false).step).joined() == "..-+*##")
+  }
+
   @Test("the width is limited to the widest terminal")
   func absurdWidth() {
-    #expect(Glyphs(isUTF8: false).bar(1, of: 1, columns: Int.max).utf8.count == 10_000)
-    #expect(Glyphs(isUTF8: true).bar(1, of: 1, columns: Int.max).count == 10_000)
+    #expect(Glyphs(isUTF8: false).bar(1, columns: Int.max).utf8.count == 10_000)
+    #expect(Glyphs(isUTF8: true).bar(1, columns: Int.max).count == 10_000)
   }
 }
 

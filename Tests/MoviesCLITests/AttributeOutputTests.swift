@@ -90,10 +90,10 @@ import Testing
             title: "M", attributes: try MovieAttributes([AttributeKey("own"): values])))
       }
     }
-    let counts = try store.movieCounts(by: AttributeKey("own"), limit: 3)
-    #expect(counts.values.map(\.value) == [.integer(0), .integer(1), .integer(7)])
-    #expect(counts.values.map(\.movies) == [1, 1, 1_010])
-    #expect(counts.omittedValues == 1_007)
+    let counts = try store.movieGroups(by: .attribute(AttributeKey("own")), limit: 3)
+    #expect(counts.groups.map(\.value) == [.integer(0), .integer(1), .integer(7)])
+    #expect(counts.groups.map(\.movies) == [1, 1, 1_010])
+    #expect(counts.omittedGroups == 1_007)
     let result = movies("stats", "--by", "own")
     #expect(result.output.split(separator: "\n").count == 1_001)
     #expect(result.error == "the 1,000 most frequent values of 1,010\n")

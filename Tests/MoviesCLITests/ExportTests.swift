@@ -55,7 +55,7 @@ import Testing
     #expect(result.status == .usage)
     #expect(
       result.error.hasPrefix(
-        "Error: '\(path)' has an unknown extension. Use .ndjson, .jsonl, .json, .csv or .tsv, "
+        "Error: '\(path)' has an unknown extension. Use .ndjson, .jsonl, .json, .csv, .tsv, .html or .md, "
           + "or pass '--format <format>'.\nUsage: movies export "))
     #expect(content(path) == nil)
     #expect(movies("export", path, "--format", "tsv").status == .done)

@@ -114,7 +114,7 @@ import Testing
       ("list --help-me", "--help"), ("list --dry", nil), ("list --yes", nil),
       ("list --exclude-actor x", nil), ("list -x", nil),
       ("show 1 --yes", nil), ("show 1 --dry-run", nil), ("show 1 --levels 2", "--depth"),
-      ("stats --search x", "<term>"), ("stats --format json", "--json"),
+      ("stats --search x", "<term>"), ("stats --limit 3", "--top"),
       ("actors --name x", "<text>"), ("actors --search x", "<text>"),
       ("actors --movies 1", "--of"), ("actors --movie 1", "--of"),
       ("search x --query y", "<term>"), ("browse --search x", "<term>"),

@@ -80,7 +80,8 @@ extension ArgumentDefinition {
 
   private var mdocForm: String {
     guard let longName else { return "Ar \(Mdoc.word(valueName))" }
-    return "Fl Fl \(Mdoc.word(longName))" + (kind == .option ? " Ar \(Mdoc.word(valueName))" : "")
+    let value = (impliedValue == nil ? " Ar " : " Op Ar ") + Mdoc.word(valueName)
+    return "Fl Fl \(Mdoc.word(longName))" + (kind == .option ? value : "")
   }
 
   var mdocSynopsis: String {

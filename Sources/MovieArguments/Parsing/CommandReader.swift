@@ -119,7 +119,7 @@ struct CommandReader {
     if option.kind == .flag {
       if let value { return optionErrors.append(.valueForFlag(name, value)) }
       store("", in: option, as: name)
-    } else if let text = value ?? nextValue(of: option), value != "" {
+    } else if let text = value ?? nextValue(of: option) ?? option.impliedValue, value != "" {
       store(text, in: option, as: name)
     } else {
       // An empty value, as of an unset shell variable, counts as missing. The next word is not used
@@ -139,6 +139,9 @@ struct CommandReader {
 
   private mutating func nextValue(of option: ArgumentDefinition) -> String? {
     guard position < line.count, canBeValue(line[position], of: option) else { return nil }
+    if option.impliedValue != nil, option.valueType?.init(argument: line[position]) == nil {
+      return nil
+    }
     position += 1
     return line[position - 1]
   }

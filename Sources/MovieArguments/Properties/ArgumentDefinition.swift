@@ -13,6 +13,8 @@ package struct ArgumentDefinition: Sendable {
   package var isRepeating = false
   /// The default value, shown by the help.
   package var defaultValue: String?
+  /// The value of an option without one; `nil` if it must have one.
+  package var impliedValue: String?
   /// The type of the value; `nil` for a flag.
   package var valueType: (any ExpressibleByArgument.Type)?
   /// The allowed values of a number.
@@ -62,7 +64,8 @@ package struct ArgumentDefinition: Sendable {
 
   /// The option under one of its names, with its value: `-s <order>`.
   func form(of name: OptionName) -> String {
-    kind == .option ? "\(name) <\(valueName)>" : "\(name)"
+    if kind != .option { return "\(name)" }
+    return impliedValue == nil ? "\(name) <\(valueName)>" : "\(name) [<\(valueName)>]"
   }
 
   /// `[<movie> ...]`, `<movie>`, `[--actor <name> ...]`.

@@ -24,17 +24,20 @@ package struct Option<Value: Sendable>: Sendable {
 
   /// An option that can be absent.
   ///
-  /// - Parameter flags: Flags that stand for the option with a value.
+  /// - Parameters:
+  ///   - flags: Flags that stand for the option with a value.
+  ///   - implied: The value if it is left out; `nil` if it must be given. Then only a word with a
+  ///     value of the type is one.
   package init<Element: ExpressibleByArgument>(
     name: NameSpecification, help: ArgumentHelp, completion: CompletionKind = .default,
-    range: ClosedRange<Int>? = nil, flags: [ValueFlag] = []
+    range: ClosedRange<Int>? = nil, flags: [ValueFlag] = [], implied: String? = nil
   ) where Value == Element? {
     let values = ParsedValues<Element>()
     value = { values.all.last }
     DeclarationCollector.add(
       ArgumentDefinition(
-        kind: .option, names: name.names, help: help, valueType: Element.self, range: range,
-        completion: completion, append: values.append))
+        kind: .option, names: name.names, help: help, impliedValue: implied,
+        valueType: Element.self, range: range, completion: completion, append: values.append))
     for flag in flags {
       DeclarationCollector.add(
         ArgumentDefinition(kind: .flag, names: flag.name.names, help: flag.help) { _ in

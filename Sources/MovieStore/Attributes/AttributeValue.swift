@@ -91,7 +91,7 @@ public enum AttributeValue: Hashable, Sendable {
     return numeric
   }
 
-  var number: Double? {
+  package var number: Double? {
     switch self {
     case .text: nil
     case .integer(let number): Double(number)

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 // To add a format, add a case. The compiler then asks for its parser in `InterchangeReader.nextRecord()`
 // and for its encoder in `InterchangeWriter`. `InterchangeReader.detectedFormat()` detects formats by the
 // first line.
@@ -21,9 +23,7 @@ public enum InterchangeFormat: String, CaseIterable, Hashable, Codable, Sendable
   ///
   /// Case is ignored. Both `ndjson` and `jsonl` stand for NDJSON.
   public init?(fileName: String) {
-    let name = fileName.utf8.split(separator: UInt8(ascii: "/")).last ?? fileName.utf8[...]
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    let suffix = Substring(name[name.index(after: dot)...]).lowercased()
+    let suffix = FilePath.fileExtension(of: fileName)
     self.init(rawValue: suffix == "jsonl" ? "ndjson" : suffix)
   }
 }

@@ -193,25 +193,10 @@ private struct XMLText {
   mutating func add(_ name: String, _ text: String, type: String? = nil) {
     if text.isEmpty { return }
     let attribute = type.map { " type=\"\($0)\"" } ?? ""
-    lines.append("  <\(name)\(attribute)>\(Self.escaped(text))</\(name)>\n")
+    lines.append("  <\(name)\(attribute)>\(Markup.escaped(text))</\(name)>\n")
   }
 
   mutating func addActor(_ name: String) {
-    lines.append("  <actor><name>\(Self.escaped(name))</name></actor>\n")
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;".unicodeScalars
-      case "<": escaped += "&lt;".unicodeScalars
-      case ">": escaped += "&gt;".unicodeScalars
-      // XML has no other control characters.
-      case _ where scalar.value < 0x20 && scalar != "\t" && scalar != "\n": escaped.append(" ")
-      default: escaped.append(scalar)
-      }
-    }
-    return String(escaped)
+    lines.append("  <actor><name>\(Markup.escaped(name))</name></actor>\n")
   }
 }

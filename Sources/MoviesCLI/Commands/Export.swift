@@ -3,14 +3,15 @@ internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal
 
-/// `export`: writes movies in a format that `import` reads.
+/// `export`: writes movies in a format that `import` reads, or as a page to look at.
 struct Export: Command {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export movies in a format that 'import' can read.",
+    commandName: "export", abstract: "Export movies: to import them again, or as a page.",
     examples: [
       Example("movies export movies.csv", "Export all movies as CSV."),
       Example("movies export --favorites --format json", "Print the favorites as JSON."),
       Example("movies export movies.csv --columns title,year,tag", "Export some columns as CSV."),
+      Example("movies export movies.html", "Write a page with links, to look at and to share."),
     ], suggestedFor: ["dump"], alternatives: [List.self])
 
   @Argument(
@@ -22,9 +23,9 @@ struct Export: Command {
   @Option(
     name: "--format",
     help: ArgumentHelp(
-      "The output format; by default, that of the file extension, or NDJSON.",
+      "The output format; by default, that of the file extension, or NDJSON. 'import' does not read HTML and Markdown.",
       suggestedFor: ["--json-lines ndjson", "--jsonl ndjson"]))
-  var format: InterchangeFormat?
+  var format: ExportFormat?
   @Option(
     name: "--columns",
     help: ArgumentHelp(
@@ -45,8 +46,8 @@ struct Export: Command {
   private var path: String? { file == "-" ? nil : file }
 
   /// The format of the option or the file extension.
-  private var chosenFormat: InterchangeFormat? {
-    format ?? path.flatMap(InterchangeFormat.init(fileName:))
+  private var chosenFormat: ExportFormat? {
+    format ?? path.flatMap(ExportFormat.init(fileName:))
   }
 
   func validate() throws {
@@ -68,11 +69,11 @@ struct Export: Command {
     }
     if chosenFormat == nil, let path, Self.hasExtension(path) {
       throw ValidationError(
-        "'\(path)' has an unknown extension. Use .ndjson, .jsonl, .json, .csv or .tsv, "
+        "'\(path)' has an unknown extension. Use .ndjson, .jsonl, .json, .csv, .tsv, .html or .md, "
           + "or pass '--format <format>'.")
     }
     if let columns = columns?.elements {
-      guard chosenFormat == .csv || chosenFormat == .tsv else {
+      guard chosenFormat?.interchange?.hasColumns == true else {
         throw ValidationError("'--columns' requires '--format csv' or '--format tsv'")
       }
       guard columns.contains(.title) else {
@@ -101,7 +102,14 @@ struct Export: Command {
       if movies == 0 { try selection.printNearMisses(in: store, context) }
       return selection.exitStatus(matches: movies)
     }
-    let format = chosenFormat ?? .ndjson
+    let chosen = chosenFormat ?? .ndjson
+    guard let format = chosen.interchange else {
+      let movies = try look(at: query, as: chosen, from: store, context)
+      if movies == 0 { try selection.printNearMisses(in: store, context) }
+      let target = path.map { " to \($0)" } ?? ""
+      try context.ui.info("exported \(Formatting.pluralized(movies, "movie"))\(target)")
+      return selection.exitStatus(matches: movies)
+    }
     let report =
       if let path {
         try export(query, as: format, to: path, from: store, context)
@@ -138,9 +146,8 @@ struct Export: Command {
 
   /// Whether the file's name has text before and after its last dot.
   private static func hasExtension(_ path: String) -> Bool {
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return dot > name.startIndex && dot < name.index(before: name.endIndex)
+    let length = FilePath.fileExtension(of: path).utf8.count
+    return length > 0 && FilePath.name(of: path).utf8.count > length + 1
   }
 
   private func export(
@@ -160,6 +167,39 @@ struct Export: Command {
     } catch let error as StoreError {
       throw error.suggestingForce
     }
+  }
+
+  // MARK: Pages
+
+  /// Writes movies in a format to look at.
+  ///
+  /// - Returns: Their number.
+  private func look(
+    at query: MovieQuery, as format: ExportFormat, from store: borrowing Catalog,
+    _ context: CommandContext
+  ) throws -> Int {
+    func write(from store: borrowing Catalog, to sink: ByteSink) throws -> Int {
+      try store.read { store in
+        format == .html
+          ? try CatalogPage(query: query).write(from: store, to: sink)
+          : try MarkdownTable(query: query).write(from: store, to: sink)
+      }
+    }
+    if let path {
+      do {
+        return try store.writeFile(path, replacing: replacement.force) {
+          try write(from: store, to: $0)
+        }
+      } catch let error as StoreError {
+        throw error.suggestingForce
+      }
+    }
+    let output = context.output
+    let sink = output.isTerminal ? ByteSink() : output.dataSink
+    let movies = try context.deferringOutput { try write(from: store, to: sink) }
+    if output.isTerminal { try output.write(lines: String(decoding: sink.bytes, as: UTF8.self)) }
+    try output.flush()
+    return movies
   }
 
   // MARK: Services
@@ -244,6 +284,29 @@ extension [FieldCount] {
   var counts: String {
     map { "\($0.name) (\(Formatting.grouped($0.count)))" }.joined(separator: ", ")
   }
+}
+
+/// The formats of `export`.
+enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
+  case ndjson, json, csv, tsv, html, md
+
+  /// The format for the extension of a file name; `nil` if the extension is unknown.
+  init?(fileName: String) {
+    switch FilePath.fileExtension(of: fileName) {
+    case "html", "htm": self = .html
+    case "md", "markdown": self = .md
+    default:
+      guard let format = InterchangeFormat(fileName: fileName) else { return nil }
+      self.init(rawValue: format.rawValue)
+    }
+  }
+
+  /// The same format, if `import` reads it.
+  var interchange: InterchangeFormat? { InterchangeFormat(rawValue: rawValue) }
+}
+
+extension InterchangeFormat {
+  fileprivate var hasColumns: Bool { self == .csv || self == .tsv }
 }
 
 extension InterchangeFormat: ExpressibleByArgument {}

@@ -7,7 +7,7 @@ internal import MovieTerminal
 struct Sync: Command {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Exchange changes with another catalog or by way of a directory.",
+    abstract: "Exchange changes with another catalog or a directory.",
     discussion: """
       With a catalog, both get the changes of each other. By way of a directory, which any program \
       can carry from machine to machine, each catalog writes a file of its own and reads the others.

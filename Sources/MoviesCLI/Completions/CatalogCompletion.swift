@@ -15,6 +15,8 @@ enum CatalogCompletion: CustomCompletion {
   case assignment
   /// A key or `key=value` of an attribute that movies have, or the movie that is the command's only argument.
   case presentAttribute
+  /// What movies are counted by.
+  case grouping
   /// A term of a query.
   case term
   /// A title without the forms of a reference.
@@ -53,6 +55,7 @@ struct CatalogLookup: ~Copyable {
         case .cast: try lookup.cast()
         case .assignment: try lookup.assignments()
         case .presentAttribute: try lookup.presentAttributes()
+        case .grouping: try lookup.groupings()
         case .term: try lookup.terms()
         case .title:
           try lookup.titles(beginning: completion.partial).map { Candidate($0.movie.title) }
@@ -188,6 +191,12 @@ struct CatalogLookup: ~Copyable {
       .filter { Folding.fold($0.description).utf8.starts(with: folded) }
       ?? values(of: typed.key, beginning: typed.value)
     return values.map { Candidate(typed.start + Self.typed($0, of: typed.key)) }
+  }
+
+  private mutating func groupings() throws -> [Candidate] {
+    let keys = try catalog.attributeKeys(limit: Self.maximumCount).map(Self.candidate)
+    return Self.words(
+      keys + MovieGrouping.names.map { Candidate($0) }, beginning: partial)
   }
 
   /// Keys, and the values after a key and an operator; nothing for text.

@@ -57,16 +57,11 @@ extension Report {
   private func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      case "'": "&apos;"
       // In an attribute, a parser would replace them with spaces.
       case "\t", "\n", "\r": "&#\(scalar.value);"
-      case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}":
+      case _ where Markup.isForbidden(scalar):
         "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: String(scalar)
+      default: Markup.escaped("\(scalar)")
       }
     }.joined()
   }

@@ -19,6 +19,21 @@ enum AttributeSuggestions {
     return key
   }
 
+  /// What the text names to count by. A key that movies have goes before another meaning of its name.
+  static func grouping(_ text: String, in store: borrowing Catalog) throws -> MovieGrouping {
+    let names = MovieGrouping.names
+    if names.contains(text) {
+      let own = try store.attributeKeys().first { $0.name == text }
+      return try own.map(MovieGrouping.attribute) ?? MovieGrouping(text)
+    }
+    do throws(StoreError) { _ = try AttributeKey(text) } catch {
+      throw try Self.error(for: text, error.description, or: names, in: store)
+    }
+    let key = try AttributeKey(text)
+    try require(key, in: store, or: names)
+    return .attribute(key)
+  }
+
   /// Throws an error unless the key is known or the key of a movie.
   ///
   /// - Parameter names: Other names that the user can mean.

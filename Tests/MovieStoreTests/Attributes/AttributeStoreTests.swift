@@ -38,7 +38,7 @@ import Testing
     #expect(try reader.movies(order: .attribute(.year)).count == 2)
     #expect(try reader.attributeKeys() == [])
     #expect(try reader.attributeTexts(of: .year, near: "a") == [])
-    #expect(try reader.movieCounts(by: .year).without == 2)
+    #expect(try reader.movieGroups(by: .attribute(.year)).without == 2)
     #expect(try reader.statistics().attributes == 0)
     try reader.exportMovies(
       [.isFavorite], to: TemporaryDirectory.path("a.csv"), as: .csv)

@@ -46,7 +46,7 @@ import Testing
     if limit == nil, offset == 0 {
       expectInvalid(sentence, .query) { try store.movieCount(query) }
       expectInvalid(sentence, .query) { try store.statistics(of: query) }
-      expectInvalid(sentence, .query) { try store.movieCounts(by: .year, of: query) }
+      expectInvalid(sentence, .query) { try store.movieGroups(by: .actor, of: query) }
       expectInvalid(sentence, .query) { try store.page(of: list, at: .first, rows: 5) }
       expectInvalid(sentence, .query) { try store.delete(.query(query)) { _ in } }
     }

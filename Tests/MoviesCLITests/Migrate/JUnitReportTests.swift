@@ -72,8 +72,8 @@ import Testing
           </testsuite>
           <testsuite name="b.db" tests="1" failures="0" errors="1" time="0.000">
             <testcase classname="b.db" name="file" time="0.000">
-              <error message="the database &apos;/b.db&apos; is busy: another process is \
-        writing to it. Try again" type="file">the database &apos;/b.db&apos; is busy: \
+              <error message="the database '/b.db' is busy: another process is \
+        writing to it. Try again" type="file">the database '/b.db' is busy: \
         another process is writing to it. Try again.</error>
             </testcase>
           </testsuite>

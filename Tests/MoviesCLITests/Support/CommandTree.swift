@@ -29,6 +29,8 @@ enum CommandTree {
     case "highest": return "5"
     case "c": return ","
     case "zone": return "UTC"
+    case "year": return "2026"
+    case "date": return "2026-01-05"
     case "service": return "letterboxd"
     case "movie": return "4"
     case "actor": return "7"

@@ -4,26 +4,26 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// The numbers of movies by the values of an attribute.
-@Suite(.limited, .temporaryDirectory) struct AttributeCountTests {
+/// The numbers of movies by a value.
+@Suite(.limited, .temporaryDirectory) struct MovieGroupsTests {
   private static func store(_ rows: [String]) throws -> Catalog {
     let path = try BrokenCatalog.make()
     try AttributeRows.write(to: path, rows)
     return try Catalog(path: path, access: .reading)
   }
 
-  @Test("Counts movies by value: numbers in order, then texts by their bytes")
+  @Test("Counts movies by value: texts from the most frequent, then by their bytes")
   func counts() throws {
     let store = try Self.store([
       "1, 'x', 0, 'b'", "1, 'x', 1, 10", "1, 'x', 2, 'B'", "2, 'x', 0, 9.5", "2, 'x', 1, 'b'",
       "2, 'y', 0, 1", "4, 'x', 0, -3",
     ])
-    let counts = try store.movieCounts(by: AttributeKey("x"))
-    #expect(counts.key.name == "x")
+    let counts = try store.movieGroups(by: .attribute(AttributeKey("x")))
+    #expect(counts.grouping.name == "x")
     #expect(
-      counts.values.map(\.value)
-        == [.integer(-3), .real(9.5), .integer(10), .text("B"), .text("b")])
-    #expect(counts.values.map(\.movies) == [1, 1, 1, 1, 2])
+      counts.groups.map(\.value)
+        == [.text("b"), .integer(-3), .real(9.5), .integer(10), .text("B")])
+    #expect(counts.groups.map(\.movies) == [2, 1, 1, 1, 1])
     #expect(counts.without == 1)
     #expect(try store.statistics().attributes == 7)
   }
@@ -31,15 +31,15 @@ import Testing
   @Test("A movie counts once for a repeated value, and a missing movie not as one without")
   func repeated() throws {
     let store = try Self.store(["1, 'tag', 0, 'a'", "1, 'tag', 1, 'a'", "9, 'tag', 0, 'b'"])
-    let counts = try store.movieCounts(by: .tag)
-    #expect(counts.values.map(\.movies) == [1, 1] && counts.without == 3)
+    let counts = try store.movieGroups(by: .attribute(.tag))
+    #expect(counts.groups.map(\.movies) == [1, 1] && counts.without == 3)
   }
 
   @Test("Without attributes, all movies are without one")
   func none() throws {
     let store = try Catalog(path: BrokenCatalog.make(), access: .reading)
-    let counts = try store.movieCounts(by: .year)
-    #expect(counts.values == [] && counts.without == 4)
+    let counts = try store.movieGroups(by: .attribute(.year))
+    #expect(counts.groups == [] && counts.without == 4)
     #expect(try store.attributeKeys() == [])
     #expect(try store.statistics().attributes == 0)
   }
@@ -70,8 +70,8 @@ import Testing
   @Test("The counts are codable")
   func codable() throws {
     let store = try Self.store(["1, 'x', 0, 'b'", "2, 'x', 0, 9.5"])
-    let counts = try store.movieCounts(by: AttributeKey("x"))
+    let counts = try store.movieGroups(by: .attribute(AttributeKey("x")))
     let data = try JSONEncoder().encode(counts)
-    #expect(try JSONDecoder().decode(AttributeCounts.self, from: data) == counts)
+    #expect(try JSONDecoder().decode(MovieGroups.self, from: data) == counts)
   }
 }

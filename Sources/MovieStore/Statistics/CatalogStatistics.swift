@@ -10,6 +10,11 @@ extension Catalog {
     try query.validate()
     return try core.read { catalog in
       let ids = try MovieSelect(query, in: catalog).ids(in: catalog)
+      let source: SQL? = query.isEmpty ? nil : ids
+      let busiest = try MovieGroups(by: .actor, of: source, limit: 10, in: catalog)
+      let ratings = try MovieGroups(
+        by: .attribute(.rating), of: source, limit: nil, in: catalog)
+      let years = try MovieGroups(by: .attribute(.year), of: source, limit: nil, in: catalog)
       func chosen(_ column: SQL) -> SQL { query.isEmpty ? "TRUE" : "\(column) IN (\(ids))" }
       let actors: SQL =
         query.isEmpty
@@ -38,7 +43,12 @@ extension Catalog {
       return CatalogStatistics(
         movies: counts[0], favorites: counts[1], actors: counts[2], credits: counts[3],
         castSizes: castSizes,
-        busiest: try busiest(in: query, ids, catalog),
+        busiest: busiest.groups.map {
+          ActorWithMovieCount(
+            actor: Actor(id: $0.actor ?? Actor.ID(rawValue: 0), name: $0.value.description),
+            movieCount: $0.movies)
+        },
+        ratings: ratings, years: years,
         bytes: hasFile ? counts[4] : 0, schemaVersion: .newest,
         history: try HistorySize(in: catalog),
         attributes: catalog.hasAttributes
@@ -46,22 +56,6 @@ extension Catalog {
             try catalog.database.fetchInt(
               "SELECT count(*) FROM MovieAttribute WHERE \(chosen("movieID"))")) : 0)
     }
-  }
-
-  /// Returns the actors with the most of the movies, and how many.
-  private func busiest(
-    in query: MovieQuery, _ ids: SQL, _ catalog: borrowing CatalogTransaction
-  ) throws -> [ActorWithMovieCount] {
-    if query.isEmpty {
-      return try ActorQuery(order: .movies, limit: 10).parsed().fetchAll(in: catalog)
-    }
-    return try catalog.database.fetchAll(
-      """
-      SELECT a.id, a.name, count(*) AS movies
-      FROM MovieActor AS credit JOIN ActorModel AS a ON a.id = credit.actorID
-      WHERE credit.movieID IN (\(ids))
-      GROUP BY a.id ORDER BY movies DESC, fold(a.name), a.name, a.id LIMIT 10
-      """, ActorWithMovieCount.init(row:))
   }
 }
 
@@ -79,6 +73,10 @@ public struct CatalogStatistics: Hashable, Codable, Sendable {
   public let castSizes: [CastSize]
   /// The actors with the most movies, at most ten, highest movie count first.
   public let busiest: [ActorWithMovieCount]
+  /// The number of movies for each rating.
+  public let ratings: MovieGroups
+  /// The number of movies for each year of release.
+  public let years: MovieGroups
   /// The size of the database file in bytes, including free pages; 0 for a catalog in memory.
   public let bytes: Int
   /// The schema version of the file.

@@ -1,0 +1,109 @@
+internal import MovieSystem
+internal import MovieTerminal
+
+/// Amounts with names, as horizontal bars.
+package struct BarChart: Chart {
+  package struct Bar {
+    /// May contain anything; it is escaped where it is drawn.
+    let label: String
+    /// The length of the bar.
+    let amount: Double
+    /// The numbers beside it, of which the last one is the amount.
+    let numbers: [String]
+
+    package init(_ label: String, _ amount: Double, numbers: [String]) {
+      (self.label, self.amount, self.numbers) = (label, amount, numbers)
+    }
+
+    package init(_ label: String, _ count: Int) {
+      self.init(label, Double(count), numbers: [Formatting.grouped(count)])
+    }
+  }
+
+  package let title: String
+  package let summary: String
+  package let columns: [String]
+  private let bars: [Bar]
+  /// A last row without a bar.
+  private let rest: Bar?
+
+  /// - Parameter columns: The names of the labels and of the numbers.
+  package init(
+    _ title: String, columns: [String], _ bars: [Bar], rest: Bar? = nil, summary: String? = nil
+  ) {
+    (self.title, self.columns, self.bars, self.rest) = (title, columns, bars, rest)
+    let most = bars.max { $0.amount < $1.amount }
+    self.summary =
+      summary ?? most.map {
+        "The longest of \(Formatting.pluralized(bars.count, "bar")) is "
+          + "\($0.label): \($0.numbers.last ?? "")."
+      } ?? "There are no bars."
+  }
+
+  private var allRows: [Bar] { bars + (rest.map { [$0] } ?? []) }
+
+  package var rows: [[String]] { allRows.map { [$0.label] + $0.numbers } }
+
+  /// The length of each bar as a part of the whole width; a positive amount always has a bar, so
+  /// that it differs from 0.
+  private var marks: [Double] {
+    let most = bars.map(\.amount).max() ?? 0
+    return bars.map { most > 0 ? max(0, $0.amount) / most : 0 }
+  }
+
+  // MARK: Terminal
+
+  package func lines(_ style: ChartStyle) -> [String] {
+    let labels = allRows.map { TerminalText.escaped($0.label) }
+    let widest = labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    let width = min(widest, max(8, style.columns / 3))
+    // With several numbers, a line names them.
+    let names = columns.dropFirst().map { $0.lowercased() }
+    let heads = names.count > 1 ? [Array(names)] : []
+    let cells = heads + allRows.map(\.numbers)
+    let numberWidths = (0..<max(1, names.count)).map { column in
+      cells.map { column < $0.count ? DisplayWidth.columns(of: $0[column]) : 0 }.max() ?? 0
+    }
+    let room = style.columns - width - numberWidths.reduce(0) { $0 + $1 + 2 } - 2
+    return cells.enumerated().map { index, numbers in
+      let row = index - heads.count
+      let label = row < 0 ? "" : labels[row]
+      let fitted = TerminalText.truncated(label, to: width, ellipsis: style.glyphs.ellipsis)
+      var line = TerminalText.padded(fitted, to: width)
+      for (number, width) in zip(numbers, numberWidths) {
+        line += "  " + TerminalText.padded(number, to: width, alignment: .right)
+      }
+      guard bars.indices.contains(row) else {
+        return row < 0 ? Style.dim.styled(line, isColored: style.isColored) : line
+      }
+      return line + "  " + style.glyphs.bar(marks[row], columns: max(1, room))
+    }
+  }
+
+  // MARK: SVG
+
+  package func drawing(width: Double) -> Drawing {
+    let rows = allRows
+    let labels = rows.map { TerminalText.truncated($0.label, to: Int(width / 16)) }
+    let labelWidth = min(Self.width(of: labels), width / 2)
+    let numbers = rows.map { $0.numbers.last ?? "" }
+    let room = width - labelWidth - Self.width(of: numbers) - 16
+    var drawing = Drawing(width: width, height: Double(rows.count) * Drawing.lineHeight)
+    var rectangles: [(x: Double, y: Double, width: Double, height: Double)] = []
+    for (index, label) in labels.enumerated() {
+      let top = Double(index) * Drawing.lineHeight
+      let length = bars.indices.contains(index) ? marks[index] * room : 0
+      if length > 0 { rectangles.append((labelWidth + 8, top + 4, max(1, length), 12)) }
+      drawing.addText(label, x: labelWidth, y: top + 14, anchor: .end)
+      drawing.addText(
+        numbers[index], x: labelWidth + 8 + (length > 0 ? max(1, length) + 6 : 0), y: top + 14,
+        class: .muted)
+    }
+    drawing.addRectangles(rectangles, class: .accent)
+    return drawing
+  }
+
+  private static func width(of texts: [String]) -> Double {
+    texts.map(Drawing.width).max() ?? 0
+  }
+}

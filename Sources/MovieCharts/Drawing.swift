@@ -1,0 +1,111 @@
+internal import MovieSystem
+internal import MovieTerminal
+
+/// The shapes of a chart as SVG. Lengths are in pixels; colors are classes of the palette.
+package struct Drawing {
+  /// The height of a line of text.
+  static let lineHeight = 20.0
+
+  enum Anchor: String {
+    case start, middle, end
+  }
+
+  let width: Double
+  let height: Double
+  private var elements: [String] = []
+
+  init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+
+  mutating func addText(
+    _ text: String, x: Double, y: Double, anchor: Anchor = .start, class name: Palette.Role = .text
+  ) {
+    let place = anchor == .start ? "" : " text-anchor=\"\(anchor)\""
+    elements.append(
+      "<text class=\"\(name)\" x=\"\(Self.number(x))\" y=\"\(Self.number(y))\"\(place)>"
+        + "\(Markup.escaped(text))</text>")
+  }
+
+  /// Adds rectangles of one color.
+  mutating func addRectangles(
+    _ rectangles: [(x: Double, y: Double, width: Double, height: Double)], class name: Palette.Role
+  ) {
+    if rectangles.isEmpty { return }
+    let path = rectangles.map { rectangle in
+      let (width, height) = (Self.number(rectangle.width), Self.number(rectangle.height))
+      return
+        "M\(Self.number(rectangle.x)) \(Self.number(rectangle.y))h\(width)v\(height)h-\(width)z"
+    }
+    elements.append("<path class=\"\(name)\" d=\"\(path.joined())\"/>")
+  }
+
+  /// Adds squares of one color, each by its upper left corner. Lines as thick as they are long take
+  /// a third of the bytes of rectangles.
+  mutating func addSquares(
+    _ corners: [(x: Double, y: Double)], size: Double, class name: Palette.Role
+  ) {
+    if corners.isEmpty { return }
+    let length = Self.number(size)
+    let path = corners.map { "M\(Self.number($0.x)) \(Self.number($0.y + size / 2))h\(length)" }
+    elements.append(
+      "<path class=\"\(name)\" stroke-width=\"\(length)\" d=\"\(path.joined())\"/>")
+  }
+
+  /// Adds columns of squares: a dashed line for each, which takes a tenth of the bytes of squares.
+  mutating func addColumns(
+    _ columns: [(x: Double, y: Double, count: Int)], size: Double, pitch: Double,
+    class name: Palette.Role
+  ) {
+    let path = columns.map { column in
+      let length = Double(column.count) * pitch
+      return "M\(Self.number(column.x + size / 2)) \(Self.number(column.y))v\(Self.number(length))"
+    }
+    let dashes = "\(Self.number(size)) \(Self.number(pitch - size))"
+    elements.append(
+      "<path class=\"\(name)\" stroke-width=\"\(Self.number(size))\" stroke-dasharray=\"\(dashes)\" "
+        + "d=\"\(path.joined())\"/>")
+  }
+
+  /// The width for which a text is planned, which no usual font exceeds by much.
+  static func width(of text: String) -> Double {
+    text.reduce(0) { width, character in
+      let columns = DisplayWidth.columns(of: character)
+      let letter =
+        switch character {
+        case "m", "w", "M", "W", "@", "%": 12.0
+        case "i", "j", "l", "t", "f", "r", "I", ".", ",", ":", "'", "(", ")", "-", " ": 5.0
+        default: character.isUppercase ? 9.0 : 7.7
+        }
+      return width + (columns == 1 ? letter : Double(columns) * 6.5)
+    }
+  }
+
+  /// A number with at most one decimal.
+  private static func number(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
+  }
+
+  // MARK: Documents
+
+  /// An element of a page, whose style has the colors.
+  func svg(_ title: String, _ summary: String) -> String {
+    start("") + content(title, summary)
+  }
+
+  /// A file with its own colors.
+  func file(_ title: String, _ summary: String) -> String {
+    let size = "width=\"\(Self.number(width))\" height=\"\(Self.number(height))\" "
+    return start("xmlns=\"http://www.w3.org/2000/svg\" \(size)")
+      + "<style>\(Palette.fileStyle)</style>\n<rect class=\"\(Palette.Role.page)\" width=\"100%\" height=\"100%\"/>\n"
+      + content(title, summary)
+  }
+
+  private func start(_ attributes: String) -> String {
+    "<svg \(attributes)viewBox=\"0 0 \(Self.number(width)) \(Self.number(height))\" role=\"img\">\n"
+  }
+
+  private func content(_ title: String, _ summary: String) -> String {
+    "<title>\(Markup.escaped(title))</title>\n<desc>\(Markup.escaped(summary))</desc>\n"
+      + elements.map { $0 + "\n" }.joined() + "</svg>\n"
+  }
+}

@@ -1,0 +1,59 @@
+internal import MovieSQLite
+
+/// What movies have as attributes.
+extension Catalog {
+  /// Returns the keys that movies have, in their order: at most 10,000.
+  ///
+  /// Invalid keys, which another program can have stored, are left out.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
+  public func attributeKeys() throws(StoreError) -> [AttributeKey] {
+    try core.read { catalog in
+      try AttributeTable.keys(limit: 10_000, in: catalog)
+    }
+  }
+
+  /// Whether a movie had the key before a change that the history has.
+  package func hasHistory(of key: AttributeKey) throws(StoreError) -> Bool {
+    try core.read { catalog in
+      guard catalog.hasHistory else { return false }
+      // The history has the values of a key as a JSON array.
+      let name = "\"\(key)\":["
+      return try catalog.database.fetchInt(
+        """
+        SELECT EXISTS (
+          SELECT 1 FROM movieHistoryChange WHERE instr(before, \(name)) OR instr(after, \(name)))
+        """) == 1
+    }
+  }
+
+  /// Returns texts stored for the key that a mistyped text can stand for, at most some thousands.
+  package func attributeTexts(
+    of key: AttributeKey, near text: String
+  ) throws(StoreError) -> [String] {
+    try core.read { catalog in
+      guard catalog.hasAttributes else { return [] }
+      return try StoredTexts.candidates(for: text, of: key, in: catalog)
+    }
+  }
+}
+
+extension AttributeTable {
+  /// Returns the valid keys that movies have, in their order.
+  static func keys(
+    limit: Int? = nil, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> [AttributeKey] {
+    guard catalog.hasAttributes else { return [] }
+    // Finds each key in the index, where DISTINCT would read all entries.
+    return try catalog.database.fetchAll(
+      """
+      WITH RECURSIVE present(key) AS (
+        SELECT min(key) FROM MovieAttribute
+        UNION ALL
+        SELECT (SELECT min(key) FROM MovieAttribute WHERE key > present.key)
+        FROM present WHERE key IS NOT NULL)
+      SELECT key FROM present WHERE key IS NOT NULL AND is_attribute_key(key) LIMIT \(limit ?? -1)
+      """
+    ) { row throws(SQLiteError) in AttributeKey(unchecked: try row.text(at: 0)) }.sorted()
+  }
+}

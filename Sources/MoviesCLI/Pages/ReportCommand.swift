@@ -1,0 +1,58 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+
+/// `report`: writes a page about the movies that were watched.
+struct ReportCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "report", abstract: "Write a page about what was watched, with charts.",
+    discussion: """
+      The page is one HTML file without scripts, which loads nothing and can be printed. It shows \
+      totals, the days and months of watching, ratings, decades, genres, actors, directors, tags, \
+      favorites, and what is not watched yet. If no movie was watched, it is about all movies.
+      """,
+    examples: [
+      Example("movies report -o report.html", "Write a page about all watched movies."),
+      Example("movies report --year 2026 -o 2026.html", "Write a page about a year."),
+      Example(
+        "movies report tag:cinema -o cinema.html --force", "Replace a page about some movies."),
+    ], suggestedFor: ["dashboard", "review", "wrapped", "year"])
+
+  @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
+  var terms: [String] = []
+  @Option(
+    name: "--year",
+    help: ArgumentHelp("Only what was watched in a year.", valueName: "year"))
+  var year: CalendarYear?
+  @OptionGroup var file: OutputFileOption
+  @OptionGroup(title: "Selection options") var selection: Selection
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    if let path = file.path, !["html", "htm"].contains(FilePath.fileExtension(of: path)) {
+      throw ValidationError("'\(path)' is no name of a page. Use the extension .html.")
+    }
+  }
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    if file.output == nil, context.output.isTerminal {
+      throw ValidationError(
+        "Missing '--output <file>'. Use '-o report.html', or '-o -' for standard output.")
+    }
+    let selection = try selection.parsed(terms)
+    let store = try context.database.open(for: .reading)
+    let query = try selection.query(in: store)
+    let report = try store.report(of: query, year: year?.year)
+    if report.movies == 0 { try selection.printNearMisses(in: store, context) }
+    let page = ReportPage(report: report, query: query, date: Clock.localDate()).text
+    if let path = file.path {
+      try file.write(to: path, from: store) { sink in try sink.append(page) }
+      try context.ui.info(
+        "wrote \(path), about \(Formatting.pluralized(report.subjects, "movie"))")
+    } else {
+      try context.output.write(lines: page)
+      try context.output.flush()
+    }
+    return selection.exitStatus(matches: report.movies)
+  }
+}

@@ -1,0 +1,206 @@
+internal import MovieCharts
+internal import MovieStore
+internal import MovieSystem
+internal import MovieTerminal
+
+/// A report as a page. The same catalog gives the same bytes on the same day.
+struct ReportPage {
+  let report: MovieReport
+  let query: MovieQuery
+  /// The day on which the page is made.
+  let date: String
+
+  /// The width of a chart on the narrowest screen.
+  private static let chartWidth = 328.0
+  /// The most years whose days are drawn, and months whose movies are counted.
+  private static let (maximumYears, maximumMonths) = (5, 24)
+  /// A title can have 16 KiB.
+  private static let maximumText = 160
+
+  var text: String {
+    let page = HTMLPage(title: title, style: Palette.drawingStyle + Self.style)
+    return page.start + header + totals + calendars + "<div class=\"charts\">\n"
+      + charts.map(Self.section).joined() + lists.joined() + "</div>\n"
+      + "<footer><p>Made on \(date) by movies.</p></footer>\n" + page.end
+  }
+
+  private var title: String {
+    if !report.isAboutWatched { return "Movies" }
+    return report.year.map { "Movies watched in \($0)" } ?? "Movies watched"
+  }
+
+  private var header: String {
+    let chosen =
+      query.isEmpty
+      ? "" : "<p>Only movies that match \(HTMLPage.text(Self.shortened(query.description))).</p>\n"
+    return "<header><h1>\(title)</h1>\n\(chosen)</header>\n"
+  }
+
+  private static func shortened(_ text: String) -> String {
+    TerminalText.truncated(text, to: maximumText)
+  }
+
+  // MARK: Totals
+
+  private var totals: String {
+    var totals = [(Formatting.grouped(report.subjects), report.subjects == 1 ? "movie" : "movies")]
+    let (viewings, days) = (report.viewings.count, report.viewings.days.count)
+    if viewings > report.subjects { totals.append((Formatting.grouped(viewings), "times watched")) }
+    if days > 0 { totals.append((Formatting.grouped(days), days == 1 ? "day" : "days")) }
+    if report.runtime.minutes > 0 {
+      totals.append((Formatting.grouped((report.runtime.minutes + 30) / 60), "hours"))
+    }
+    if let average = report.averageRating { totals.append((average.fixed2, "average rating")) }
+    if report.favorites.count > 0 {
+      totals.append(
+        (
+          Formatting.grouped(report.favorites.count),
+          report.favorites.count == 1 ? "favorite" : "favorites"
+        ))
+    }
+    return "<ul class=\"totals\">\n"
+      + totals.map { "<li><b>\($0)</b> \($1)</li>\n" }.joined() + "</ul>\n"
+  }
+
+  // MARK: Charts
+
+  /// The days of each year.
+  private var calendars: String {
+    let years = report.viewings.years.reversed().filter { year in
+      report.viewings.days.contains { $0.date.year == year }
+    }
+    return years.prefix(Self.maximumYears).map { year in
+      let chart = report.viewings.calendar(of: year)
+      // Halves fit on a narrow screen, and are beside each other on a wide one.
+      return "<section><h2>\(chart.title)</h2>\n<p class=\"muted\">\(chart.summary)</p>\n"
+        + "<div class=\"year\">\n"
+        + chart.parts(2).map { $0.svg(width: Self.chartWidth) }.joined() + "</div>\n"
+        + Self.numbers(chart) + "</section>\n"
+    }.joined()
+  }
+
+  private var charts: [any Chart] {
+    let (seen, best) =
+      report.isAboutWatched
+      ? ("Actors seen most", "Actors rated best") : ("Actors in most movies", "Actors rated best")
+    let charts: [any Chart] = [
+      perYear, perMonth, report.ratings.ratingChart,
+      report.decades.chart("Decades"),
+      report.genres.chart("Genres"),
+      report.actors.chart(seen), report.bestActors.chart(best),
+      report.directors.chart("Directors"),
+      report.tags.chart("Tags"),
+    ]
+    return charts.filter { !$0.rows.isEmpty }
+  }
+
+  private var perYear: BarChart {
+    let years = report.year == nil && report.viewings.years.count > 1 ? report.viewings.years : []
+    return BarChart(
+      "Watched per year", columns: ["Year", "Movies"],
+      years.map { BarChart.Bar("\($0)", report.viewings.inYear($0).count) })
+  }
+
+  /// All months of a year, or the last ones.
+  private var perMonth: BarChart {
+    let months = report.viewings.dates.filter { $0.date.month != nil }
+    guard let last = months.last?.date, let first = months.first?.date else {
+      return BarChart("", columns: [], [])
+    }
+    func index(_ date: CalendarDate) -> Int { date.year * 12 + (date.month ?? 1) - 1 }
+    let range =
+      report.year.map { $0 * 12...$0 * 12 + 11 }
+      ?? max(index(first), index(last) - Self.maximumMonths + 1)...index(last)
+    var counts = [Int](repeating: 0, count: range.count)
+    for (date, movies) in months where range.contains(index(date)) {
+      counts[index(date) - range.lowerBound] += movies
+    }
+    let bars = counts.enumerated().map { offset, count in
+      let (year, month) = (range.lowerBound + offset).quotientAndRemainder(dividingBy: 12)
+      let name = CalendarNames.months[month]
+      return BarChart.Bar(
+        report.year == nil ? "\(CalendarNames.short(name)) \(year)" : name, count)
+    }
+    return BarChart("Watched per month", columns: ["Month", "Movies"], bars)
+  }
+
+  private static func section(_ chart: any Chart) -> String {
+    "<section><h2>\(chart.title)</h2>\n\(chart.svg(width: chartWidth))\(numbers(chart))</section>\n"
+  }
+
+  private static func numbers(_ chart: any Chart) -> String {
+    // HTML lets the end tags of rows and cells be left out.
+    func row(_ cells: [String], _ name: String) -> String {
+      "<tr><\(name)>" + HTMLPage.text(shortened(cells[0]))
+        + cells.dropFirst().map { "<\(name)>\(Markup.escaped($0))" }.joined() + "\n"
+    }
+    return "<details><summary>Numbers</summary>\n<table>\n" + row(chart.columns, "th")
+      + chart.rows.map { row($0, "td") }.joined() + "</table></details>\n"
+  }
+
+  // MARK: Lists
+
+  private var lists: [String] {
+    [
+      firstAndLast,
+      list("Watched again", report.rewatched) { "\($0) times" },
+      list("Favorites", report.favorites) { _ in "" },
+      list("Not yet watched", report.unwatched) { _ in "" },
+    ]
+  }
+
+  private var firstAndLast: String {
+    var items: [String] = []
+    let days = report.viewings.days
+    if let entry = report.first, let date = days.first?.date {
+      items.append(
+        "First: \(HTMLPage.text(Self.shortened(entry.titleWithYear))) on \(Self.time(date))")
+    }
+    if let entry = report.last, let date = days.last?.date, days.count > 1 {
+      items.append(
+        "Last: \(HTMLPage.text(Self.shortened(entry.titleWithYear))) on \(Self.time(date))")
+    }
+    if let pause = report.viewings.longestPause, pause.days > 1 {
+      items.append(
+        "Longest pause: \(Formatting.pluralized(pause.days, "day")), from \(Self.time(pause.from)) "
+          + "to \(Self.time(pause.to))")
+    }
+    return Self.list("First and last", items)
+  }
+
+  private static func time(_ date: CalendarDate) -> String { "<time>\(date)</time>" }
+
+  private func list(
+    _ title: String, _ selection: MovieReport.Selection, _ detail: (Int) -> String
+  ) -> String {
+    var items = selection.entries.map { entry in
+      let detail = entry.count.map { " <span class=\"muted\">\(detail($0))</span>" } ?? ""
+      return HTMLPage.text(Self.shortened(entry.titleWithYear)) + detail
+    }
+    let rest = selection.count - items.count
+    if rest > 0 {
+      items.append("<span class=\"muted\">and \(Formatting.grouped(rest)) more</span>")
+    }
+    return Self.list("\(title) (\(Formatting.grouped(selection.count)))", items)
+  }
+
+  private static func list(_ title: String, _ items: [String]) -> String {
+    if items.isEmpty { return "" }
+    return "<section><h2>\(title)</h2>\n<ul>\n" + items.map { "<li>\($0)</li>\n" }.joined()
+      + "</ul></section>\n"
+  }
+
+  private static let style = """
+
+    ul{margin:0;padding-left:20px}
+    .totals{display:flex;flex-wrap:wrap;gap:8px 32px;margin:16px 0 24px;padding:0;list-style:none}
+    .totals b{display:block;font-size:28px;font-weight:400;line-height:1.2}
+    section{margin:0 0 24px;break-inside:avoid}
+    .charts{columns:328px;column-gap:32px}
+    .year{display:flex;flex-wrap:wrap;gap:0 16px}
+    svg{display:block;width:100%;max-width:400px;height:auto}
+    time{white-space:nowrap}
+    @media print{details{display:none}}
+
+    """
+}

@@ -1,0 +1,132 @@
+import Foundation
+import MovieStore
+import MovieSystem
+import TestSupport
+import Testing
+
+/// `report`, and the pages of `export`.
+@Suite(.limited, .temporaryDirectory) struct PageTests {
+  init() { WatchedCatalog.install() }
+
+  private func report(_ arguments: String...) -> String {
+    WatchedCatalog.onDay { movies(["report", "-o", "-"] + arguments).output }
+  }
+
+  @Test("a report of a year, and of all: the same bytes for the same catalog and day")
+  func report() {
+    Golden.expect(report("--year", "2026"), is: "pages/report-2026")
+    Golden.expect(report(), is: "pages/report")
+    #expect(report() == report())
+  }
+
+  @Test("a report of movies that were not watched is about all; empty sections are left out")
+  func unwatched() {
+    let page = report("--not", "is:watched")
+    #expect(page.contains("<h1>Movies</h1>") && page.contains("<b>3</b> movies"))
+    #expect(page.contains("Only movies that match <bdi>!is:watched</bdi>."))
+    for title in ["Watched", "Directors", "Favorites", "Not yet watched", "First and last"] {
+      #expect(!page.contains("<h2>\(title)"), "\(title)")
+    }
+    #expect(report("--where", "title=nothing").contains("<b>0</b> movies"))
+  }
+
+  @Test("nothing of a movie can be executed, and nothing is loaded", arguments: ["report", "html"])
+  func safety(kind: String) {
+    let page = kind == "report" ? report() : movies("export", "--format", "html").output
+    let markup = page.matches(of: /<[^>]*>/).map { String($0.output) }
+    #expect(!markup.contains { $0.hasPrefix("<img") || $0.hasPrefix("<b>Bold") || $0 == "<i>" })
+    #expect(markup.count { $0.hasPrefix("<script") } == (kind == "report" ? 0 : 1))
+    #expect(
+      markup.allSatisfy { !$0.contains("src=") && !$0.contains("url(") && !$0.contains("onerror") })
+    #expect(markup.allSatisfy { !$0.contains("href=") || $0.contains("href=\"#") })
+    #expect(page.contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;"))
+    #expect(
+      page.contains("default-src 'none'; style-src 'sha256-") && !page.contains("unsafe-inline"))
+  }
+
+  @Test("a report of 1,000 watched movies is at most 60 kB")
+  func size() throws {
+    var store = try Catalog(path: TemporaryDirectory.path("many.db"))
+    var random = RandomSource(seed: 7)
+    try store.write("many") { store in
+      for number in 0..<1_000 {
+        let date = CalendarDate(
+          year: 2021 + number % 6, month: 1 + Int.random(in: 0..<12, using: &random),
+          day: 1 + Int.random(in: 0..<28, using: &random))
+        let words = ["The Long", "Night", "Return of the", "Paradise"].shuffled(using: &random)
+        let attributes = try MovieAttributes([
+          .watched: [.text(date?.description ?? "")], .rating: [.integer(Int64(number % 11))],
+          .year: [.integer(Int64(1930 + number % 97))], .genre: [.text("Genre \(number % 23)")],
+          .director: [.text("Director of Photography \(number % 31)")],
+          .tag: [.text("tag \(number % 17)")],
+        ])
+        try store.add(
+          MovieDraft(
+            title: words.joined(separator: " "),
+            cast: (0..<4).map { "Actor With Name \((number * 7 + $0) % 401)" },
+            isFavorite: number % 9 == 0, attributes: attributes))
+      }
+    }
+    let page = movies("report", "-o", "-", "--db", TemporaryDirectory.path("many.db")).output
+    #expect(page.utf8.count <= 60_000 && page.utf8.count > 30_000, "\(page.utf8.count)")
+  }
+
+  @Test("the catalog as a page and as a table of Markdown")
+  func export() {
+    Golden.expect(movies("export", "--format", "html").output, is: "pages/export")
+    Golden.expect(movies("export", "--format", "md").output, is: "pages/markdown")
+    #expect(
+      movies("export", "--format", "md", "--where", "title=nothing").error == "exported 0 movies\n")
+  }
+
+  @Test("links lead from each movie to its actors and back")
+  func anchors() {
+    let page = movies("export", "--format", "html", "--where", "genre:crime").output
+    let targets = page.matches(of: /href="#([am]\d+)"/).map { String($0.output.1) }
+    let ids = page.matches(of: /\sid="([am]\d+)"/).map { String($0.output.1) }
+    #expect(Set(targets) == Set(ids) && ids.count == Set(ids).count)
+    #expect(ids.count { $0.hasPrefix("m") } == 3 && ids.count { $0.hasPrefix("a") } == 3)
+  }
+
+  @Test("files get the page of their extension, and are not replaced without --force")
+  func files() throws {
+    for name in ["a.html", "a.htm", "a.md", "a.markdown"] {
+      let path = TemporaryDirectory.path(name)
+      #expect(movies("export", path).error == "exported 12 movies to \(path)\n")
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(text.hasPrefix(name.hasPrefix("a.h") ? "<!DOCTYPE html>" : "| Title |"))
+      #expect(movies("export", path).status == .cannotCreate)
+    }
+    let path = TemporaryDirectory.path("r.html")
+    #expect(movies("report", "-o", path).error == "wrote \(path), about 9 movies\n")
+    #expect(movies("report", "-o", path).status == .cannotCreate)
+    #expect(movies("report", "-o", path, "--force", "-q") == CommandResult())
+  }
+
+  @Test(
+    "a report without a file, or with a wrong one, says what to do",
+    arguments: [
+      (["report"], "Use '-o report.html', or '-o -' for standard output."),
+      (["report", "-o", "x.pdf"], "'x.pdf' is no name of a page. Use the extension .html."),
+      (["report", "--year", "26"], "a year such as 2026"),
+      (["export", "a.html", "--columns", "title"], "'--columns' requires"),
+    ])
+  func usage(arguments: [String], message: String) {
+    let result = movies(arguments, on: .terminal)
+    #expect(result.status == .usage && result.error.contains(message), "\(result.error)")
+  }
+
+  @Test("Markdown has no meaning in a title", arguments: 0..<Tier.amount(30, full: 300))
+  func markdown(seed: Int) {
+    var random = RandomSource(seed: UInt64(seed))
+    let letters = Array("\\`*_[]<>|~&$# ab\u{202E}\u{2028}é👩‍👧-.!")
+    let title = "x" + String((0..<12).map { _ in letters.randomElement(using: &random)! }) + "x"
+    _ = movies("add", "--", title)
+    let row =
+      movies("export", "--format", "md", "--title", title).output.split(separator: "\n").last ?? ""
+    #expect(row.contains("| |") || row.contains("|  |"))
+    // Every bar without a backslash separates cells.
+    let bars = row.replacing("\\\\", with: "").replacing("\\|", with: "").count { $0 == "|" }
+    #expect(bars == 7, "\(row)")
+  }
+}
