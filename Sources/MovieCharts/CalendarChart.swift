@@ -10,6 +10,8 @@ package struct CalendarChart: Chart {
   private let months: [[Int]]
   /// The weekday of the first day of each month, from 0 for Monday.
   private let weekdays: [Int]
+  /// The greatest count, or 4 if that is less.
+  private let most: Int
   /// The months that are drawn.
   private let range: Range<Int>
 
@@ -23,6 +25,7 @@ package struct CalendarChart: Chart {
   package init(_ title: String, noun: String, _ months: [[Int]], firstWeekday: Int) {
     (self.title, self.months) = (title, months)
     range = months.indices
+    most = max(4, months.joined().max() ?? 0)
     columns = ["Month", "\(noun.prefix(1).uppercased())\(noun.dropFirst())s", "Days"]
     let total = months.joined().reduce(0, +)
     let days = months.joined().count { $0 > 0 }
@@ -38,7 +41,7 @@ package struct CalendarChart: Chart {
     title =
       range == whole.range ? whole.title : "\(whole.title), \(names.joined(separator: " to "))"
     (summary, columns) = (whole.summary, whole.columns)
-    (months, weekdays, self.range) = (whole.months, whole.weekdays, range)
+    (months, weekdays, most, self.range) = (whole.months, whole.weekdays, whole.most, range)
   }
 
   /// The year in parts of the same number of months, to be drawn below or beside each other.
@@ -90,18 +93,14 @@ package struct CalendarChart: Chart {
     }
   }
 
-  private var most: Int { months.joined().max() ?? 0 }
-
   /// 0 for none; from 1 to 4 in equal parts up to the most.
   private func step(_ count: Int) -> Int {
-    let most = max(4, most)
-    return count * 4 / most + (count * 4 % most > 0 ? 1 : 0)
+    count * 4 / most + (count * 4 % most > 0 ? 1 : 0)
   }
 
   /// The counts of each step from 1.
   private var legend: [String] {
-    let most = max(4, most)
-    return (1...4).map { step in
+    (1...4).map { step in
       let (first, last) = ((step - 1) * most / 4 + 1, step * most / 4)
       return first == last ? "\(first)" : "\(first)–\(last)"
     }
@@ -121,7 +120,9 @@ package struct CalendarChart: Chart {
     for (name, week) in starts where heads.utf8.count <= Self.margin + week {
       heads += TerminalText.spaces(Self.margin + week - heads.utf8.count) + name + " "
     }
-    var cells = Array(repeating: Array(repeating: " ", count: weeks), count: 7)
+    let days = days
+    let row = Array(repeating: " ", count: (days.last?.week ?? 0) + 1)
+    var cells = Array(repeating: row, count: 7)
     for day in days { cells[day.weekday][day.week] = cell(day.step, style) }
     return [heads]
       + cells.enumerated().map { weekday, cells in
@@ -146,6 +147,7 @@ package struct CalendarChart: Chart {
   // MARK: SVG
 
   package func drawing(width: Double) -> Drawing {
+    let days = days
     let left = 32.0
     let top = Drawing.lineHeight
     // As wide for all parts of a year.
@@ -164,7 +166,7 @@ package struct CalendarChart: Chart {
       }
     }
     let size = (pitch * 0.85).rounded()
-    let columns = (0..<weeks).map { week in
+    let columns = (0...(days.last?.week ?? 0)).map { week in
       let days = days.filter { $0.week == week }
       return (
         x: left + Double(week) * pitch, y: top + Double(days.first?.weekday ?? 0) * pitch,
