@@ -19,6 +19,7 @@ package struct Drawing {
   mutating func addText(
     _ text: String, x: Double, y: Double, anchor: Anchor = .start, class name: Palette.Role = .text
   ) {
+    if text.isEmpty { return }
     let place = anchor == .start ? "" : " text-anchor=\"\(anchor)\""
     elements.append(
       "<text class=\"\(name)\" x=\"\(Self.number(x))\" y=\"\(Self.number(y))\"\(place)>"

@@ -2,7 +2,7 @@
 package enum Markup {
   /// Returns the text for an element, or for an attribute between double quotes.
   ///
-  /// The control characters that XML 1.0 does not allow, even as references, become spaces.
+  /// The control characters that XML 1.0 does not allow, even as references, become U+FFFD.
   package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ isPlain($0) }) { return text }
     var escaped = String.UnicodeScalarView()
@@ -12,7 +12,7 @@ package enum Markup {
       case "<": escaped += "&lt;".unicodeScalars
       case ">": escaped += "&gt;".unicodeScalars
       case "\"": escaped += "&quot;".unicodeScalars
-      case _ where isForbidden(scalar): escaped.append(" ")
+      case _ where isForbidden(scalar): escaped.append("\u{FFFD}")
       default: escaped.append(scalar)
       }
     }

@@ -41,6 +41,9 @@
     package static let clang = ForeignProgram(onPath: "clang")
     package static let man = ForeignProgram("man-db", command: "man", "--version")
     package static let mandoc = ForeignProgram(onPath: "mandoc")
+    package static let chromium = ForeignProgram("Chromium", command: "chromium", "--version")
+    package static let tidy = ForeignProgram(onPath: "tidy")
+    package static let xmllint = ForeignProgram(onPath: "xmllint")
     package static let col = ForeignProgram(onPath: "col")
     package static let smallDisk = ForeignProgram(
       "root, to mount a small disk",
