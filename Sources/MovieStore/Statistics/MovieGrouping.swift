@@ -64,7 +64,7 @@ public enum MovieGrouping: Hashable, Codable, Sendable {
       // From Monday. Another program can have stored a date that does not exist.
       values(
         "(strftime('%w', value) + 6) % 7", .watched,
-        "length(value) = 10 AND date(value) IS NOT NULL")
+        "length(value) = 10 AND date(julianday(value)) = value")
     case .actor: "SELECT movieID, actorID AS value FROM MovieActor"
     case .titleLength: "SELECT id AS movieID, length(title) AS value FROM MovieModel"
     }

@@ -135,6 +135,14 @@ extension HelpTopic {
           HelpSection.Row("json", "An array of objects, [] if empty. Same as '--json'."),
           HelpSection.Row("ndjson", "The same objects, one per line."),
           HelpSection.Row("ids", "One id per line."),
+          HelpSection.Row(
+            "html",
+            "Of 'export': a page with a table, and links from movies to actors and back; of "
+              + "'report': a page with charts. Both are one file, which loads nothing."),
+          HelpSection.Row("md", "Of 'export': a table of Markdown."),
+          HelpSection.Row(
+            "svg", "Of 'stats' with '--by' or '--calendar': the drawing of the chart."),
+          HelpSection.Row("page", "What a terminal shows of 'show' and 'stats'."),
         ]),
       HelpSection(
         "",
@@ -163,6 +171,12 @@ extension HelpTopic {
             "Of 'diff': change (added, deleted, updated or ambiguous), id (null for a movie of another "
               + "file), fields (those that differ), candidates (the ids that an ambiguous movie can be), before and "
               + "after (movies). 'compare' prints movies with the keys 'group' and 'candidates'."),
+          HelpSection.Row(
+            "Statistics",
+            "Of 'stats --by': key, values (value, movies, and with '--value' count, average, minimum and "
+              + "maximum), omittedValues and without (the movies without a value). Of '--calendar': year, "
+              + "movies, withoutDay and days (date and movies). Of '--since' and '--until': changes, added, "
+              + "edited, deleted, commands and days."),
           HelpSection.Row(
             "Other",
             "stats, path, backup, restore, doctor and migrate print one object; migrate status and "

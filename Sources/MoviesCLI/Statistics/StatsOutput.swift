@@ -50,16 +50,21 @@ struct StatsOptions: ParsableArguments {
   ) throws {
     let output = context.output
     let format = try chosenFormat ?? (output.isTerminal ? .page : .tsv)
+    let isOnTerminal = output.isTerminal && file.path == nil
+    // A page that is stored is shown by programs that use the locale.
+    let isUTF8 =
+      isOnTerminal
+      ? output.glyphs.isUTF8
+      : LocaleEncoding.isUTF8(environment: context.environment.value(of:))
     let style = ChartStyle(
-      columns: file.path == nil ? output.columns : 80,
-      glyphs: Glyphs(isUTF8: !isPlain && output.glyphs.isUTF8),
+      columns: isOnTerminal ? output.columns : 80, glyphs: Glyphs(isUTF8: isUTF8 && !isPlain),
       isColored: file.path == nil && context.isColored)
     let text: [UInt8] =
       switch format {
       case .json: statistics.json
       case .svg: Array((statistics.chart?.svgFile(width: 720) ?? "").utf8)
       case .page: Array(statistics.page(style).map { $0 + "\n" }.joined().utf8)
-      case .tsv: Self.tsv(statistics.rows, isTerminal: file.path == nil && output.isTerminal)
+      case .tsv: Self.tsv(statistics.rows, isTerminal: isOnTerminal)
       }
     if let path = file.path {
       try file.write(to: path, from: store) { sink in try sink.append(text) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `report`, and the pages of `export`.
-@Suite(.limited, .temporaryDirectory) struct PageTests {
+@Suite(.limited, .temporaryDirectory) struct ReportTests {
   init() { WatchedCatalog.install() }
 
   /// What is between angle brackets.

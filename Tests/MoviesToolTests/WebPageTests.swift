@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The pages and drawings, judged by other programs.
-@Suite(.limited, .temporaryDirectory) struct PageTests {
+@Suite(.limited, .temporaryDirectory) struct WebPageTests {
   private let page = TemporaryDirectory.path("movies.html")
   private let report = TemporaryDirectory.path("report.html")
   private static let drawings = [
