@@ -40,6 +40,9 @@ package struct BarChart: Chart {
       } ?? "There are no bars."
   }
 
+  /// On a narrower terminal, bars would say nothing.
+  private static let minimumColumns = 4
+
   private var allRows: [Bar] { bars + (rest.map { [$0] } ?? []) }
 
   package var rows: [[String]] { allRows.map { [$0.label] + $0.numbers } }
@@ -76,7 +79,8 @@ package struct BarChart: Chart {
       guard bars.indices.contains(row) else {
         return row < 0 ? Style.dim.styled(line, isColored: style.isColored) : line
       }
-      return line + "  " + style.glyphs.bar(marks[row], columns: max(1, room))
+      if room < Self.minimumColumns { return line }
+      return line + "  " + style.glyphs.bar(marks[row], columns: room)
     }
   }
 

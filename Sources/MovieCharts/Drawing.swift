@@ -90,23 +90,29 @@ package struct Drawing {
 
   /// An element of a page, whose style has the colors.
   func svg(_ title: String, _ summary: String) -> String {
-    start("") + content(title, summary)
+    start(width, height) + content(title, summary) + shapes + "</svg>\n"
   }
 
-  /// A file with its own colors.
+  /// A file with its own colors, and the title above the shapes.
   func file(_ title: String, _ summary: String) -> String {
+    let (margin, heading) = (16.0, 28.0)
+    let (width, height) = (width + 2 * margin, height + 2 * margin + heading)
     let size = "width=\"\(Self.number(width))\" height=\"\(Self.number(height))\" "
-    return start("xmlns=\"http://www.w3.org/2000/svg\" \(size)")
-      + "<style>\(Palette.fileStyle)</style>\n<rect class=\"\(Palette.Role.page)\" width=\"100%\" height=\"100%\"/>\n"
-      + content(title, summary)
+    let offset = "\(Self.number(margin)) \(Self.number(margin + heading))"
+    return start(width, height, "xmlns=\"http://www.w3.org/2000/svg\" \(size)")
+      + content(title, summary) + "<style>\(Palette.fileStyle)</style>\n"
+      + "<rect class=\"\(Palette.Role.page)\" width=\"100%\" height=\"100%\"/>\n"
+      + "<text class=\"heading\" x=\"\(Self.number(margin))\" y=\"30\">\(Markup.escaped(title))</text>\n"
+      + "<g transform=\"translate(\(offset))\">\n\(shapes)</g>\n</svg>\n"
   }
 
-  private func start(_ attributes: String) -> String {
+  private func start(_ width: Double, _ height: Double, _ attributes: String = "") -> String {
     "<svg \(attributes)viewBox=\"0 0 \(Self.number(width)) \(Self.number(height))\" role=\"img\">\n"
   }
 
   private func content(_ title: String, _ summary: String) -> String {
     "<title>\(Markup.escaped(title))</title>\n<desc>\(Markup.escaped(summary))</desc>\n"
-      + elements.map { $0 + "\n" }.joined() + "</svg>\n"
   }
+
+  private var shapes: String { elements.map { $0 + "\n" }.joined() }
 }

@@ -46,7 +46,8 @@ package enum Palette {
     + [Role.page, .accent].map { "svg .\($0){fill:var(--\($0))}" }.joined()
     + steps.map { "svg .\($0){stroke:var(--\($0))}" }.joined()
 
-  static let fileStyle = variables + drawingStyle
+  static let fileStyle =
+    variables + drawingStyle + "svg .heading{font-size:16px;font-weight:600}"
 
   private static func declarations(isDark: Bool) -> String {
     Role.allCases.map { "--\($0):\(color($0, isDark: isDark))" }.joined(separator: ";")

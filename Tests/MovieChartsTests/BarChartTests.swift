@@ -37,6 +37,15 @@ import Testing
       ])
   }
 
+  @Test("without room for bars, there are only numbers")
+  func narrow() {
+    let chart = BarChart(
+      "x", columns: ["Decade", "Movies", "Average"],
+      [BarChart.Bar("1990s", 4, numbers: ["2,000", "4"])])
+    let style = ChartStyle(columns: 26, glyphs: Glyphs(isUTF8: true), isColored: false)
+    #expect(chart.lines(style) == ["       movies  average", "1990s   2,000        4"])
+  }
+
   @Test("labels are escaped and cut; no line is wider than the terminal", arguments: [20, 30, 80])
   func hostileLabels(columns: Int) {
     let style = ChartStyle(columns: columns, glyphs: Glyphs(isUTF8: true), isColored: false)

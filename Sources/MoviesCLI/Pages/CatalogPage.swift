@@ -72,7 +72,7 @@ struct CatalogPage {
   private static let style = """
 
     table{width:100%;margin:0 0 32px;table-layout:fixed}
-    th:nth-child(2),th:nth-child(3){width:4.5em}
+    th:nth-child(2),th:nth-child(3){width:5.2em}
     th:nth-child(4){width:9.5em}
     th:nth-child(6){width:18%}
     thead button{all:unset;cursor:pointer;font-weight:600}

@@ -200,7 +200,7 @@ struct ReportPage {
     .year{display:flex;flex-wrap:wrap;gap:0 16px}
     svg{display:block;width:100%;max-width:400px;height:auto}
     time{white-space:nowrap}
-    @media print{details{display:none}}
+    @media print{details{display:none}.charts{columns:2}.year{flex-wrap:nowrap}}
 
     """
 }
