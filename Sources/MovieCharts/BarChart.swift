@@ -4,15 +4,15 @@ internal import MovieTerminal
 /// Amounts with names, as horizontal bars.
 package struct BarChart: Chart {
   package struct Bar {
-    /// May contain anything; it is escaped where it is drawn.
     let label: String
     /// The length of the bar.
     let amount: Double
     /// The numbers beside it, of which the last one is the amount.
     let numbers: [String]
 
+    /// - Parameter label: A text of a user, which can contain anything.
     package init(_ label: String, _ amount: Double, numbers: [String]) {
-      (self.label, self.amount, self.numbers) = (label, amount, numbers)
+      (self.label, self.amount, self.numbers) = (TerminalText.escaped(label), amount, numbers)
     }
 
     package init(_ label: String, _ count: Int) {
@@ -36,7 +36,7 @@ package struct BarChart: Chart {
     self.summary =
       summary ?? most.map {
         "The longest of \(Formatting.pluralized(bars.count, "bar")) is "
-          + "\($0.label): \($0.numbers.last ?? "")."
+          + "\(TerminalText.truncated($0.label, to: 80)): \($0.numbers.last ?? "")."
       } ?? "There are no bars."
   }
 
@@ -57,9 +57,8 @@ package struct BarChart: Chart {
   // MARK: Terminal
 
   package func lines(_ style: ChartStyle) -> [String] {
-    let labels = allRows.map { TerminalText.escaped($0.label) }
+    let labels = allRows.map(\.label)
     let widest = labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0
-    let width = min(widest, max(8, style.columns / 3))
     // With several numbers, a line names them.
     let names = columns.dropFirst().map { $0.lowercased() }
     let heads = names.count > 1 ? [Array(names)] : []
@@ -67,6 +66,9 @@ package struct BarChart: Chart {
     let numberWidths = (0..<max(1, names.count)).map { column in
       cells.map { column < $0.count ? DisplayWidth.columns(of: $0[column]) : 0 }.max() ?? 0
     }
+    let width = min(
+      widest, max(8, min(style.columns / 3, style.columns - numberWidths.reduce(0) { $0 + $1 + 2 }))
+    )
     let room = style.columns - width - numberWidths.reduce(0) { $0 + $1 + 2 } - 2
     return cells.enumerated().map { index, numbers in
       let row = index - heads.count
@@ -88,16 +90,20 @@ package struct BarChart: Chart {
 
   package func drawing(width: Double) -> Drawing {
     let rows = allRows
-    let labels = rows.map { TerminalText.truncated($0.label, to: Int(width / 16)) }
-    let labelWidth = min(Self.width(of: labels), width / 2)
-    let numbers = rows.map { $0.numbers.last ?? "" }
+    let labels = rows.map { Drawing.fitted($0.label, to: width * 0.45) }
+    let labelWidth = Self.width(of: labels)
+    // The last row can have fewer numbers, none of which is an amount.
+    let numbers = rows.map { $0.numbers.count == columns.count - 1 ? $0.numbers.last ?? "" : "" }
     let room = width - labelWidth - Self.width(of: numbers) - 16
     var drawing = Drawing(width: width, height: Double(rows.count) * Drawing.lineHeight)
-    var rectangles: [(x: Double, y: Double, width: Double, height: Double)] = []
+    var rectangles: [Drawing.Rectangle] = []
     for (index, label) in labels.enumerated() {
       let top = Double(index) * Drawing.lineHeight
       let length = bars.indices.contains(index) ? marks[index] * room : 0
-      if length > 0 { rectangles.append((labelWidth + 8, top + 4, max(1, length), 12)) }
+      if length > 0 {
+        rectangles.append(
+          Drawing.Rectangle(x: labelWidth + 8, y: top + 4, width: max(1, length), height: 12))
+      }
       drawing.addText(label, x: labelWidth, y: top + 14, anchor: .end)
       drawing.addText(
         numbers[index], x: labelWidth + 8 + (length > 0 ? max(1, length) + 6 : 0), y: top + 14,

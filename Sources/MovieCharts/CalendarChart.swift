@@ -4,8 +4,8 @@ internal import MovieTerminal
 /// The days of a year as a heat map, with a column for each week.
 package struct CalendarChart: Chart {
   package let title: String
-  package let summary: String
   package let columns: [String]
+  private let noun: String
   /// The counts of the days of each month.
   private let months: [[Int]]
   /// The weekday of the first day of each month, from 0 for Monday.
@@ -19,7 +19,7 @@ package struct CalendarChart: Chart {
   private static let margin = 4
 
   /// - Parameters:
-  ///   - noun: What is counted, such as `movie`.
+  ///   - noun: What is counted, such as `viewing`.
   ///   - months: The counts of the days of each month.
   ///   - firstWeekday: The weekday of the first day of the year, from 0 for Monday.
   package init(_ title: String, noun: String, _ months: [[Int]], firstWeekday: Int) {
@@ -27,10 +27,7 @@ package struct CalendarChart: Chart {
     range = months.indices
     most = max(4, months.joined().max() ?? 0)
     columns = ["Month", "\(noun.prefix(1).uppercased())\(noun.dropFirst())s", "Days"]
-    let total = months.joined().reduce(0, +)
-    let days = months.joined().count { $0 > 0 }
-    summary =
-      "\(Formatting.pluralized(total, noun)) on \(Formatting.pluralized(days, "day"))."
+    self.noun = noun
     weekdays = months.reduce(into: [firstWeekday]) { weekdays, days in
       weekdays.append((weekdays[weekdays.count - 1] + days.count) % 7)
     }
@@ -40,8 +37,14 @@ package struct CalendarChart: Chart {
     let names = [range.lowerBound, range.upperBound - 1].map { CalendarNames.months[$0] }
     title =
       range == whole.range ? whole.title : "\(whole.title), \(names.joined(separator: " to "))"
-    (summary, columns) = (whole.summary, whole.columns)
+    (noun, columns) = (whole.noun, whole.columns)
     (months, weekdays, most, self.range) = (whole.months, whole.weekdays, whole.most, range)
+  }
+
+  package var summary: String {
+    let counts = months[range].joined().filter { $0 > 0 }
+    return "\(Formatting.pluralized(counts.reduce(0, +), noun)) on "
+      + "\(Formatting.pluralized(counts.count, "day"))."
   }
 
   /// The year in parts of the same number of months, to be drawn below or beside each other.

@@ -29,9 +29,22 @@ package struct ChartStyle {
     (self.columns, self.glyphs, self.isColored) = (columns, glyphs, isColored)
   }
 
-  /// The title of a chart as a heading.
   package func heading(_ title: String) -> String {
     Style.heading.styled(title.uppercased(), isColored: isColored)
+  }
+
+  /// The lines of charts below each other, each after an empty line; empty charts are left out.
+  package func lines(_ charts: [any Chart]) -> [String] {
+    charts.filter { !$0.rows.isEmpty }.flatMap { ["", heading($0.title)] + $0.lines(self) }
+  }
+
+  /// Names and values, one to a line.
+  package func lines(_ values: [(name: String, value: String)]) -> [String] {
+    let width = values.map { DisplayWidth.columns(of: $0.name) }.max() ?? 0
+    return values.map { name, value in
+      let label = TerminalText.padded(name, to: width + 1)
+      return Style.dim.styled(label, isColored: isColored) + value
+    }
   }
 }
 

@@ -6,6 +6,10 @@ package struct Drawing {
   /// The height of a line of text.
   static let lineHeight = 20.0
 
+  struct Rectangle {
+    let x, y, width, height: Double
+  }
+
   enum Anchor: String {
     case start, middle, end
   }
@@ -28,7 +32,7 @@ package struct Drawing {
 
   /// Adds rectangles of one color.
   mutating func addRectangles(
-    _ rectangles: [(x: Double, y: Double, width: Double, height: Double)], class name: Palette.Role
+    _ rectangles: [Rectangle], class name: Palette.Role
   ) {
     if rectangles.isEmpty { return }
     let path = rectangles.map { rectangle in
@@ -60,24 +64,32 @@ package struct Drawing {
       let length = Double(column.count) * pitch
       return "M\(Self.number(column.x + size / 2)) \(Self.number(column.y))v\(Self.number(length))"
     }
-    let dashes = "\(Self.number(size)) \(Self.number(pitch - size))"
-    elements.append(
-      "<path class=\"\(name)\" stroke-width=\"\(Self.number(size))\" stroke-dasharray=\"\(dashes)\" "
-        + "d=\"\(path.joined())\"/>")
+    let dash = "\(Self.number(size)) \(Self.number(pitch - size))"
+    let style = "stroke-width=\"\(Self.number(size))\" stroke-dasharray=\"\(dash)\""
+    elements.append("<path class=\"\(name)\" \(style) d=\"\(path.joined())\"/>")
   }
 
   /// The width for which a text is planned, which no usual font exceeds by much.
-  static func width(of text: String) -> Double {
-    text.reduce(0) { width, character in
-      let columns = DisplayWidth.columns(of: character)
-      let letter =
-        switch character {
-        case "m", "w", "M", "W", "@", "%": 12.0
-        case "i", "j", "l", "t", "f", "r", "I", ".", ",", ":", "'", "(", ")", "-", " ": 5.0
-        default: character.isUppercase ? 9.0 : 7.7
-        }
-      return width + (columns == 1 ? letter : Double(columns) * 6.5)
+  static func width(of text: String) -> Double { text.reduce(0) { $0 + width(of: $1) } }
+
+  private static func width(of character: Character) -> Double {
+    let columns = DisplayWidth.columns(of: character)
+    if columns != 1 { return Double(columns) * 6.5 }
+    return switch character {
+    case "m", "w", "M", "W", "@", "%": 12
+    case "i", "j", "l", "t", "f", "r", "I", ".", ",", ":", "'", "(", ")", "-", " ": 5
+    default: character.isUppercase ? 9 : 7.7
     }
+  }
+
+  /// The text, or as much of it as is planned for the width with an ellipsis.
+  static func fitted(_ text: String, to limit: Double) -> String {
+    var width = 0.0
+    let start = text.prefix { character in
+      width += Self.width(of: character)
+      return width <= limit
+    }
+    return start.endIndex == text.endIndex ? text : "\(start)…"
   }
 
   /// A number with at most one decimal.
@@ -102,7 +114,8 @@ package struct Drawing {
     return start(width, height, "xmlns=\"http://www.w3.org/2000/svg\" \(size)")
       + content(title, summary) + "<style>\(Palette.fileStyle)</style>\n"
       + "<rect class=\"\(Palette.Role.page)\" width=\"100%\" height=\"100%\"/>\n"
-      + "<text class=\"heading\" x=\"\(Self.number(margin))\" y=\"30\">\(Markup.escaped(title))</text>\n"
+      + "<text class=\"heading\" x=\"\(Self.number(margin))\" y=\"30\">"
+      + "\(Markup.escaped(title))</text>\n"
       + "<g transform=\"translate(\(offset))\">\n\(shapes)</g>\n</svg>\n"
   }
 

@@ -28,9 +28,9 @@ package struct Histogram: Chart {
 
   /// Another program can have stored any number.
   private static let limit = 1_000_000_000
-  /// How many numbers a column can have: 2, 5, 10, 20, 50, …
+  /// How many numbers a column can have: 1, 2, 5, 10, 20, 50, …
   private static let lengths = sequence(first: 1) { $0 < limit ? $0 * 10 : nil }
-    .flatMap { [$0 * 2, $0 * 5, $0 * 10] }
+    .flatMap { [$0, $0 * 2, $0 * 5] }
   /// The lines of a terminal, and the pixels of a drawing, of the highest column.
   private static let (lineCount, plotHeight) = (6, 120.0)
 
@@ -43,21 +43,27 @@ package struct Histogram: Chart {
     /// The first number of each column.
     var starts: [Int] = []
     var counts: [Int] = []
+    /// How many numbers a column has.
+    var length = 1
     var most: Int { max(1, counts.max() ?? 1) }
+    /// The first of the highest columns.
+    var highest: Int? { counts.firstIndex(of: most) }
 
     init(_ counts: [Count], in range: ClosedRange<Int>?, upTo maximum: Int) {
       let numbers = counts.map(\.number) + (range.map { [$0.lowerBound, $0.upperBound] } ?? [])
       guard let first = numbers.min(), let last = numbers.max() else { return }
-      var (length, lengths) = (1, Histogram.lengths[...])
-      func column(_ number: Int) -> Int {
+      func column(_ number: Int, _ length: Int) -> Int {
         Int((Double(number) / Double(length)).rounded(.down))
       }
-      while let longer = lengths.first, column(last) - column(first) >= max(1, maximum) {
-        (length, lengths) = (longer, lengths.dropFirst())
+      length =
+        Histogram.lengths.first { column(last, $0) - column(first, $0) < max(1, maximum) }
+        ?? Histogram.limit
+      let columns = column(first, length)...column(last, length)
+      starts = columns.map { $0 * length }
+      self.counts = Array(repeating: 0, count: columns.count)
+      for count in counts {
+        self.counts[column(count.number, length) - columns.lowerBound] += count.count
       }
-      starts = (column(first)...column(last)).map { $0 * length }
-      self.counts = Array(repeating: 0, count: starts.count)
-      for count in counts { self.counts[column(count.number) - column(first)] += count.count }
     }
   }
 
@@ -79,11 +85,19 @@ package struct Histogram: Chart {
       }.joined()
     }
     lines.append(Self.labels(marks.starts, width: width))
-    if width > 1 {
-      let row = numbers.map { TerminalText.padded($0, to: width) }.joined()
-      lines.append(Style.dim.styled(row, isColored: style.isColored))
-    }
-    return lines.map { line in String(line.prefix(room)) }
+    let last =
+      width > 1
+      ? numbers.map { TerminalText.padded($0, to: width) }.joined() : Self.note(on: marks)
+    return lines.map { String($0.prefix(room)) }
+      + [Style.dim.styled(String(last.prefix(room)), isColored: style.isColored)]
+  }
+
+  /// What the height of columns without numbers means.
+  private static func note(on marks: Marks) -> String {
+    guard let highest = marks.highest else { return "" }
+    let start = marks.starts[highest]
+    let range = marks.length == 1 ? "\(start)" : "\(start)-\(start + marks.length - 1)"
+    return "most: \(Formatting.grouped(marks.most)) in \(range)"
   }
 
   /// The numbers below the columns, as many as there is room for.
@@ -106,18 +120,22 @@ package struct Histogram: Chart {
     let numbers = marks.counts.map(Formatting.grouped)
     let hasNumbers = numbers.allSatisfy { Drawing.width(of: $0) < column }
     let bottom = Self.plotHeight + Drawing.lineHeight
-    var rectangles: [(x: Double, y: Double, width: Double, height: Double)] = []
+    var rectangles: [Drawing.Rectangle] = []
     var labelled = 0.0
     for (index, count) in marks.counts.enumerated() {
       let height = Double(count) / Double(marks.most) * Self.plotHeight
       let left = Double(index) * column
       if count > 0 {
         rectangles.append(
-          (left, bottom - max(1, height), column - min(2, column / 4), max(1, height)))
-        if hasNumbers {
+          Drawing.Rectangle(
+            x: left, y: bottom - max(1, height), width: column - min(2, column / 4),
+            height: max(1, height)))
+        // Without room for all numbers, the highest one tells what the height means.
+        if hasNumbers || index == marks.highest {
+          let margin = Drawing.width(of: numbers[index]) / 2
+          let center = min(max(left + column / 2 - 1, margin), width - margin)
           drawing.addText(
-            numbers[index], x: left + column / 2 - 1, y: bottom - height - 4, anchor: .middle,
-            class: .muted)
+            numbers[index], x: center, y: bottom - height - 4, anchor: .middle, class: .muted)
         }
       }
       let label = "\(marks.starts[index])"

@@ -35,13 +35,20 @@ package enum Formatting {
   ///
   /// Values that are not finite are 0, and values above a billion are a billion.
   package static func seconds(_ seconds: Double, decimals: Int = 3) -> String {
+    fixed(seconds.isFinite ? min(max(seconds, 0), 1e9) : 0, decimals: decimals)
+  }
+
+  /// Returns a number with a fixed number of decimals; one with more than twelve digits before them as
+  /// Swift prints it.
+  package static func fixed(_ number: Double, decimals: Int) -> String {
+    if !(number.magnitude < 1e12) { return "\(number)" }
     let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
-    let bounded = seconds.isFinite ? min(max(seconds, 0), 1e9) : 0
-    let parts = Int((bounded * Double(scale)).rounded())
-    if decimals == 0 { return "\(parts)" }
+    let parts = Int((number.magnitude * Double(scale)).rounded())
+    let sign = number < 0 && parts > 0 ? "-" : ""
+    if decimals == 0 { return "\(sign)\(parts)" }
     let fraction = String(parts % scale)
     let zeros = String(repeating: "0", count: decimals - fraction.count)
-    return "\(parts / scale).\(zeros)\(fraction)"
+    return "\(sign)\(parts / scale).\(zeros)\(fraction)"
   }
 }
 

@@ -2,7 +2,8 @@
 package enum Markup {
   /// Returns the text for an element, or for an attribute between double quotes.
   ///
-  /// The control characters that XML 1.0 does not allow, even as references, become U+FFFD.
+  /// The control characters that XML 1.0 does not allow, even as references, become U+FFFD, and a
+  /// carriage return, which it reads as a line feed, a space.
   package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ isPlain($0) }) { return text }
     var escaped = String.UnicodeScalarView()
@@ -12,6 +13,7 @@ package enum Markup {
       case "<": escaped += "&lt;".unicodeScalars
       case ">": escaped += "&gt;".unicodeScalars
       case "\"": escaped += "&quot;".unicodeScalars
+      case "\r": escaped.append(" ")
       case _ where isForbidden(scalar): escaped.append("\u{FFFD}")
       default: escaped.append(scalar)
       }

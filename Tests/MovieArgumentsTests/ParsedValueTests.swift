@@ -50,6 +50,44 @@ struct ParsedValueTests {
     #expect(part.preview.dryRun)
   }
 
+  private struct Draw: SampleCommand {
+    @Argument(help: "Words.") var words: [String] = []
+    @Option(name: "--year", help: "A year.", range: 1...9_999, implied: "7") var year: Int?
+    @Flag(name: "--all", help: "All.") var all = false
+  }
+
+  @Test(
+    "the value of an option that can do without one is the next word only if it is valid",
+    arguments: [
+      ("", nil, []), ("--year", 7, []), ("--year 5", 5, []), ("--year=5", 5, []),
+      ("--year x", 7, ["x"]), ("x --year", 7, ["x"]), ("--year --all", 7, []),
+      ("--year 5 6", 5, ["6"]), ("--year -- 5", 7, ["5"]), ("--year --year 3", 3, []),
+    ] as [(String, Int?, [String])])
+  func impliedValue(line: String, year: Int?, words: [String]) throws {
+    let draw: Draw = try CommandParser(root: Draw.self).parse(
+      line.split(separator: " ").map(String.init))
+    #expect(draw.year == year && draw.words == words)
+  }
+
+  @Test(
+    "a value that is given to it must be valid",
+    arguments: ["--year=", "--year=x", "--year=0", "--year 0"])
+  func invalidOptionalValue(line: String) {
+    #expect(throws: UsageError.self) {
+      let _: Draw = try CommandParser(root: Draw.self).parse(
+        line.split(separator: " ").map(String.init))
+    }
+  }
+
+  @Test("the help and the manual show that the value can be left out")
+  func optionalValueForms() throws {
+    let parser = CommandParser(root: Draw.self)
+    #expect(try parser.helpPage(of: []).text(columns: 80).contains("--year [<year>]"))
+    let manual = ManualPage.text(
+      of: parser, release: "1", date: "x", introduction: [], sections: [], related: [])
+    #expect(manual.contains("Fl Fl year Op Ar year"))
+  }
+
   private struct Outer: SampleCommand {
     static let subcommands: [any ParsableCommand.Type] = [Middle.self]
 

@@ -46,12 +46,16 @@ import Testing
     #expect(chart.lines(style) == ["       movies  average", "1990s   2,000        4"])
   }
 
-  @Test("labels are escaped and cut; no line is wider than the terminal", arguments: [20, 30, 80])
-  func hostileLabels(columns: Int) {
+  @Test(
+    "labels are escaped and cut; no line is wider than the terminal", arguments: [30, 40, 80],
+    [1, 5])
+  func hostileLabels(columns: Int, numbers: Int) {
     let style = ChartStyle(columns: columns, glyphs: Glyphs(isUTF8: true), isColored: false)
     let chart = BarChart(
-      "x", columns: ["x", "y"],
-      HostileLabels.all.enumerated().map { BarChart.Bar($1, $0 + 1) })
+      "x", columns: ["x"] + (0..<numbers).map { "n\($0)" },
+      HostileLabels.all.enumerated().map {
+        BarChart.Bar($1, Double($0 + 1), numbers: Array(repeating: "\($0)", count: numbers))
+      })
     for line in chart.lines(style) {
       #expect(DisplayWidth.columns(of: line) <= columns)
       #expect(

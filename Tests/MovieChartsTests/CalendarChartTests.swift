@@ -10,7 +10,7 @@ import Testing
       [Int](repeating: 0, count: $0)
     }
     (months[0][0], months[0][4], months[5][29], months[6][0], months[11][30]) = (1, 2, 3, 4, 8)
-    return CalendarChart("Watched in 2026", noun: "movie", months, firstWeekday: 3)
+    return CalendarChart("Watched in 2026", noun: "viewing", months, firstWeekday: 3)
   }()
 
   @Test(
@@ -29,7 +29,7 @@ import Testing
     let months = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map {
       [Int](repeating: 1, count: $0)
     }
-    let chart = CalendarChart("x", noun: "movie", months, firstWeekday: firstWeekday)
+    let chart = CalendarChart("x", noun: "viewing", months, firstWeekday: firstWeekday)
     let lines = chart.lines(
       ChartStyle(columns: 80, glyphs: Glyphs(isUTF8: false), isColored: false))
     let cells = lines[1...7].map { $0.dropFirst(4) }
@@ -46,7 +46,7 @@ import Testing
   func steps(most: Int) {
     var months = [[Int]](repeating: [], count: 12)
     months[0] = Array(0...most)
-    let chart = CalendarChart("x", noun: "movie", months, firstWeekday: 0)
+    let chart = CalendarChart("x", noun: "viewing", months, firstWeekday: 0)
     let style = ChartStyle(columns: 400, glyphs: Glyphs(isUTF8: false), isColored: false)
     let rows = chart.lines(style)[1...7].map { Array($0.dropFirst(4)) }
     let steps = (0...most).map { Array(".-+*#").firstIndex(of: rows[$0 % 7][$0 / 7]) ?? -1 }
@@ -61,7 +61,9 @@ import Testing
         ["January", "3", "1, 5 (2)"], ["June", "3", "30 (3)"], ["July", "4", "1 (4)"],
         ["December", "8", "31 (8)"],
       ])
-    #expect(Self.chart.summary == "18 movies on 5 days.")
+    #expect(Self.chart.summary == "18 viewings on 5 days.")
+    #expect(
+      Self.chart.parts(2).map(\.summary) == ["6 viewings on 3 days.", "12 viewings on 2 days."])
   }
 
   @Test("SVG has each week, and each day with a movie, also in parts")

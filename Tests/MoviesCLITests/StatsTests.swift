@@ -31,7 +31,7 @@ import Testing
     Golden.expect(withoutSize(result.output), is: "stats/empty")
     #expect(
       movies("stats", "--json", "--db", ":memory:").output.hasPrefix(
-        #"{"movies": 0, "favorites": 0, "actors": 0, "credits": 0, "busiest": [], "castSizes": [], "#
+        #"{"movies": 0, "favorites": 0, "watched": 0, "actors": 0, "credits": 0, "busiest": [], "castSizes": [], "#
           + #""ratings": [], "years": [], "#))
   }
 

@@ -86,6 +86,19 @@ import Testing
     #expect((leftmost as? NSNumber)?.doubleValue ?? -1 >= 0)
   }
 
+  @Test("paper is white and has no folded numbers, in dark mode, too", .needs(.chromium))
+  func paper() throws {
+    let browser = try WebBrowser(in: TemporaryDirectory.current)
+    defer { browser.close() }
+    try browser.load(report)
+    try browser.show(width: 700, isDark: true, isPaper: true)
+    let background = try browser.evaluate("getComputedStyle(document.body).backgroundColor")
+    #expect(background as? String == "rgb(255, 255, 255)")
+    let shown = "[...document.querySelectorAll('details')].filter(d => d.checkVisibility()).length"
+    #expect(try browser.evaluate(shown) as? Int == 0)
+    #expect(try String(contentsOfFile: report, encoding: .utf8).contains("@page{size:A4;"))
+  }
+
   @Test("the filter and the headings work, and links lead to their anchors", .needs(.chromium))
   func script() throws {
     let browser = try WebBrowser(in: TemporaryDirectory.current)
@@ -113,6 +126,9 @@ import Testing
     let year = "document.querySelectorAll('thead button')[1].click()"
     _ = try browser.evaluate(year)
     #expect(try titles().prefix(2) == ["Ran", "Heat"])
+    _ = try browser.evaluate("document.querySelectorAll('thead button')[0].click()")
+    #expect(try titles().prefix(2) == ["</script><img src=x onerror=alert(1)>", "Heat"])
+    _ = try browser.evaluate(year)
     _ = try browser.evaluate(year)
     #expect(try titles().prefix(2) == ["</script><img src=x onerror=alert(1)>", "👩‍👩‍👧‍👦🎉"])
     #expect(try browser.evaluate("document.querySelectorAll('[aria-sort]').length") as? Int == 1)

@@ -62,13 +62,16 @@ package final class WebBrowser {
     return (result["result"] as? [String: Any])?["value"]
   }
 
-  /// Shows the page on a screen, and in light or dark mode.
-  package func show(width: Int, height: Int = 800, isDark: Bool = false) throws {
+  /// Shows the page on a screen or as on paper, and in light or dark mode.
+  package func show(
+    width: Int, height: Int = 800, isDark: Bool = false, isPaper: Bool = false
+  ) throws {
     _ = try send(
       "Emulation.setDeviceMetricsOverride",
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600])
     let scheme = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
-    _ = try send("Emulation.setEmulatedMedia", ["features": [scheme]])
+    _ = try send(
+      "Emulation.setEmulatedMedia", ["media": isPaper ? "print" : "screen", "features": [scheme]])
   }
 
   /// Returns a picture of what is shown, as PNG.

@@ -49,6 +49,20 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
       + Self.daysBefore(month ?? 1, of: year) + (day ?? 1) - 1
   }
 
+  /// The day of the week of the day, or of the first day: 0 for Monday.
+  package var weekday: Int {
+    // 1970-01-01 was a Thursday.
+    let days = (daysSince1970 + 3) % 7
+    return days < 0 ? days + 7 : days
+  }
+
+  /// The numbers of days of the months of a year.
+  package static func monthLengths(of year: Int) -> [Int] {
+    (1...12).map { month in
+      month == 12 ? 31 : daysBefore(month + 1, of: year) - daysBefore(month, of: year)
+    }
+  }
+
   private static func daysBefore(_ month: Int, of year: Int) -> Int {
     let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     return [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334][month - 1]

@@ -139,7 +139,7 @@ struct StoredHistoryEntry {
     """
 
   /// Another program can have changed the JSON.
-  private static func imported(_ path: String) -> SQL {
+  static func imported(_ path: String) -> SQL {
     """
     CASE WHEN json_valid(imported) AND typeof(imported ->> '\(raw: path)') = 'integer'
       THEN imported ->> '\(raw: path)' END

@@ -9,13 +9,14 @@ extension Catalog {
     let hasFile = path != Self.memoryPath
     try query.validate()
     return try core.read { catalog in
-      let ids = try MovieSelect(query, in: catalog).ids(in: catalog)
-      let source: SQL? = query.isEmpty ? nil : ids
-      let busiest = try MovieGroups(by: .actor, of: source, limit: 10, in: catalog)
-      let ratings = try MovieGroups(
-        by: .attribute(.rating), of: source, limit: nil, in: catalog)
-      let years = try MovieGroups(by: .attribute(.year), of: source, limit: nil, in: catalog)
-      func chosen(_ column: SQL) -> SQL { query.isEmpty ? "TRUE" : "\(column) IN (\(ids))" }
+      let found = query.isEmpty ? nil : try MovieSelect(query, in: catalog).found(in: catalog).ids
+      let busiest = try MovieGroups.groups(by: .actor, of: found, limit: 10, in: catalog)
+      let ratings = try MovieGroups.groups(
+        by: .attribute(.rating), of: found, limit: nil, in: catalog)
+      let years = try MovieGroups.groups(by: .attribute(.year), of: found, limit: nil, in: catalog)
+      let watched = try MovieSelect(MovieQuery(query.terms + [.isWatched]), in: catalog)
+        .count(in: catalog)
+      func chosen(_ column: SQL) -> SQL { found.map { "\(column) IN (\($0))" } ?? "TRUE" }
       let actors: SQL =
         query.isEmpty
         ? "SELECT count(*) FROM ActorModel"
@@ -41,12 +42,14 @@ extension Catalog {
           names: Int(try row.int(at: 0)), movies: Int(try row.int(at: 1)))
       }
       return CatalogStatistics(
-        movies: counts[0], favorites: counts[1], actors: counts[2], credits: counts[3],
+        movies: counts[0], favorites: counts[1], watched: watched, actors: counts[2],
+        credits: counts[3],
         castSizes: castSizes,
-        busiest: busiest.groups.map {
-          ActorWithMovieCount(
-            actor: Actor(id: $0.actor ?? Actor.ID(rawValue: 0), name: $0.value.description),
-            movieCount: $0.movies)
+        busiest: busiest.compactMap { group in
+          group.actor.map {
+            ActorWithMovieCount(
+              actor: Actor(id: $0, name: group.value.description), movieCount: group.movies)
+          }
         },
         ratings: ratings, years: years,
         bytes: hasFile ? counts[4] : 0, schemaVersion: .newest,
@@ -65,6 +68,8 @@ public struct CatalogStatistics: Hashable, Codable, Sendable {
   public let movies: Int
   /// The number of favorites.
   public let favorites: Int
+  /// The number of movies that were watched: with a date in `watched`, or the tag `seen`.
+  public let watched: Int
   /// The number of actors.
   public let actors: Int
   /// The number of credits. Each credit is one actor in the cast of one movie.
@@ -74,9 +79,9 @@ public struct CatalogStatistics: Hashable, Codable, Sendable {
   /// The actors with the most movies, at most ten, highest movie count first.
   public let busiest: [ActorWithMovieCount]
   /// The number of movies for each rating.
-  public let ratings: MovieGroups
+  public let ratings: [MovieGroups.Group]
   /// The number of movies for each year of release.
-  public let years: MovieGroups
+  public let years: [MovieGroups.Group]
   /// The size of the database file in bytes, including free pages; 0 for a catalog in memory.
   public let bytes: Int
   /// The schema version of the file.

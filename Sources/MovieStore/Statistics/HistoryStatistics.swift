@@ -1,20 +1,23 @@
 internal import MovieSQLite
 
 /// What happened in a part of the history.
-package struct HistoryStatistics: Hashable, Sendable {
+package struct HistoryStatistics: Sendable {
   /// The number of changes: commands, or transactions, that changed movies and were not undone.
-  package internal(set) var changes = 0
-  /// The number of movies that they added, edited and deleted.
-  package internal(set) var (added, edited, deleted) = (0, 0, 0)
+  package private(set) var changes = 0
+  /// The number of movies that were added, edited and deleted.
+  package private(set) var (added, edited, deleted) = (0, 0, 0)
+  /// The number of movies in changes whose values the history does not store.
+  package private(set) var unstored = 0
   /// The days with changes in their order, in the user's time zone.
-  package internal(set) var days: [Part] = []
+  package private(set) var days: [Part] = []
   /// The commands that made changes, the most frequent first.
-  package internal(set) var commands: [Part] = []
+  package private(set) var commands: [Part] = []
 
   /// Changes with something in common.
-  package struct Part: Hashable, Sendable {
+  package struct Part: Sendable {
     package let name: String
     package var changes = 0
+    /// The sum of the movies of all changes.
     package var movies = 0
 
     package init(name: String) { self.name = name }
@@ -28,15 +31,15 @@ extension Catalog {
   ///   - query: Only changes of these movies count, of those that exist. By default, all changes.
   ///   - since: The first day, or month or year, in the user's time zone; `nil` for no limit.
   ///   - until: The last day, or month or year.
+  /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
   package func historyStatistics(
     of query: MovieQuery = .all, since: CalendarDate? = nil, until: CalendarDate? = nil
   ) throws(StoreError) -> HistoryStatistics {
     try query.validate()
     return try core.read { catalog in
       guard catalog.hasHistory else { return HistoryStatistics() }
-      let ids = try MovieSelect(query, in: catalog).ids(in: catalog)
-      return try HistoryStatistics(
-        of: query.isEmpty ? nil : ids, since: since, until: until, in: catalog)
+      let ids = query.isEmpty ? nil : try MovieSelect(query, in: catalog).found(in: catalog).ids
+      return try HistoryStatistics(of: ids, since: since, until: until, in: catalog)
     }
   }
 }
@@ -50,58 +53,74 @@ extension HistoryStatistics {
       since.map { "day >= \($0.description)" },
       until.map { "substr(day, 1, \($0.description.utf8.count)) <= \($0.description)" },
     ].compactMap(\.self)
-    func isChosen(_ column: SQL) -> SQL { ids.map { "AND \(column) IN (\($0))" } ?? "" }
+    let entries: SQL = """
+      SELECT * FROM (SELECT *, date(time, 'localtime') AS day FROM movieHistory)
+      WHERE \(SQL.joined(["kind = 'change' AND state = 'done'"] + bounds, separator: " AND "))
+      """
+    let isChosen: SQL = ids.map { "movieID IN (\($0))" } ?? "TRUE"
+    try countMovies(of: entries, isChosen, in: catalog)
+
     // The values of imported movies are not stored: only their ids are.
+    let (first, last) = (
+      StoredHistoryEntry.imported("$.movies[0]"), StoredHistoryEntry.imported("$.movies[1]")
+    )
+    let imported: SQL =
+      ids.map { "(SELECT count(*) FROM (\($0)) AS m WHERE m.id BETWEEN first AND last)" }
+      ?? "coalesce(last - first + 1, 0)"
     let rows = try catalog.database.fetchAll(
       """
-      SELECT day, description,
-        (SELECT count(*) FROM movieHistoryChange AS c
-         WHERE entryID = entry.id AND before IS NULL \(isChosen("c.movieID"))),
-        (SELECT count(*) FROM movieHistoryChange AS c
-         WHERE entryID = entry.id AND before IS NOT NULL AND after IS NOT NULL
-           \(isChosen("c.movieID"))),
-        (SELECT count(*) FROM movieHistoryChange AS c
-         WHERE entryID = entry.id AND after IS NULL AND before IS NOT NULL
-           \(isChosen("c.movieID"))),
-        CASE WHEN json_valid(imported) THEN (
-          SELECT count(*) FROM MovieModel AS m
-          WHERE m.id BETWEEN imported ->> '$.movies[0]' AND imported ->> '$.movies[1]'
-            \(isChosen("m.id"))) ELSE 0 END
-      FROM (
-        SELECT *, date(time, 'localtime') AS day FROM movieHistory
-        WHERE kind = 'change' AND state = 'done') AS entry
-      WHERE \(SQL.joined(["TRUE"] + bounds, separator: " AND ")) ORDER BY id
+      SELECT day, description, movies, (
+        SELECT count(*) FROM movieHistoryChange WHERE entryID = entry.id AND \(isChosen)
+      ), \(imported)
+      FROM (SELECT *, \(first) AS first, \(last) AS last FROM (\(entries))) AS entry ORDER BY id
       """
     ) { row throws(SQLiteError) in
-      let counts = [
-        Int(try row.int(at: 2)) + Int(try row.int(at: 5)), Int(try row.int(at: 3)),
-        Int(try row.int(at: 4)),
-      ]
-      return (
-        try row.optionalText(at: 0) ?? "", Self.command(try row.optionalText(at: 1)), counts
+      (
+        day: try row.optionalText(at: 0) ?? "", command: Self.command(try row.optionalText(at: 1)),
+        movies: Int(try row.int(at: 2)), stored: Int(try row.int(at: 3)),
+        imported: Int(try row.int(at: 4))
       )
     }
-    self.init()
     var commands: [String: Part] = [:]
-    for (day, command, counts) in rows {
-      let movies = counts.reduce(0, +)
-      if ids != nil, movies == 0 { continue }
+    for row in rows {
+      let known = row.stored + row.imported
+      if ids != nil, known == 0 { continue }
+      let movies = ids == nil ? max(known, row.movies) : known
       changes += 1
-      (added, edited, deleted) = (added + counts[0], edited + counts[1], deleted + counts[2])
-      if days.last?.name != day { days.append(Part(name: day)) }
+      added += row.imported
+      unstored += movies - known
+      if days.last?.name != row.day { days.append(Part(name: row.day)) }
       days[days.count - 1].changes += 1
       days[days.count - 1].movies += movies
-      commands[command, default: Part(name: command)].changes += 1
-      commands[command]?.movies += movies
+      commands[row.command, default: Part(name: row.command)].changes += 1
+      commands[row.command]?.movies += movies
     }
     self.commands = commands.values.sorted {
       $0.changes != $1.changes ? $0.changes > $1.changes : $0.name.precedes($1.name)
     }
   }
 
+  /// Counts the movies whose values the history stores.
+  private mutating func countMovies(
+    of entries: SQL, _ isChosen: SQL, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) {
+    func count(_ condition: SQL) throws(SQLiteError) -> Int {
+      Int(
+        try catalog.database.fetchInt(
+          """
+          SELECT count(DISTINCT movieID) FROM movieHistoryChange
+          WHERE entryID IN (SELECT id FROM (\(entries))) AND \(isChosen) AND \(condition)
+          """))
+    }
+    added = try count("before IS NULL")
+    edited = try count("before IS NOT NULL AND after IS NOT NULL")
+    deleted = try count("before IS NOT NULL AND after IS NULL")
+  }
+
   /// The name of the command in a command line, such as `add` in `movies add Heat`.
   private static func command(_ description: String?) -> String {
     let words = (description ?? "").split(separator: " ")
-    return words.first == "movies" ? String(words.dropFirst().first ?? "") : "other"
+    if words.first != "movies" { return "other" }
+    return words.dropFirst().first { !$0.hasPrefix("-") }.map { String($0) } ?? "other"
   }
 }

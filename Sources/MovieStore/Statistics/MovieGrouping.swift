@@ -13,7 +13,7 @@ public enum MovieGrouping: Hashable, Codable, Sendable {
   case weekday
   /// The actors.
   case actor
-  /// The number of characters of the title.
+  /// The number of Unicode scalars of the title.
   case titleLength
 
   private static let named: [(name: String, grouping: Self)] = [
@@ -36,7 +36,8 @@ public enum MovieGrouping: Hashable, Codable, Sendable {
     }
   }
 
-  /// The name, from which the grouping can be created again.
+  /// The name, from which ``init(_:)`` creates the grouping, unless a key has the name of another
+  /// grouping.
   public var name: String {
     if case .attribute(let key) = self { return key.name }
     return Self.named.first { $0.grouping == self }?.name ?? ""
@@ -59,12 +60,12 @@ public enum MovieGrouping: Hashable, Codable, Sendable {
     return switch self {
     case .attribute(let key): values("value", key)
     case .decade: values("value / 10 * 10", .year, "typeof(value) = 'integer'")
-    case .month: values("substr(value, 1, 7)", .watched, "length(value) >= 7")
+    // Another program can have stored texts that are no dates.
+    case .month:
+      values("substr(value, 1, 7)", .watched, Self.isDate("length(value) IN (7, 10)"))
+    // From Monday.
     case .weekday:
-      // From Monday. Another program can have stored a date that does not exist.
-      values(
-        "(strftime('%w', value) + 6) % 7", .watched,
-        "length(value) = 10 AND date(julianday(value)) = value")
+      values("(strftime('%w', value) + 6) % 7", .watched, Self.isDate("length(value) = 10"))
     case .actor: "SELECT movieID, actorID AS value FROM MovieActor"
     case .titleLength: "SELECT id AS movieID, length(title) AS value FROM MovieModel"
     }
@@ -75,19 +76,20 @@ public enum MovieGrouping: Hashable, Codable, Sendable {
     self == .actor ? "(SELECT name FROM ActorModel WHERE id = value)" : "value"
   }
 
+  private static func isDate(_ condition: SQL) -> SQL {
+    let day: SQL = "value || CASE length(value) WHEN 7 THEN '-01' ELSE '' END"
+    return "\(condition) AND date(julianday(\(day))) = \(day)"
+  }
+
   /// Returns the groups in their order, from that of frequency.
   func arranged(_ groups: [MovieGroups.Group]) -> [MovieGroups.Group] {
-    var groups = groups
-    if isOrdered || self == .attribute(.watched) || groups.allSatisfy({ !$0.value.isText }) {
-      groups.sort { $0.value.precedes($1.value) }
-    }
     if self == .weekday {
-      for index in groups.indices {
-        guard case .integer(let day) = groups[index].value else { continue }
-        groups[index].value = .text(CalendarNames.weekdays[Int(day)])
-      }
+      let days = CalendarNames.weekdays.map(AttributeValue.text)
+      return days.compactMap { day in groups.first { $0.value == day } }
     }
-    return groups
+    let isSorted =
+      isOrdered || self == .attribute(.watched) || groups.allSatisfy { !$0.value.isText }
+    return isSorted ? groups.sorted { $0.value.precedes($1.value) } : groups
   }
 }
 

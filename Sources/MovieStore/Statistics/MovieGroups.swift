@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 extension Catalog {
   /// Returns the number of movies with each value, such as of each decade.
@@ -8,9 +9,10 @@ extension Catalog {
   /// - Parameters:
   ///   - grouping: What movies are counted by.
   ///   - query: The movies to count. By default, all movies.
-  ///   - key: A key whose numbers are summarized for each group, such as the ratings; `nil` for none.
-  ///   - limit: The maximum number of groups, of which the most frequent are returned; `nil` for all,
-  ///     which can be as many as there are movies.
+  ///   - key: A key whose numbers are summarized for each group, such as the ratings; `nil` for
+  ///     none.
+  ///   - limit: The maximum number of groups, of which the most frequent are returned; `nil` for
+  ///     all, which can be as many as there are movies.
   /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
   public func movieGroups(
     by grouping: MovieGrouping, of query: MovieQuery = .all, summarizing key: AttributeKey? = nil,
@@ -18,9 +20,8 @@ extension Catalog {
   ) throws(StoreError) -> MovieGroups {
     try query.validate()
     return try core.read { catalog in
-      let ids = try MovieSelect(query, in: catalog).ids(in: catalog)
-      return try MovieGroups(
-        by: grouping, of: query.isEmpty ? nil : ids, summarizing: key, limit: limit, in: catalog)
+      let ids = query.isEmpty ? nil : try MovieSelect(query, in: catalog).found(in: catalog).ids
+      return try MovieGroups(by: grouping, of: ids, summarizing: key, limit: limit, in: catalog)
     }
   }
 }
@@ -35,14 +36,14 @@ public struct MovieGroups: Hashable, Codable, Sendable {
   /// frequent.
   public let groups: [Group]
   /// The number of other groups, which are less frequent.
-  public private(set) var omittedGroups: Int
+  public let omittedGroups: Int
   /// The number of movies without a value.
-  public private(set) var without: Int
+  public let without: Int
 
   /// The movies with a value.
   public struct Group: Hashable, Codable, Sendable {
     /// The value.
-    public internal(set) var value: AttributeValue
+    public let value: AttributeValue
     /// The actor, if movies are counted by actor.
     public let actor: Catalog.Actor.ID?
     /// The number of movies.
@@ -78,7 +79,6 @@ extension MovieGroups {
     by grouping: MovieGrouping, of ids: SQL?, summarizing key: AttributeKey? = nil, limit: Int?,
     in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
-    try self.init(first: limit, by: grouping, of: ids, summarizing: key, in: catalog)
     let part = Self.part(grouping, ids, in: catalog)
     let groupCount = try catalog.database.fetchInt(
       "WITH part AS (\(part)) SELECT count(DISTINCT value) FROM part")
@@ -88,6 +88,8 @@ extension MovieGroups {
       SELECT count(*) FROM (\(ids ?? "SELECT id FROM MovieModel")) AS m
       WHERE m.id NOT IN (SELECT movieID FROM part)
       """)
+    (self.grouping, summarizedKey) = (grouping, key)
+    groups = try Self.groups(by: grouping, of: ids, summarizing: key, limit: limit, in: catalog)
     omittedGroups = Int(groupCount) - groups.count
     self.without = Int(without)
   }
@@ -100,17 +102,15 @@ extension MovieGroups {
     return "SELECT movieID, value FROM (\(grouping.source(in: catalog))) \(isChosen)"
   }
 
-  /// Reads some groups. The movies in other groups, or in none, are not counted.
+  /// Returns groups in their order; those chosen by their average, from the highest one.
   ///
   /// - Parameter limit: The number of groups; `nil` for all.
-  init(
-    first limit: Int?, by grouping: MovieGrouping, of ids: SQL?,
-    summarizing key: AttributeKey? = nil, choosing choice: Choice = .frequency,
-    in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) {
-    let part = Self.part(grouping, ids, in: catalog)
-    let summary: SQL =
-      key == nil ? "0, 0, 0, 0" : "count(n), avg(n), min(n), max(n)"
+  static func groups(
+    by grouping: MovieGrouping, of ids: SQL?, summarizing key: AttributeKey? = nil,
+    choosing choice: Choice = .frequency, limit: Int?, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> [Group] {
+    let part = part(grouping, ids, in: catalog)
+    let summary: SQL = key == nil ? "0, 0, 0, 0" : "count(n), avg(n), min(n), max(n)"
     let numbers: SQL =
       if let key, catalog.hasAttributes {
         """
@@ -121,37 +121,45 @@ extension MovieGroups {
         """
       } else { "SELECT movieID, value, NULL AS n FROM part" }
     let count: SQL = key == nil ? "count(*)" : "count(DISTINCT movieID)"
-    let (having, order): (SQL, SQL) =
+    let (least, order): (Int, SQL) =
       switch choice {
-      case .frequency: ("", "movies DESC")
-      case .average(let least): ("HAVING count(n) >= \(least)", "avg(n) DESC, movies DESC")
+      case .frequency: (0, "movies DESC")
+      case .average(let least): (least, "avg(n) DESC, movies DESC")
       }
-    let tie: SQL = grouping == .actor ? "fold(\(grouping.label)), value" : "value"
+    let tie: SQL = grouping == .actor ? "fold(label), value" : "value"
+    // A credit of an actor who does not exist has no label.
     let groups = try catalog.database.fetchAll(
       """
       WITH part AS (\(part)), numbered AS (\(numbers))
-      SELECT \(grouping.label), value, \(count) AS movies, \(summary)
-      FROM numbered GROUP BY value \(having) ORDER BY \(order), \(tie) LIMIT \(limit ?? -1)
+      SELECT \(grouping.label) AS label, value, \(count) AS movies, \(summary)
+      FROM numbered GROUP BY value HAVING label IS NOT NULL AND count(n) >= \(least)
+      ORDER BY \(order), \(tie) LIMIT \(limit ?? -1)
       """
-    ) { row throws(SQLiteError) in
-      let numbers = Int(try row.int(at: 3))
-      return Group(
-        value: try AttributeValue(row: row, at: 0),
-        actor: grouping == .actor ? Actor.ID(rawValue: try row.int(at: 1)) : nil,
-        movies: Int(try row.int(at: 2)),
-        numbers: numbers == 0
-          ? nil
-          : Summary(
-            count: numbers, average: try AttributeValue(row: row, at: 4).number ?? 0,
-            minimum: try AttributeValue(row: row, at: 5).number ?? 0,
-            maximum: try AttributeValue(row: row, at: 6).number ?? 0))
-    }
-    (self.grouping, summarizedKey) = (grouping, key)
-    if case .frequency = choice {
-      self.groups = grouping.arranged(groups)
+    ) { row throws(SQLiteError) in try Group(row: row, of: grouping) }
+    if case .frequency = choice { return grouping.arranged(groups) }
+    return groups
+  }
+}
+
+extension MovieGroups.Group {
+  fileprivate init(row: borrowing Row, of grouping: MovieGrouping) throws(SQLiteError) {
+    let label = try AttributeValue(row: row, at: 0)
+    if grouping == .weekday, case .integer(let day) = label {
+      value = .text(CalendarNames.weekdays[Int(day)])
     } else {
-      self.groups = groups
+      value = label
     }
-    (omittedGroups, without) = (0, 0)
+    actor = grouping == .actor ? Actor.ID(rawValue: try row.int(at: 1)) : nil
+    movies = Int(try row.int(at: 2))
+    let count = Int(try row.int(at: 3))
+    if count == 0 {
+      numbers = nil
+      return
+    }
+    func number(_ column: Int) throws(SQLiteError) -> Double {
+      try AttributeValue(row: row, at: column).number ?? 0
+    }
+    numbers = MovieGroups.Summary(
+      count: count, average: try number(4), minimum: try number(5), maximum: try number(6))
   }
 }

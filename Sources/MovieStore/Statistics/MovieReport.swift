@@ -27,28 +27,35 @@ package struct MovieReport: Sendable {
   package let subjects: Int
   /// Whether these were watched; if none of the movies was, the report is about all of them.
   package let isAboutWatched: Bool
+  /// The viewings of the movies of the query, in the year if there is one.
   package let viewings: Viewings
-  /// The sum of the running times in minutes of the subjects that have one, and their number.
-  package let runtime: (minutes: Int, movies: Int)
-  package let ratings: MovieGroups
-  package let decades: MovieGroups
-  package let genres: MovieGroups
-  package let tags: MovieGroups
-  package let directors: MovieGroups
+  // Of the subjects:
+  /// The minutes of watching: the running times of those subjects that have one, as often as these
+  /// were watched.
+  package let minutes: Int
+  package let ratings: [MovieGroups.Group]
+  package let decades: [MovieGroups.Group]
+  package let genres: [MovieGroups.Group]
+  package let tags: [MovieGroups.Group]
+  package let directors: [MovieGroups.Group]
   /// The actors with the most movies.
-  package let actors: MovieGroups
+  package let actors: [MovieGroups.Group]
   /// The actors with the highest average of at least three ratings.
-  package let bestActors: MovieGroups
+  package let bestActors: [MovieGroups.Group]
   /// The movies that were watched first and last.
   package let first, last: Entry?
-  /// The movies that were watched more than once.
+  /// The movies that were watched more than once, of a year until its end.
   package let rewatched: Selection
   package let favorites: Selection
+  /// The movies of the query that were never watched.
   package let unwatched: Selection
 }
 
 extension Catalog {
-  /// Returns a report of the movies of the query that were watched.
+  /// Returns a report of the movies of the query that were watched, read in one transaction.
+  ///
+  /// - Parameter year: The year in which they were watched; `nil` for any time.
+  /// - Throws: ``StoreError``: `invalidInput`; otherwise as for every read.
   package func report(
     of query: MovieQuery = .all, year: Int? = nil
   ) throws(StoreError) -> MovieReport {
@@ -58,39 +65,41 @@ extension Catalog {
 }
 
 extension MovieReport {
+  /// How many groups and movies are named.
   private static let (groupLimit, entryLimit) = (10, 12)
+  /// The number of rated movies from which an actor has an average.
+  package static let leastRatings = 3
 
   fileprivate init(
     of query: MovieQuery, year: Int?, in catalog: borrowing CatalogTransaction
   ) throws {
-    let watched: MovieQuery.Term =
-      if let year { try Self.watched(in: year) } else { .isWatched }
-    // Found once, and not in each of the reads below.
-    let seen = try Self.ids(MovieQuery(query.terms + [watched]), in: catalog)
-    isAboutWatched = !seen.isEmpty || year != nil
-    let chosen = query.isEmpty ? nil : try Self.ids(query, in: catalog)
+    let watched = year.map(Self.watched) ?? .isWatched
+    let seen = try MovieSelect(MovieQuery(query.terms + [watched]), in: catalog).found(in: catalog)
+    let chosen = query.isEmpty ? nil : try MovieSelect(query, in: catalog).found(in: catalog)
     movies = try chosen?.count ?? Int(catalog.database.fetchInt("SELECT count(*) FROM MovieModel"))
+    isAboutWatched = seen.count > 0 || year != nil
     subjects = isAboutWatched ? seen.count : movies
     self.year = year
-    let ids = (isAboutWatched ? seen : chosen).map(Self.list)
+    let ids = isAboutWatched ? seen.ids : chosen?.ids
     let all: SQL = ids ?? "SELECT id FROM MovieModel"
 
-    let allViewings = try Viewings(of: chosen.map(Self.list), in: catalog)
+    let allViewings = try Viewings(of: chosen?.ids, in: catalog)
     viewings = year.map(allViewings.inYear) ?? allViewings
     let limit = Self.groupLimit
-    ratings = try MovieGroups(first: nil, by: .attribute(.rating), of: ids, in: catalog)
-    decades = try MovieGroups(first: nil, by: .decade, of: ids, in: catalog)
-    genres = try MovieGroups(first: limit, by: .attribute(.genre), of: ids, in: catalog)
-    tags = try MovieGroups(first: limit, by: .attribute(.tag), of: ids, in: catalog)
-    directors = try MovieGroups(first: limit, by: .attribute(.director), of: ids, in: catalog)
-    actors = try MovieGroups(first: limit, by: .actor, of: ids, in: catalog)
-    bestActors = try MovieGroups(
-      first: limit, by: .actor, of: ids, summarizing: .rating, choosing: .average(atLeast: 3),
-      in: catalog)
-    runtime = try Self.runtime(of: all, in: catalog)
+    ratings = try MovieGroups.groups(by: .attribute(.rating), of: ids, limit: nil, in: catalog)
+    decades = try MovieGroups.groups(by: .decade, of: ids, limit: nil, in: catalog)
+    genres = try MovieGroups.groups(by: .attribute(.genre), of: ids, limit: limit, in: catalog)
+    tags = try MovieGroups.groups(by: .attribute(.tag), of: ids, limit: limit, in: catalog)
+    directors = try MovieGroups.groups(
+      by: .attribute(.director), of: ids, limit: limit, in: catalog)
+    actors = try MovieGroups.groups(by: .actor, of: ids, limit: limit, in: catalog)
+    bestActors = try MovieGroups.groups(
+      by: .actor, of: ids, summarizing: .rating, choosing: .average(atLeast: Self.leastRatings),
+      limit: limit, in: catalog)
+    minutes = try Self.minutes(of: all, in: year, in: catalog)
     first = try Self.entry(watchedOn: viewings.days.first?.date, of: all, in: catalog)
     last = try Self.entry(watchedOn: viewings.days.last?.date, of: all, in: catalog)
-    rewatched = try Self.rewatched(all, in: catalog)
+    rewatched = try Self.rewatched(all, until: year, in: catalog)
     favorites = try Self.selection(
       "SELECT id, NULL AS count FROM MovieModel WHERE favorite = 1 AND id IN (\(all))", in: catalog)
     unwatched =
@@ -101,60 +110,62 @@ extension MovieReport {
 
   /// The average of all ratings; `nil` without ratings.
   package var averageRating: Double? {
-    let rated = ratings.groups.compactMap { group in
+    let rated = ratings.compactMap { group in
       group.value.number.map { (sum: $0 * Double(group.movies), movies: group.movies) }
     }
     let count = rated.reduce(0) { $0 + $1.movies }
     return count > 0 ? rated.reduce(0) { $0 + $1.sum } / Double(count) : nil
   }
 
-  private static func watched(in year: Int) throws(StoreError) -> MovieQuery.Term {
-    let date = CalendarDate(year: year)?.description ?? ""
-    return try MovieQuery("watched:\(date)").terms[0]
+  private static func watched(in year: Int) -> MovieQuery.Term {
+    let period = AttributeValue.text(period(year))
+    return MovieQuery.Term(.attribute(.watched), .matches, [.range(period, period)])
   }
 
-  private static func ids(
-    _ query: MovieQuery, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [Int64] {
-    try catalog.database.fetchInts(MovieSelect(query, in: catalog).ids(in: catalog))
-  }
-
-  private static func list(_ ids: [Int64]) -> SQL {
-    "SELECT value AS id FROM json_each(\(jsonArray(ids)))"
+  /// The year as it is stored, such as `0999`.
+  private static func period(_ year: Int) -> String {
+    CalendarDate(year: year)?.description ?? "\(year)"
   }
 
   private static func unwatched(
     _ query: MovieQuery, in catalog: borrowing CatalogTransaction
   ) throws -> Selection {
     let first = try MovieList(query, by: .title, limit: entryLimit).ids(in: catalog)
+    let ids = jsonArray(first.map(\.rawValue))
     return Selection(
       count: try MovieSelect(query, in: catalog).count(in: catalog),
       entries: try entries(
-        "SELECT id, NULL AS count FROM (\(list(first.map(\.rawValue))))", limit: entryLimit,
-        in: catalog))
+        "SELECT value AS id, NULL AS count FROM json_each(\(ids))", limit: entryLimit, in: catalog))
   }
 
-  private static func runtime(
-    of ids: SQL, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> (minutes: Int, movies: Int) {
-    if !catalog.hasAttributes { return (0, 0) }
-    let sums = try catalog.database.fetchOne(
-      """
-      SELECT CAST(total(value) AS INTEGER), count(*) FROM MovieAttribute
-      WHERE key = \(AttributeKey.runtime.name) AND typeof(value) <> 'text' AND movieID IN (\(ids))
-      """
-    ) { row throws(SQLiteError) in (Int(try row.int(at: 0)), Int(try row.int(at: 1))) }
-    return sums ?? (0, 0)
+  private static func minutes(
+    of ids: SQL, in year: Int?, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> Int {
+    if !catalog.hasAttributes { return 0 }
+    let inYear: SQL = year.map { "AND value LIKE \(period($0) + "%")" } ?? ""
+    // Another program can have stored any number.
+    return Int(
+      try catalog.database.fetchInt(
+        """
+        SELECT coalesce(sum(CAST(value AS INTEGER) * max(1, (
+          SELECT count(*) FROM MovieAttribute
+          WHERE movieID = runtime.movieID AND key = \(AttributeKey.watched.name) \(inYear)))), 0)
+        FROM MovieAttribute AS runtime
+        WHERE key = \(AttributeKey.runtime.name) AND typeof(value) <> 'text'
+          AND value BETWEEN 1 AND 100000 AND movieID IN (\(ids))
+        """))
   }
 
+  /// - Parameter year: The last year whose dates count.
   private static func rewatched(
-    _ ids: SQL, in catalog: borrowing CatalogTransaction
+    _ ids: SQL, until year: Int?, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> Selection {
     if !catalog.hasAttributes { return Selection(count: 0, entries: []) }
+    let isUntil: SQL = year.map { "AND substr(value, 1, 4) <= \(period($0))" } ?? ""
     return try selection(
       """
       SELECT movieID AS id, count(*) AS count FROM MovieAttribute
-      WHERE key = \(AttributeKey.watched.name) AND movieID IN (\(ids))
+      WHERE key = \(AttributeKey.watched.name) AND movieID IN (\(ids)) \(isUntil)
       GROUP BY movieID HAVING count(*) > 1
       """, by: "part.count DESC,", in: catalog)
   }
@@ -189,7 +200,8 @@ extension MovieReport {
   ) throws(SQLiteError) -> [Entry] {
     let rows = try catalog.database.fetchAll(
       """
-      SELECT m.id, m.title, part.count FROM (\(movies)) AS part JOIN MovieModel AS m ON m.id = part.id
+      SELECT m.id, m.title, part.count
+      FROM (\(movies)) AS part JOIN MovieModel AS m ON m.id = part.id
       ORDER BY \(order) m.sortableTitle, m.id LIMIT \(limit)
       """
     ) { row throws(SQLiteError) in

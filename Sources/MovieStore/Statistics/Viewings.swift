@@ -1,21 +1,10 @@
 internal import MovieSQLite
 
 /// When movies were watched.
-package struct Viewings: Hashable, Sendable {
+package struct Viewings: Sendable {
   /// The dates with the number of movies, in their order. Of some, only the month or the year is
   /// known.
   package let dates: [(date: CalendarDate, movies: Int)]
-
-  package static func == (left: Self, right: Self) -> Bool {
-    left.dates.elementsEqual(right.dates) { $0 == $1 }
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    for (date, movies) in dates {
-      hasher.combine(date)
-      hasher.combine(movies)
-    }
-  }
 
   init(dates: [(date: CalendarDate, movies: Int)]) { self.dates = dates }
 
@@ -26,17 +15,22 @@ package struct Viewings: Hashable, Sendable {
       return
     }
     let isChosen: SQL = ids.map { "AND movieID IN (\($0))" } ?? ""
-    dates = try catalog.database.fetchAll(
+    let rows = try catalog.database.fetchAll(
       """
       SELECT value, count(DISTINCT movieID) FROM MovieAttribute
-      WHERE key = \(AttributeKey.watched.name) \(isChosen) GROUP BY value ORDER BY value
+      WHERE key = \(AttributeKey.watched.name) \(isChosen) GROUP BY value
       """
     ) { row throws(SQLiteError) in
       (CalendarDate(try AttributeValue(row: row, at: 0).description), Int(try row.int(at: 1)))
-    }.compactMap { date, movies in date.map { ($0, movies) } }
+    }
+    // Another program can have stored a year as a number.
+    let counts = rows.reduce(into: [CalendarDate: Int]()) { counts, row in
+      if let date = row.0 { counts[date, default: 0] += row.1 }
+    }
+    dates = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The number of movies on all dates.
+  /// The number of viewings: the movies of all dates.
   package var count: Int { dates.reduce(0) { $0 + $1.movies } }
 
   /// The years with dates, in their order.
@@ -46,6 +40,7 @@ package struct Viewings: Hashable, Sendable {
     }
   }
 
+  /// The viewings of a year.
   package func inYear(_ year: Int) -> Viewings {
     Viewings(dates: dates.filter { $0.date.year == year })
   }
@@ -66,24 +61,8 @@ extension Catalog {
   package func viewings(of query: MovieQuery = .all) throws(StoreError) -> Viewings {
     try query.validate()
     return try core.read { catalog in
-      let ids = try MovieSelect(query, in: catalog).ids(in: catalog)
-      return try Viewings(of: query.isEmpty ? nil : ids, in: catalog)
+      let ids = query.isEmpty ? nil : try MovieSelect(query, in: catalog).ids(in: catalog)
+      return try Viewings(of: ids, in: catalog)
     }
-  }
-}
-
-extension CalendarDate {
-  /// The numbers of days of the months of a year.
-  package static func monthLengths(of year: Int) -> [Int] {
-    (1...12).map { month in
-      (28...31).last { CalendarDate(year: year, month: month, day: $0) != nil } ?? 28
-    }
-  }
-
-  /// The day of the week of the day, or of the first day: 0 for Monday.
-  package var weekday: Int {
-    // 1970-01-01 was a Thursday.
-    let days = (daysSince1970 + 3) % 7
-    return days < 0 ? days + 7 : days
   }
 }

@@ -104,7 +104,7 @@ struct Export: Command {
     }
     let chosen = chosenFormat ?? .ndjson
     guard let format = chosen.interchange else {
-      let movies = try look(at: query, as: chosen, from: store, context)
+      let movies = try exportPage(of: query, selection, as: chosen, from: store, context)
       if movies == 0 { try selection.printNearMisses(in: store, context) }
       let target = path.map { " to \($0)" } ?? ""
       try context.ui.info("exported \(Formatting.pluralized(movies, "movie"))\(target)")
@@ -154,9 +154,7 @@ struct Export: Command {
     _ query: MovieQuery, as format: InterchangeFormat, to path: String,
     from store: borrowing Catalog, _ context: CommandContext
   ) throws -> Catalog.ExportReport {
-    if try FileMetadata.refersToSameFile(path, store.path) {
-      throw ValidationError("'\(path)' is the database itself. Use another file.")
-    }
+    try replacement.requireOther(path, than: store)
     do {
       return try context.ui.reportingProgress("exporting") { reporter in
         try store.exportMovies(
@@ -174,25 +172,20 @@ struct Export: Command {
   /// Writes movies in a format to look at.
   ///
   /// - Returns: Their number.
-  private func look(
-    at query: MovieQuery, as format: ExportFormat, from store: borrowing Catalog,
-    _ context: CommandContext
+  private func exportPage(
+    of query: MovieQuery, _ selection: QuerySelection, as format: ExportFormat,
+    from store: borrowing Catalog, _ context: CommandContext
   ) throws -> Int {
     func write(from store: borrowing Catalog, to sink: ByteSink) throws -> Int {
       try store.read { store in
         format == .html
-          ? try CatalogPage(query: query).write(from: store, to: sink)
+          ? try CatalogPage(query: query, chosen: selection.description).write(
+            from: store, to: sink)
           : try MarkdownTable(query: query).write(from: store, to: sink)
       }
     }
     if let path {
-      do {
-        return try store.writeFile(path, replacing: replacement.force) {
-          try write(from: store, to: $0)
-        }
-      } catch let error as StoreError {
-        throw error.suggestingForce
-      }
+      return try replacement.write(to: path, from: store) { try write(from: store, to: $0) }
     }
     let output = context.output
     let sink = output.isTerminal ? ByteSink() : output.dataSink
@@ -268,15 +261,6 @@ struct Export: Command {
     }
     try output.write(TerminalText.escaped(String(value)))
   }
-}
-
-/// The option of commands that create a file.
-struct ForceOption: ParsableArguments {
-  @Flag(
-    name: "--force",
-    help: ArgumentHelp(
-      "Replace the file if it exists.", suggestedFor: ["--overwrite", "--replace", "-f"]))
-  var force = false
 }
 
 extension [FieldCount] {

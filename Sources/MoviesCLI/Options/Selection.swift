@@ -239,6 +239,14 @@ struct QuerySelection {
   }
 }
 
+extension QuerySelection: CustomStringConvertible {
+  /// What was asked for, as a query; empty for all movies.
+  var description: String {
+    let names = actors.map { "actor=\(MovieQuery.Term.Value.quoted($0))" }
+    return (terms.map(\.description) + names).joined(separator: " ")
+  }
+}
+
 extension QuerySelection {
   /// The attributes that the movies must have.
   var keys: [AttributeKey] {

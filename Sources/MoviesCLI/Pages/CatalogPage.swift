@@ -2,9 +2,12 @@ internal import MovieCharts
 internal import MovieStore
 internal import MovieSystem
 
-/// A list of movies as a page: a table, and the actors with their movies, linked in both directions.
+/// A list of movies as a page: a table, and the actors with their movies, linked in both
+/// directions.
 struct CatalogPage {
   let query: MovieQuery
+  /// What was asked for; empty for all movies.
+  let chosen: String
 
   /// Writes the page.
   ///
@@ -13,13 +16,14 @@ struct CatalogPage {
     let count = try store.movieCount(query)
     let page = HTMLPage(title: "Movies", style: Self.style, script: Self.script)
     let chosen =
-      query.isEmpty ? "" : "<p>Only movies that match \(HTMLPage.text(query.description)).</p>\n"
+      chosen.isEmpty ? "" : "<p>Only movies that match \(HTMLPage.text(chosen)).</p>\n"
     try sink.append(
       page.start + "<h1>\(Formatting.pluralized(count, "movie").capitalizedFirst)</h1>\n" + chosen
-        + "<table>\n<thead><tr>" + Self.columns.map { "<th scope=\"col\">\($0)" }.joined()
+        + "<p><a href=\"#actors\">Actors</a></p>\n<table>\n<thead><tr>"
+        + Self.columns.map { "<th scope=\"col\">\($0)" }.joined()
         + "\n<tbody>\n")
     try store.forEachMovie(query, order: .title) { movie in try sink.append(Self.row(movie)) }
-    try sink.append("</table>\n")
+    try sink.append("</table>\n<h2 id=\"actors\">Actors</h2>\n")
     try writeActors(from: store, to: sink)
     try sink.append(page.end)
     return count
@@ -57,7 +61,7 @@ struct CatalogPage {
       if actor != credit.actor {
         let name = HTMLPage.text(credit.actor.name)
         try sink.append(
-          (actor == nil ? "<h2>Actors</h2>\n<ul>\n" : "\n")
+          (actor == nil ? "<ul>\n" : "\n")
             + "<li id=\"a\(credit.actor.id.rawValue)\">\(name): ")
         actor = credit.actor
       } else {
@@ -75,14 +79,18 @@ struct CatalogPage {
     th:nth-child(2),th:nth-child(3){width:5.2em}
     th:nth-child(4){width:9.5em}
     th:nth-child(6){width:18%}
-    thead button{all:unset;cursor:pointer;font-weight:600}
+    thead button{all:unset;cursor:pointer;font-weight:600;text-decoration:underline dotted}
+    th[aria-sort=ascending] button::after{content:" ↑"}
+    th[aria-sort=descending] button::after{content:" ↓"}
     thead button:focus-visible{outline:2px solid var(--accent)}
     input{width:100%;padding:8px;margin:0 0 8px;font:inherit;color:inherit;\
     background:var(--page);border:1px solid var(--muted)}
+    details bdi{white-space:pre-line}
     tr:target,li:target{outline:2px solid var(--accent)}
     ul{padding-left:20px}
     @media(max-width:640px){table,tbody,tr,td{display:block}thead tr{display:flex;flex-wrap:wrap}\
-    td{border:0;padding:0}tr{padding:8px 0;border-bottom:1px solid var(--line)}td:empty{display:none}\
+    td{border:0;padding:0}tr{padding:8px 0;border-bottom:1px solid var(--line)}\
+    td:empty{display:none}\
     td:first-child{font-weight:600}thead th{border:0;width:auto!important}\
     td:nth-child(2),td:nth-child(3),td:nth-child(4){display:inline;margin-right:12px}\
     td:nth-child(3):not(:empty)::before{content:"Rating "}\
@@ -97,8 +105,10 @@ struct CatalogPage {
 
     const table = document.querySelector('table'), body = table.tBodies[0];
     const fold = text => text.normalize('NFD').replace(/\\p{M}/gu, '').toLowerCase();
-    const rows = [...body.rows];
-    const texts = new Map(rows.map(row => [row, fold(row.textContent)]));
+    const order = new Intl.Collator(undefined, {numeric: true}).compare;
+    const rows = [...body.rows], byTitle = new Map(rows.map((row, index) => [row, index]));
+    const texts = new Map(rows.map(row =>
+      [row, fold([...row.cells].map(cell => cell.textContent).join(' '))]));
     const filter = document.createElement('input');
     filter.type = 'search';
     filter.placeholder = 'Filter';
@@ -124,10 +134,10 @@ struct CatalogPage {
         const down = head.ariaSort === 'ascending';
         for (const other of table.tHead.rows[0].cells) other.ariaSort = null;
         head.ariaSort = down ? 'descending' : 'ascending';
-        const key = row => row.cells[column].textContent;
-        rows.sort((left, right) =>
-          (!key(left) - !key(right)) ||
-          key(left).localeCompare(key(right), undefined, {numeric: true}) * (down ? -1 : 1));
+        const keys = new Map(rows.map(row =>
+          [row, column ? row.cells[column].textContent : String(byTitle.get(row) + 1)]));
+        rows.sort((left, right) => (!keys.get(left) - !keys.get(right)) ||
+          (down ? -1 : 1) * order(keys.get(left), keys.get(right)));
         body.append(...rows);
       };
     });

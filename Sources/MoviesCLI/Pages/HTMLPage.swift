@@ -1,6 +1,7 @@
 internal import MovieCharts
 internal import MovieStore
 internal import MovieSystem
+internal import MovieTerminal
 
 /// A page in one file: it loads nothing, and runs no script but its own.
 struct HTMLPage {
@@ -67,13 +68,19 @@ struct HTMLPage {
       a{color:var(--accent)}
       .muted,footer{color:var(--muted)}
       table{border-collapse:collapse;font-size:14px}
-      th,td{text-align:left;vertical-align:top;padding:2px 12px 2px 0;border-bottom:1px solid var(--line)}
+      th,td{text-align:left;vertical-align:top;padding:2px 12px 2px 0;\
+      border-bottom:1px solid var(--line)}
       summary{color:var(--muted);font-size:14px;cursor:pointer}
       @page{size:A4;margin:15mm}
       @media print{body{max-width:none;padding:0;font-size:11pt}}
 
       """
 
-  /// A text of a user as an element whose direction does not change the text around it.
-  static func text(_ text: String) -> String { "<bdi>\(Markup.escaped(text))</bdi>" }
+  /// A text of a user as an element whose direction does not change the text around it. What could
+  /// deceive the reader is shown by name, as on a terminal.
+  static func text(_ text: String) -> String {
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { TerminalText.escaped(String($0)) }
+    return "<bdi>\(Markup.escaped(lines.joined(separator: "\n")))</bdi>"
+  }
 }

@@ -1,5 +1,6 @@
 internal import MovieStore
 internal import MovieSystem
+internal import MovieTerminal
 
 /// A list of movies as a table of Markdown, for notes.
 struct MarkdownTable {
@@ -29,21 +30,21 @@ struct MarkdownTable {
     "| " + cells.joined(separator: " | ") + " |\n"
   }
 
-  /// Returns the text without any meaning in Markdown, and on one line. A text that changes the
-  /// direction of writing is isolated from those around it.
+  /// Returns the text without any meaning in Markdown, and on one line.
   static func escaped(_ text: String) -> String {
-    let isDirected = text.unicodeScalars.contains(where: \.properties.isBidiControl)
-    return isDirected ? "\u{2068}\(plain(text))\u{2069}" : plain(text)
-  }
-
-  private static func plain(_ text: String) -> String {
+    let lines = text.unicodeScalars.split(separator: "\n").map { TerminalText.escaped(String($0)) }
+    let scalars = Array(lines.joined(separator: " ").unicodeScalars)
     var escaped = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar.properties.isWhitespace, scalar.properties.generalCategory != .spaceSeparator {
-        escaped.append(" ")
-        continue
-      }
-      if "\\`*_[]<>|~&$#".unicodeScalars.contains(scalar) { escaped.append("\\") }
+    for (index, scalar) in scalars.enumerated() {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : " "
+      let hasMeaning =
+        switch scalar {
+        // Before a blank, a colon is no part of an address or the name of an emoji.
+        case ":": next != " "
+        case ".": index >= 3 && scalars[(index - 3)..<index].allSatisfy { $0 == "w" || $0 == "W" }
+        default: "\\`*_[]<>|~&$#@=^%".unicodeScalars.contains(scalar)
+        }
+      if hasMeaning { escaped.append("\\") }
       escaped.append(scalar)
     }
     return String(escaped)

@@ -29,8 +29,14 @@ struct ReportCommand: Command {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
-    if let path = file.path, !["html", "htm"].contains(FilePath.fileExtension(of: path)) {
-      throw ValidationError("'\(path)' is no name of a page. Use the extension .html.")
+    func isPage(_ path: String) -> Bool {
+      ["html", "htm"].contains(FilePath.fileExtension(of: path))
+    }
+    if file.output == nil, let term = terms.first(where: isPage) {
+      throw ValidationError("'\(term)' is a term. To write this file, use '-o \(term)'.")
+    }
+    if let path = file.path, !isPage(path) {
+      throw ValidationError("'\(path)' does not end in '.html'. Use this extension.")
     }
   }
 
@@ -40,18 +46,28 @@ struct ReportCommand: Command {
         "Missing '--output <file>'. Use '-o report.html', or '-o -' for standard output.")
     }
     let selection = try selection.parsed(terms)
+    if file.path != nil { try context.database.requireDefaultCatalog() }
     let store = try context.database.open(for: .reading)
-    let query = try selection.query(in: store)
-    let report = try store.report(of: query, year: year?.year)
-    if report.movies == 0 { try selection.printNearMisses(in: store, context) }
-    let page = ReportPage(report: report, query: query, date: Clock.localDate()).text
+    let (report, message) = try context.reading(store) { store in
+      let query = try selection.query(in: store)
+      let message = try year.flatMap { try store.viewings(of: query).message(without: $0.year) }
+      return (try store.report(of: query, year: year?.year), message)
+    }
+    let page = ReportPage(
+      report: report, chosen: selection.description, date: Clock.localDate()
+    ).text
     if let path = file.path {
-      try file.write(to: path, from: store) { sink in try sink.append(page) }
+      try file.replacement.write(to: path, from: store) { sink in try sink.append(page) }
       try context.ui.info(
         "wrote \(path), about \(Formatting.pluralized(report.subjects, "movie"))")
     } else {
       try context.output.write(lines: page)
       try context.output.flush()
+    }
+    if report.movies > 0 {
+      if let message { try context.ui.info(message) }
+    } else {
+      try selection.printNearMisses(in: store, context)
     }
     return selection.exitStatus(matches: report.movies)
   }

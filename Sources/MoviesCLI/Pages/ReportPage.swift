@@ -6,7 +6,8 @@ internal import MovieTerminal
 /// A report as a page. The same catalog gives the same bytes on the same day.
 struct ReportPage {
   let report: MovieReport
-  let query: MovieQuery
+  /// What was asked for; empty for all movies.
+  let chosen: String
   /// The day on which the page is made.
   let date: String
 
@@ -31,8 +32,8 @@ struct ReportPage {
 
   private var header: String {
     let chosen =
-      query.isEmpty
-      ? "" : "<p>Only movies that match \(HTMLPage.text(Self.shortened(query.description))).</p>\n"
+      chosen.isEmpty
+      ? "" : "<p>Only movies that match \(HTMLPage.text(Self.shortened(chosen))).</p>\n"
     return "<header><h1>\(title)</h1>\n\(chosen)</header>\n"
   }
 
@@ -45,12 +46,16 @@ struct ReportPage {
   private var totals: String {
     var totals = [(Formatting.grouped(report.subjects), report.subjects == 1 ? "movie" : "movies")]
     let (viewings, days) = (report.viewings.count, report.viewings.days.count)
-    if viewings > report.subjects { totals.append((Formatting.grouped(viewings), "times watched")) }
-    if days > 0 { totals.append((Formatting.grouped(days), days == 1 ? "day" : "days")) }
-    if report.runtime.minutes > 0 {
-      totals.append((Formatting.grouped((report.runtime.minutes + 30) / 60), "hours"))
+    if viewings != report.subjects || report.rewatched.count > 0, viewings > 0 {
+      totals.append((Formatting.grouped(viewings), "times watched"))
     }
-    if let average = report.averageRating { totals.append((average.fixed2, "average rating")) }
+    if days > 0 { totals.append((Formatting.grouped(days), days == 1 ? "day" : "days")) }
+    if report.minutes > 0 {
+      totals.append((Formatting.grouped((report.minutes + 30) / 60), "hours"))
+    }
+    if let average = report.averageRating {
+      totals.append((Formatting.fixed(average, decimals: 2), "average rating"))
+    }
     if report.favorites.count > 0 {
       totals.append(
         (
@@ -69,35 +74,49 @@ struct ReportPage {
     let years = report.viewings.years.reversed().filter { year in
       report.viewings.days.contains { $0.date.year == year }
     }
-    return years.prefix(Self.maximumYears).map { year in
-      let chart = report.viewings.calendar(of: year)
-      // Halves fit on a narrow screen, and are beside each other on a wide one.
-      return "<section><h2>\(chart.title)</h2>\n<p class=\"muted\">\(chart.summary)</p>\n"
-        + "<div class=\"year\">\n"
-        + chart.parts(2).map { $0.svg(width: Self.chartWidth) }.joined() + "</div>\n"
-        + Self.numbers(chart) + "</section>\n"
-    }.joined()
+    let others = years.dropFirst(Self.maximumYears).map { "\($0)" }
+    let note =
+      others.isEmpty
+      ? "" : "<p class=\"muted\">Without a calendar here: \(others.joined(separator: ", ")).</p>\n"
+    return years.prefix(Self.maximumYears).map(calendar).joined() + note
+  }
+
+  private func calendar(of year: Int) -> String {
+    let viewings = report.viewings.inYear(year)
+    let chart = viewings.calendar(of: year)
+    // Halves fit on a narrow screen, and are beside each other on a wide one.
+    return
+      "<section><h2>\(chart.title)</h2>\n<p class=\"muted\">\(viewings.summary(of: chart))</p>\n"
+      + "<div class=\"year\">\n"
+      + chart.parts(2).map { $0.svg(width: Self.chartWidth) }.joined() + "</div>\n"
+      + Self.numbers(chart) + "</section>\n"
   }
 
   private var charts: [any Chart] {
-    let (seen, best) =
-      report.isAboutWatched
-      ? ("Actors seen most", "Actors rated best") : ("Actors in most movies", "Actors rated best")
+    let seen = report.isAboutWatched ? "Actors seen most" : "Actors in most movies"
     let charts: [any Chart] = [
       perYear, perMonth, report.ratings.ratingChart,
-      report.decades.chart("Decades"),
-      report.genres.chart("Genres"),
-      report.actors.chart(seen), report.bestActors.chart(best),
-      report.directors.chart("Directors"),
-      report.tags.chart("Tags"),
+      report.decades.chart("Decades", by: .decade),
+      report.genres.chart("Genres", by: .attribute(.genre)),
+      report.actors.chart(seen, by: .actor),
+      report.bestActors.chart(
+        "Actors rated best, of \(MovieReport.leastRatings) movies or more", by: .actor,
+        summarizing: .rating),
+      report.directors.chart("Directors", by: .attribute(.director)),
+      report.tags.chart("Tags", by: .attribute(.tag)),
     ]
     return charts.filter { !$0.rows.isEmpty }
   }
 
   private var perYear: BarChart {
-    let years = report.year == nil && report.viewings.years.count > 1 ? report.viewings.years : []
+    let found = report.year == nil ? report.viewings.years : []
+    var years = found.count > 1 ? found : []
+    // Without gaps, unless a date is centuries away.
+    if let first = years.first, let last = years.last, last - first < 100 {
+      years = Array(first...last)
+    }
     return BarChart(
-      "Watched per year", columns: ["Year", "Movies"],
+      "Watched per year", columns: ["Year", "Viewings"],
       years.map { BarChart.Bar("\($0)", report.viewings.inYear($0).count) })
   }
 
@@ -121,7 +140,10 @@ struct ReportPage {
       return BarChart.Bar(
         report.year == nil ? "\(CalendarNames.short(name)) \(year)" : name, count)
     }
-    return BarChart("Watched per month", columns: ["Month", "Movies"], bars)
+    let isCut = report.year == nil && index(first) < range.lowerBound
+    return BarChart(
+      isCut ? "Watched per month, the last \(Self.maximumMonths)" : "Watched per month",
+      columns: ["Month", "Viewings"], bars)
   }
 
   private static func section(_ chart: any Chart) -> String {
@@ -143,9 +165,8 @@ struct ReportPage {
   private var lists: [String] {
     [
       firstAndLast,
-      list("Watched again", report.rewatched) { "\($0) times" },
-      list("Favorites", report.favorites) { _ in "" },
-      list("Not yet watched", report.unwatched) { _ in "" },
+      list("Watched again", report.rewatched), list("Favorites", report.favorites),
+      list("Not yet watched", report.unwatched),
     ]
   }
 
@@ -170,12 +191,10 @@ struct ReportPage {
 
   private static func time(_ date: CalendarDate) -> String { "<time>\(date)</time>" }
 
-  private func list(
-    _ title: String, _ selection: MovieReport.Selection, _ detail: (Int) -> String
-  ) -> String {
+  private func list(_ title: String, _ selection: MovieReport.Selection) -> String {
     var items = selection.entries.map { entry in
-      let detail = entry.count.map { " <span class=\"muted\">\(detail($0))</span>" } ?? ""
-      return HTMLPage.text(Self.shortened(entry.titleWithYear)) + detail
+      let count = entry.count.map { " <span class=\"muted\">\($0) times</span>" } ?? ""
+      return HTMLPage.text(Self.shortened(entry.titleWithYear)) + count
     }
     let rest = selection.count - items.count
     if rest > 0 {
@@ -200,6 +219,9 @@ struct ReportPage {
     .year{display:flex;flex-wrap:wrap;gap:0 16px}
     svg{display:block;width:100%;max-width:400px;height:auto}
     time{white-space:nowrap}
+    details{overflow-x:auto}
+    th,td{overflow-wrap:normal}
+    td:first-child{overflow-wrap:anywhere;min-width:6em}
     @media print{details{display:none}.charts{columns:2}.year{flex-wrap:nowrap}}
 
     """

@@ -7,31 +7,31 @@ enum AttributeSuggestions {
   /// The maximum number of characters of values in a hint.
   private static let maximumLength = 200
 
-  /// The key that the text names. If it is neither known nor the key of a movie, the error suggests similar keys.
-  static func key(_ text: String, in store: borrowing Catalog) throws -> AttributeKey {
+  /// The key that the text names. If it is neither known nor the key of a movie, the error suggests
+  /// similar keys.
+  ///
+  /// - Parameter names: Other names that the user can mean.
+  static func key(
+    _ text: String, in store: borrowing Catalog, or names: [String] = []
+  ) throws -> AttributeKey {
     let key: AttributeKey
     do throws(StoreError) {
       key = try AttributeKey(text)
     } catch {
-      throw try Self.error(for: text, error.description, in: store)
+      throw try Self.error(for: text, error.description, or: names, in: store)
     }
-    try require(key, in: store)
+    try require(key, in: store, or: names)
     return key
   }
 
-  /// What the text names to count by. A key that movies have goes before another meaning of its name.
+  /// What the text names to count by. A key that movies have goes before another meaning of its
+  /// name.
   static func grouping(_ text: String, in store: borrowing Catalog) throws -> MovieGrouping {
     let names = MovieGrouping.names
-    if names.contains(text) {
-      let own = try store.attributeKeys().first { $0.name == text }
-      return try own.map(MovieGrouping.attribute) ?? MovieGrouping(text)
+    if names.contains(text), try !store.attributeKeys().contains(where: { $0.name == text }) {
+      return try MovieGrouping(text)
     }
-    do throws(StoreError) { _ = try AttributeKey(text) } catch {
-      throw try Self.error(for: text, error.description, or: names, in: store)
-    }
-    let key = try AttributeKey(text)
-    try require(key, in: store, or: names)
-    return .attribute(key)
+    return .attribute(try key(text, in: store, or: names))
   }
 
   /// Throws an error unless the key is known or the key of a movie.

@@ -8,39 +8,26 @@ extension CatalogStatistics {
   var output: StatsOutput { StatsOutput(json: json, rows: rows, page: page) }
 
   private func page(_ style: ChartStyle) -> [String] {
-    let charts: [any Chart] = [
-      ratings.ratingChart, years.yearChart,
-      BarChart(
-        "Busiest actors", columns: ["Actor", "Movies"],
-        busiest.map { BarChart.Bar($0.actor.name, $0.movieCount) }),
-      BarChart(
-        "Cast sizes", columns: ["Cast", "Movies"],
-        groupedCastSizes.map { BarChart.Bar($0.label, $0.movies) }),
-    ]
-    return totals(style)
-      + charts.filter { !$0.rows.isEmpty }.flatMap { chart in
-        ["", style.heading(chart.title)] + chart.lines(style)
-      }
-  }
-
-  private func totals(_ style: ChartStyle) -> [String] {
-    var rows = [
+    let size =
+      "\(Formatting.pluralized(history.entries, "change")), "
+      + "\(Formatting.bytes(Int64(history.bytes)))"
+    let values = [
       ("Movies", Formatting.grouped(movies)), ("Favorites", Formatting.grouped(favorites)),
-      ("Actors", Formatting.grouped(actors)), ("Credits", Formatting.grouped(credits)),
-    ]
-    if attributes > 0 { rows.append(("Attributes", Formatting.grouped(attributes))) }
-    rows += [
+      ("Watched", Formatting.grouped(watched)), ("Actors", Formatting.grouped(actors)),
+      ("Credits", Formatting.grouped(credits)), ("Attributes", Formatting.grouped(attributes)),
       ("Size", Formatting.bytes(Int64(bytes))), ("Schema", "v\(schemaVersion.rawValue)"),
-      (
-        "History",
-        "\(Formatting.pluralized(history.entries, "change")), "
-          + "\(Formatting.bytes(Int64(history.bytes)))"
-      ),
+      ("History", size),
     ]
-    return rows.map { name, value in
-      let label = TerminalText.padded(name, to: attributes > 0 ? 11 : 10)
-      return Style.dim.styled(label, isColored: style.isColored) + value
-    }
+    return style.lines(values.filter { $0.0 != "Attributes" || attributes > 0 })
+      + style.lines([
+        ratings.ratingChart, years.yearChart(),
+        BarChart(
+          "Busiest actors", columns: ["Actor", "Movies"],
+          busiest.map { BarChart.Bar($0.actor.name, $0.movieCount) }),
+        BarChart(
+          "Cast sizes", columns: ["Cast", "Movies"],
+          groupedCastSizes.map { BarChart.Bar($0.label, $0.movies) }),
+      ])
   }
 
   /// The numbers of movies by cast size, with one row for all large casts.
@@ -54,7 +41,8 @@ extension CatalogStatistics {
   /// Names and values.
   private var rows: [[String]] {
     let totals: [(String, Int)] = [
-      ("movies", movies), ("favorites", favorites), ("actors", actors), ("credits", credits),
+      ("movies", movies), ("favorites", favorites), ("watched", watched), ("actors", actors),
+      ("credits", credits),
       ("bytes", bytes), ("schemaVersion", schemaVersion.rawValue),
       ("historyEntries", history.entries), ("historyMovies", history.movies),
       ("historyBytes", history.bytes), ("attributes", attributes),
@@ -62,14 +50,15 @@ extension CatalogStatistics {
     return totals.map { [$0, "\($1)"] }
       + busiest.map { ["busiest", $0.actor.name, "\($0.movieCount)"] }
       + castSizes.map { ["castSize", "\($0.names)", "\($0.movies)"] }
-      + ratings.groups.map { ["rating", $0.value.description, "\($0.movies)"] }
-      + years.groups.map { ["year", $0.value.description, "\($0.movies)"] }
+      + ratings.map { ["rating", $0.value.description, "\($0.movies)"] }
+      + years.map { ["year", $0.value.description, "\($0.movies)"] }
   }
 
   private var json: [UInt8] {
     JSONBuilder.line { json in
       json.add("movies", movies)
       json.add("favorites", favorites)
+      json.add("watched", watched)
       json.add("actors", actors)
       json.add("credits", credits)
       json.array("busiest", busiest) { ActorRecord(actor: $1).append(to: &$0) }
@@ -79,8 +68,8 @@ extension CatalogStatistics {
           $0.add("movies", size.movies)
         }
       }
-      json.array("ratings", ratings.groups) { $1.append(to: &$0) }
-      json.array("years", years.groups) { $1.append(to: &$0) }
+      json.array("ratings", ratings) { $1.append(to: &$0) }
+      json.array("years", years) { $1.append(to: &$0) }
       json.add("bytes", bytes)
       json.add("schemaVersion", schemaVersion.rawValue)
       json.object("history") {

@@ -10,21 +10,23 @@ extension HistoryStatistics {
   }
 
   private var totals: [(name: String, count: Int)] {
-    [("changes", changes), ("added", added), ("edited", edited), ("deleted", deleted)]
+    [
+      ("changes", changes), ("added", added), ("edited", edited), ("deleted", deleted),
+      ("unstored", unstored),
+    ]
   }
 
   private func page(_ style: ChartStyle, _ period: HistoryPeriod) -> [String] {
-    let charts = [chart("Changes by command", "Command", commands), daysChart]
-    return [style.heading("What happened\(Self.description(of: period))")]
-      + totals.map { name, count in
-        let label = TerminalText.padded(name.capitalizedFirst, to: 9)
-        let noun = name == "changes" ? "" : count == 1 ? " movie" : " movies"
-        return Style.dim.styled(label, isColored: style.isColored)
-          + Formatting.grouped(count) + noun
-      }
-      + charts.filter { !$0.rows.isEmpty }.flatMap { chart in
-        ["", style.heading(chart.title)] + chart.lines(style)
-      }
+    [style.heading("What changed\(Self.description(of: period))")]
+      + style.lines(
+        totals.filter { $0.name != "unstored" || $0.count > 0 }.map { name, count in
+          let value = Formatting.grouped(count)
+          return (
+            name.capitalizedFirst,
+            name == "changes" ? value : Formatting.pluralized(count, "movie")
+          )
+        })
+      + style.lines([chart("Changes by command", "Command", commands), daysChart])
   }
 
   private static func description(of period: HistoryPeriod) -> String {

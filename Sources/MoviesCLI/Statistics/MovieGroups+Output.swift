@@ -7,91 +7,51 @@ extension MovieGroups {
   var output: StatsOutput {
     StatsOutput(
       json: json, rows: rows,
-      page: { style in [style.heading(title)] + chart(columns: style.columns).lines(style) },
-      chart: chart())
+      page: { style in
+        let chart = chart(columns: style.columns)
+        return [style.heading(chart.title)] + chart.lines(style)
+      }, chart: drawnChart)
   }
 
-  private var title: String { "Movies by \(grouping.name)" }
+  /// What is to be said besides the numbers; `nil` for nothing.
+  var message: String? {
+    if let summarizedKey, !groups.isEmpty, groups.allSatisfy({ $0.numbers == nil }) {
+      return "none of these movies has a number in '\(summarizedKey)'"
+    }
+    if omittedGroups == 0 { return nil }
+    return "the \(Formatting.grouped(groups.count)) most frequent values of "
+      + "\(Formatting.grouped(groups.count + omittedGroups))"
+  }
+
+  private var title: String {
+    summarizedKey.map { "Average \($0) by \(grouping.name)" } ?? "Movies by \(grouping.name)"
+  }
 
   /// - Parameter columns: On a narrow terminal, years are counted by decade.
-  func chart(_ title: String? = nil, columns: Int = .max) -> BarChart {
-    var bars = groups.map(bar)
-    if grouping == .attribute(.year), summarizedKey == nil, columns < 60 {
-      let decades = byDecade
-      bars = decades.map { BarChart.Bar($0.label, $0.movies) }
+  private func chart(columns: Int = .max) -> BarChart {
+    let rest = without > 0 ? BarChart.Bar("no \(keyName)", without) : nil
+    if grouping == .attribute(.year), summarizedKey == nil, omittedGroups == 0, columns < 60 {
+      return BarChart(
+        title, columns: ["Decade", "Movies"],
+        groups.byDecade.map { BarChart.Bar($0.label, $0.movies) }, rest: rest)
     }
-    let rest =
-      without > 0 ? BarChart.Bar("no \(keyName)", without) : nil
-    let names =
-      summarizedKey.map { key in
-        ["Movies", key == .rating ? "Rated" : "Numbers", "Min", "Max", "Average"]
-      } ?? ["Movies"]
-    return BarChart(
-      title ?? self.title, columns: [grouping.name.capitalizedFirst] + names, bars, rest: rest)
+    return groups.chart(title, by: grouping, summarizing: summarizedKey, rest: rest)
   }
 
-  private func bar(_ group: Group) -> BarChart.Bar {
-    let label = label(group.value)
-    guard summarizedKey != nil else { return BarChart.Bar(label, group.movies) }
-    let numbers = group.numbers.map {
-      [
-        Formatting.grouped($0.count), $0.minimum.rounded2, $0.maximum.rounded2, $0.average.fixed2,
-      ]
-    }
-    return BarChart.Bar(
-      label, group.numbers?.average ?? 0,
-      numbers: [Formatting.grouped(group.movies)] + (numbers ?? ["0", "", "", ""]))
-  }
-
-  private func label(_ value: AttributeValue) -> String {
-    grouping == .decade ? "\(value)s" : value.description
+  /// Years can be so many that only columns show them at once.
+  private var drawnChart: any Chart {
+    grouping == .attribute(.year) && summarizedKey == nil ? groups.yearChart(title) : chart()
   }
 
   /// What the movies lack that are in no group.
   private var keyName: String {
     switch grouping {
+    case .attribute(.watched), .weekday: "date"
     case .attribute(let key): key.name
     case .decade: "year"
     case .month: "month"
-    case .weekday: "date"
     case .actor: "cast"
     case .titleLength: "title"
-    }
-  }
-
-  private var byDecade: [(label: String, movies: Int)] {
-    groups.reduce(into: []) { rows, group in
-      guard case .integer(let year) = group.value else {
-        rows.append((group.value.description, group.movies))
-        return
-      }
-      let decade = "\(year - year % 10)s"
-      if rows.last?.label == decade {
-        rows[rows.count - 1].movies += group.movies
-      } else {
-        rows.append((decade, group.movies))
-      }
-    }
-  }
-
-  // MARK: Histograms
-
-  /// The ratings in whole points; 10 has a column of its own.
-  var ratingChart: Histogram {
-    Histogram("Ratings", columns: ["Rating", "Movies"], counts, in: 0...10)
-  }
-
-  var yearChart: Histogram { Histogram("Years", columns: ["Year", "Movies"], counts) }
-
-  private var counts: [Histogram.Count] {
-    groups.reduce(into: []) { counts, group in
-      guard let number = group.value.number else { return }
-      let whole = Int(min(max(number, -1e9), 1e9).rounded(.down))
-      if counts.last?.number == whole {
-        counts[counts.count - 1].count += group.movies
-      } else {
-        counts.append((whole, group.movies))
-      }
     }
   }
 
@@ -120,6 +80,75 @@ extension MovieGroups {
   }
 }
 
+extension [MovieGroups.Group] {
+  /// - Parameters:
+  ///   - key: The key of the summarized numbers; `nil` for none.
+  ///   - rest: The movies in no group.
+  func chart(
+    _ title: String, by grouping: MovieGrouping, summarizing key: AttributeKey? = nil,
+    rest: BarChart.Bar? = nil
+  ) -> BarChart {
+    let names =
+      key.map { ["Movies", $0 == .rating ? "Rated" : "Numbers", "Min", "Max", "Average"] }
+      ?? ["Movies"]
+    let bars = map { group in
+      let label = grouping == .decade ? "\(group.value)s" : group.value.description
+      guard key != nil else { return BarChart.Bar(label, group.movies) }
+      let numbers = group.numbers.map {
+        [
+          Formatting.grouped($0.count), $0.minimum.rounded6, $0.maximum.rounded6,
+          $0.average.magnitude < 0.1
+            ? $0.average.rounded6 : Formatting.fixed($0.average, decimals: 2),
+        ]
+      }
+      return BarChart.Bar(
+        label, group.numbers?.average ?? 0,
+        numbers: [Formatting.grouped(group.movies)] + (numbers ?? ["0", "", "", ""]))
+    }
+    return BarChart(title, columns: [grouping.name.capitalizedFirst] + names, bars, rest: rest)
+  }
+
+  fileprivate var byDecade: [(label: String, movies: Int)] {
+    reduce(into: []) { rows, group in
+      guard case .integer(let year) = group.value else {
+        rows.append((group.value.description, group.movies))
+        return
+      }
+      let decade = "\(year - year % 10)s"
+      if rows.last?.label == decade {
+        rows[rows.count - 1].movies += group.movies
+      } else {
+        rows.append((decade, group.movies))
+      }
+    }
+  }
+
+  /// The ratings in whole points.
+  var ratingChart: Histogram {
+    let isWhole = allSatisfy { $0.value.number.map { $0 == $0.rounded() } ?? true }
+    return Histogram(
+      isWhole ? "Ratings" : "Ratings, rounded down", columns: ["Rating", "Movies"], counts,
+      in: 0...10)
+  }
+
+  func yearChart(_ title: String = "Years") -> Histogram {
+    Histogram(title, columns: ["Year", "Movies"], counts)
+  }
+
+  /// The movies of each whole number.
+  private var counts: [Histogram.Count] {
+    reduce(into: []) { counts, group in
+      guard let number = group.value.number else { return }
+      let whole = Int(Swift.min(Swift.max(number, -1e9), 1e9).rounded(.down))
+      if counts.last?.number == whole {
+        counts[counts.count - 1].count += group.movies
+      } else {
+        counts.append((whole, group.movies))
+      }
+    }
+  }
+}
+
 extension MovieGroups.Group {
   func append(to json: inout JSONBuilder, hasSummary: Bool = false) {
     json.object {
@@ -136,17 +165,14 @@ extension MovieGroups.Group {
 }
 
 extension Double {
-  /// The number with two decimals.
-  var fixed2: String {
-    (self < 0 ? "-" : "") + Formatting.seconds(magnitude, decimals: 2)
-  }
   /// The number with at most two decimals.
   var rounded2: String { shortened(100) }
+  /// The number with at most six decimals, as in JSON.
   var rounded6: String { shortened(1_000_000) }
 
   private func shortened(_ scale: Double) -> String {
+    if !(magnitude < 1e12) { return "\(self)" }
     let rounded = (self * scale).rounded() / scale
-    return rounded == rounded.rounded() && rounded.magnitude < 1e15
-      ? "\(Int64(rounded))" : "\(rounded)"
+    return rounded == rounded.rounded() ? "\(Int64(rounded))" : "\(rounded)"
   }
 }

@@ -4,31 +4,31 @@ internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal
 
-/// `stats`: prints statistics: a page on a terminal, lines of names and numbers in a pipe, JSON, or a
-/// drawing.
+/// `stats`: prints statistics: a page on a terminal, lines of names and numbers in a pipe, JSON, or
+/// a drawing.
 struct Stats: Command {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Show statistics and charts.",
     examples: [
       Example("movies stats year:1990s", "Show statistics about the movies of the 1990s."),
+      Example("movies stats --calendar", "Show on which days of this year movies were watched."),
       Example("movies stats --by decade --value rating", "Show the average rating of each decade."),
-      Example("movies stats --calendar 2026", "Show on which days movies were watched."),
       Example("movies stats --by year -o years.svg", "Draw the number of movies of each year."),
-    ], suggestedFor: ["chart", "count", "statistics"])
+    ], suggestedFor: ["calendar", "chart", "charts", "count", "graph", "statistics"])
 
   @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
   var terms: [String] = []
   @Option(
     name: "--by",
     help: ArgumentHelp(
-      "Count the movies by decade, month, weekday, actor, title-length, or any key, such as 'genre'.",
+      "Count the movies by decade, month, weekday, actor, title-length, or any key: 'genre'.",
       valueName: "key", suggestedFor: ["--group", "--group-by"]),
     completion: .custom(CatalogCompletion.grouping))
   var grouping: String?
   @Option(
     name: "--value",
     help: ArgumentHelp(
-      "With '--by': also the average, minimum and maximum of these numbers, such as 'rating'.",
+      "With '--by': also average, minimum, maximum of a key.",
       valueName: "key", suggestedFor: ["--average", "--avg", "--mean"]),
     completion: .custom(CatalogCompletion.presentAttribute))
   var summarized: String?
@@ -41,20 +41,18 @@ struct Stats: Command {
   @Option(
     name: "--calendar",
     help: ArgumentHelp(
-      "Show on which days of a year movies were watched; by default, this year.",
-      valueName: "year", suggestedFor: ["--heatmap"]), implied: CalendarYear.this)
+      "Show the days of watching of a year, or of this one.",
+      valueName: "year", suggestedFor: ["--heatmap"]), implied: CalendarYear.current)
   var calendar: CalendarYear?
   @OptionGroup var period: HistoryPeriod
-  @Flag(name: "--plain", help: ArgumentHelp("Draw with ASCII.", suggestedFor: ["--ascii"]))
-  var plain = false
+  @OptionGroup var options: StatsOptions
   @OptionGroup(title: "Selection options") var selection: Selection
-  @OptionGroup(title: "Output options") var options: StatsOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
     let modes = [
-      ("--by", grouping != nil), ("--calendar", calendar != nil),
-      ("--since' and '--until", !period.isEmpty),
+      ("--by", grouping != nil), ("--calendar", calendar != nil), ("--since", period.since != nil),
+      ("--until", period.until != nil && period.since == nil),
     ].filter(\.1).map(\.0)
     if modes.count > 1 {
       throw ValidationError("'\(modes[0])' and '\(modes[1])' exclude each other. Use one.")
@@ -63,21 +61,31 @@ struct Stats: Command {
       throw ValidationError("'\(option)' requires '--by <key>'")
     }
     if try options.chosenFormat == .svg, grouping == nil, calendar == nil {
-      throw ValidationError("'--format svg' requires '--by <key>' or '--calendar'")
+      throw ValidationError("A drawing requires '--by <key>' or '--calendar'")
+    }
+    let isDate: (String) -> Bool = { !$0.isEmpty && $0.utf8.allSatisfy { $0 < 0x3A && $0 > 0x2C } }
+    if calendar != nil, let term = terms.first(where: isDate) {
+      throw ValidationError(
+        "'\(term)' is not the year of '--calendar', which has four digits and follows it. For a "
+          + "title, use '--title \(term)'.")
     }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let selection = try selection.parsed(terms)
+    if options.file.path != nil { try context.database.requireDefaultCatalog() }
     let store = try context.database.open(for: .reading)
-    let (output, message) = try context.reading(store) { store in
-      try statistics(of: selection.query(in: store), in: store)
+    let (output, message, count) = try context.reading(store) { store in
+      let query = try selection.query(in: store)
+      let (output, message) = try statistics(of: query, in: store)
+      return (output, message, try store.movieCount(query, limit: 1))
     }
-    try options.write(output, isPlain: plain, from: store, context)
-    if let message { try context.ui.info(message) }
-    if selection.isEmpty { return .done }
-    let count = try store.movieCount(selection.query(in: store), limit: 1)
-    if count == 0 { try selection.printNearMisses(in: store, context) }
+    try options.write(output, from: store, context)
+    if count > 0 || selection.isEmpty {
+      if let message { try context.ui.info(message) }
+    } else if try !selection.printNearMisses(in: store, context), context.output.isTerminal {
+      try context.ui.info("no movies match")
+    }
     return selection.exitStatus(matches: count)
   }
 
@@ -90,13 +98,12 @@ struct Stats: Command {
         by: AttributeSuggestions.grouping(grouping, in: store), of: query,
         summarizing: summarized.map { try AttributeSuggestions.key($0, in: store) },
         limit: top ?? Self.maximumGroups)
-      let isCut = top == nil && groups.omittedGroups > 0
-      return (groups.output, isCut ? Self.omission(groups) : nil)
+      return (groups.output, groups.message)
     }
     if let calendar {
       let viewings = try store.viewings(of: query)
       let output = viewings.inYear(calendar.year).output(of: calendar.year)
-      return (output, Self.otherYears(viewings, calendar.year))
+      return (output, viewings.message(without: calendar.year))
     }
     if !period.isEmpty {
       let statistics = try store.historyStatistics(
@@ -108,32 +115,16 @@ struct Stats: Command {
 
   /// A text can have 16 KiB.
   private static let maximumGroups = 1_000
-
-  private static func omission(_ groups: MovieGroups) -> String {
-    let count = groups.groups.count
-    return "the \(Formatting.grouped(count)) most frequent values of "
-      + "\(Formatting.grouped(count + groups.omittedGroups))"
-  }
-
-  /// What to say about a year in which no movies were watched, but were in others.
-  private static func otherYears(_ viewings: Viewings, _ year: Int) -> String? {
-    if viewings.years.contains(year) { return nil }
-    let years = viewings.years.suffix(5).map { "\($0)" }
-    return "no movies have a date of \(year) in 'watched'"
-      + (years.isEmpty
-        ? "; 'movies watch <movie>' sets one" : "; of \(years.alternatives), some have")
-  }
 }
 
 /// A year of the calendar.
 struct CalendarYear: ExpressibleByArgument {
   /// The text of the current year.
-  static let this = "this"
+  static var current: String { String(Clock.localDate().prefix(4)) }
   let year: Int
 
   init?(argument: String) {
-    let date = argument == Self.this ? String(Clock.localDate().prefix(4)) : argument
-    guard date.utf8.count == 4, let year = CalendarDate(date)?.year else { return nil }
+    guard argument.utf8.count == 4, let year = CalendarDate(argument)?.year else { return nil }
     self.year = year
   }
 
@@ -145,13 +136,13 @@ struct HistoryPeriod: ParsableArguments {
   @Option(
     name: "--since",
     help: ArgumentHelp(
-      "Show what happened since a date, or 'yesterday'.", valueName: "date",
+      "Show what changed in the catalog since a date.", valueName: "date",
       suggestedFor: ["--after", "--from"]))
   var since: HistoryDay?
   @Option(
     name: "--until",
     help: ArgumentHelp(
-      "Show what happened up to a date, month or year.", valueName: "date",
+      "Show what changed up to a date.", valueName: "date",
       suggestedFor: ["--before", "--to"]))
   var until: HistoryDay?
 

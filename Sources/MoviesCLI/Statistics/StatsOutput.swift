@@ -25,59 +25,70 @@ struct StatsOptions: ParsableArguments {
   @Option(
     name: "--format",
     help: ArgumentHelp(
-      "The output format; by default, that of the file extension, a page on a terminal, otherwise TSV."
+      "By default, a page on a terminal, otherwise TSV."
     ),
     flags: [ValueFlag("--json", for: "json", help: "Same as '--format json'.")])
   var format: StatsFormat?
   @OptionGroup var file: OutputFileOption
+  @Flag(
+    name: "--plain",
+    help: ArgumentHelp("Print a page with ASCII only.", suggestedFor: ["--ascii"]))
+  var plain = false
 
-  /// The format of the option or the file extension.
+  func validate() throws {
+    if plain, let format = try chosenFormat, format != .page {
+      throw ValidationError("'--plain' is for pages, not for '--format \(format.rawValue)'")
+    }
+  }
+
+  /// The format of the options or the file extension.
   var chosenFormat: StatsFormat? {
     get throws {
-      if format != nil || file.path == nil { return format }
-      if let path = file.path, let format = StatsFormat(rawValue: FilePath.fileExtension(of: path))
-      {
-        return format
-      }
+      if let format { return format }
+      if plain { return .page }
+      guard let path = file.path else { return nil }
+      if let format = StatsFormat(rawValue: FilePath.fileExtension(of: path)) { return format }
       throw ValidationError(
-        "'\(file.path ?? "")' has an unknown extension. Use .svg, .json or .tsv.")
+        "'\(path)' has an unknown extension. Use .svg, .json or .tsv, or pass '--format <format>'.")
     }
   }
 
   func write(
-    _ statistics: StatsOutput, isPlain: Bool, from store: borrowing Catalog,
-    _ context: CommandContext
+    _ statistics: StatsOutput, from store: borrowing Catalog, _ context: CommandContext
   ) throws {
     let output = context.output
-    let format = try chosenFormat ?? (output.isTerminal ? .page : .tsv)
     let isOnTerminal = output.isTerminal && file.path == nil
-    // A page that is stored is shown by programs that use the locale.
-    let isUTF8 =
-      isOnTerminal
-      ? output.glyphs.isUTF8
-      : LocaleEncoding.isUTF8(environment: context.environment.value(of:))
-    let style = ChartStyle(
-      columns: isOnTerminal ? output.columns : 80, glyphs: Glyphs(isUTF8: isUTF8 && !isPlain),
-      isColored: file.path == nil && context.isColored)
     let text: [UInt8] =
-      switch format {
+      switch try chosenFormat ?? (isOnTerminal ? .page : .tsv) {
       case .json: statistics.json
       case .svg: Array((statistics.chart?.svgFile(width: 720) ?? "").utf8)
-      case .page: Array(statistics.page(style).map { $0 + "\n" }.joined().utf8)
+      case .page: Array(statistics.page(style(context)).map { $0 + "\n" }.joined().utf8)
       case .tsv: Self.tsv(statistics.rows, isTerminal: isOnTerminal)
       }
     if let path = file.path {
-      try file.write(to: path, from: store) { sink in try sink.append(text) }
+      try file.replacement.write(to: path, from: store) { sink in try sink.append(text) }
       try context.ui.info("wrote \(path)")
       return
     }
     try context.startPager()
-    switch format {
+    switch try chosenFormat {
     case .json: try output.write(json: text)
     case .svg: try output.write(lines: String(decoding: text, as: UTF8.self))
-    case .page, .tsv: try output.write(text)
+    case .page, .tsv, nil: try output.write(text)
     }
     try output.flush()
+  }
+
+  /// A page that is stored is shown by programs that use the locale.
+  private func style(_ context: CommandContext) -> ChartStyle {
+    let output = context.output
+    let isUTF8 =
+      output.isTerminal && file.path == nil
+      ? output.glyphs.isUTF8
+      : LocaleEncoding.isUTF8(environment: context.environment.value(of:))
+    return ChartStyle(
+      columns: file.path == nil ? output.columns : 80, glyphs: Glyphs(isUTF8: isUTF8 && !plain),
+      isColored: file.path == nil && context.isColored)
   }
 
   private static func tsv(_ rows: [[String]], isTerminal: Bool) -> [UInt8] {
@@ -90,37 +101,5 @@ struct StatsOptions: ParsableArguments {
       }.joined(separator: "\t") + "\n"
     }
     return Array(lines.joined().utf8)
-  }
-}
-
-/// The file that a command creates instead of printing.
-struct OutputFileOption: ParsableArguments {
-  @Option(
-    name: ["-o", "--output"],
-    help: ArgumentHelp(
-      "The file to create; by default, standard output.", valueName: "file",
-      suggestedFor: ["--file", "--out"]),
-    completion: .file)
-  var output: String?
-  @OptionGroup var replacement: ForceOption
-
-  /// `nil` for standard output.
-  var path: String? { output == "-" ? nil : output }
-
-  func validate() throws {
-    if path == nil, replacement.force {
-      throw ValidationError("'--force' requires a file to replace")
-    }
-  }
-
-  /// Writes a file, which appears when it is complete.
-  func write(
-    to path: String, from store: borrowing Catalog, _ body: (ByteSink) throws -> Void
-  ) throws {
-    do {
-      try store.writeFile(path, replacing: replacement.force, body)
-    } catch let error as StoreError {
-      throw error.suggestingForce
-    }
   }
 }

@@ -34,22 +34,37 @@ import Testing
       _ = try store.undo()
     }
     let all = try store.historyStatistics()
-    #expect([all.changes, all.added, all.edited, all.deleted] == [4, 3, 1, 1])
-    #expect(
-      all.days.map { "\($0.name) \($0.changes) \($0.movies)" } == [
-        "2026-11-20 1 1", "2026-11-21 2 3", "2026-11-28 1 1",
-      ])
+    #expect([all.changes, all.added, all.edited, all.deleted, all.unstored] == [4, 3, 1, 1, 0])
+    // The days are those of the time zone of the test.
+    let names = [20, 21, 28].map { on($0) { Clock.localDate() } }
+    #expect(all.days.map(\.name) == names)
+    #expect(all.days.map(\.changes) == [1, 2, 1] && all.days.map(\.movies) == [1, 3, 1])
     #expect(all.commands.map(\.name) == ["add", "import", "other", "rate"])
     func days(_ since: String?, _ until: String?) throws -> [String] {
       try store.historyStatistics(
         since: since.flatMap { CalendarDate($0) }, until: until.flatMap { CalendarDate($0) }
-      ).days.map { String($0.name.suffix(2)) }
+      ).days.map(\.name)
     }
-    #expect(try days("2026-11-21", nil) == ["21", "28"])
-    #expect(try days(nil, "2026-11-21") == ["20", "21"])
-    #expect(try days("2026-11", "2026") == ["20", "21", "28"])
+    #expect(try days(names[1], nil) == Array(names[1...]))
+    #expect(try days(nil, names[1]) == Array(names[...1]))
+    #expect(try days("2026-11", "2026") == names)
     #expect(try days("2026-12", nil) == [] && days(nil, "2025") == [])
     let chosen = try store.historyStatistics(of: [.title("heat")])
     #expect([chosen.changes, chosen.added, chosen.edited, chosen.deleted] == [2, 1, 1, 0])
+  }
+
+  @Test(
+    "Imported movies count even if they were deleted since; those of changes without values, too")
+  func unstored() throws {
+    let path = TemporaryDirectory.path("movies.db")
+    var store = try Catalog(path: path)
+    let titles = (1...5).map { #"{"title": "Movie \#($0)"}"# }.joined(separator: "\n")
+    _ = try store.importMovies(
+      from: [ImportSource(name: "x", ByteSource(bytes: Array(titles.utf8)))])
+    _ = try store.delete(ids: [Movie.ID(rawValue: 2), Movie.ID(rawValue: 3)])
+    try OtherProgram.run(path, "DELETE FROM movieHistoryChange")
+    let all = try store.historyStatistics()
+    #expect([all.changes, all.added, all.deleted, all.unstored] == [2, 5, 0, 2])
+    #expect(all.days.map(\.movies) == [7])
   }
 }

@@ -20,6 +20,9 @@ import Testing
           try attributes.set(
             .rating, to: [.real(Double(Int.random(in: 0...20, using: &random)) / 2)])
         }
+        if chance() {
+          try attributes.set(.runtime, to: [.integer(Int64.random(in: 60...200, using: &random))])
+        }
         let dates = (0..<Int.random(in: 0...3, using: &random)).map { _ in
           let date = "202\(Int.random(in: 4...6, using: &random))"
           let month = "-0\(Int.random(in: 1...9, using: &random))"
@@ -32,7 +35,9 @@ import Testing
         }
         try store.add(
           MovieDraft(
-            title: String(repeating: "x", count: Int.random(in: 1...4, using: &random)),
+            title: String(
+              repeating: ["x", "é", "👩‍👧"].randomElement(using: &random)!,
+              count: Int.random(in: 1...4, using: &random)),
             cast: Array(
               names.shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random))),
             isFavorite: chance(), attributes: attributes))
@@ -64,7 +69,7 @@ import Testing
           return .text(weekdays.string(from: parts.date!))
         })
     case .actor: Set(movie.cast.map { .text($0.name) })
-    case .titleLength: [.integer(Int64(movie.title.count))]
+    case .titleLength: [.integer(Int64(movie.title.unicodeScalars.count))]
     }
   }
 
@@ -135,11 +140,16 @@ import Testing
         #expect(abs(average - ratings.reduce(0, +) / Double(ratings.count)) < 1e-9)
       }
       #expect(report.favorites.count == subjects.count(where: \.isFavorite))
-      #expect(report.rewatched.count == subjects.count { $0.watched.count > 1 })
+      let rewatched = subjects.count { $0.watched.count { $0.year <= year ?? 9_999 } > 1 }
+      #expect(report.rewatched.count == rewatched)
+      let minutes = subjects.reduce(0) { sum, movie in
+        sum + (movie.attributes.runtime ?? 0) * max(1, dates(movie).count)
+      }
+      #expect(report.minutes == minutes)
       #expect(
         report.unwatched.count == (report.isAboutWatched ? movies.count { $0.watched.isEmpty } : 0))
-      for group in report.bestActors.groups { #expect((group.numbers?.count ?? 0) >= 3) }
-      let averages = report.bestActors.groups.compactMap(\.numbers?.average)
+      for group in report.bestActors { #expect((group.numbers?.count ?? 0) >= 3) }
+      let averages = report.bestActors.compactMap(\.numbers?.average)
       #expect(averages == averages.sorted(by: >))
     }
   }
@@ -173,14 +183,17 @@ import Testing
       [
         "1, 'watched', 0, '2026-02-31'", "1, 'watched', 1, 'never'", "1, 'watched', 2, 7",
         "2, 'year', 0, 'long ago'", "2, 'year', 1, 1995.5", "2, 'rating', 0, 'good'",
-        "3, 'runtime', 0, 9e300", "3, 'year', 0, -5",
+        "1, 'runtime', 0, 9e300", "3, 'year', 0, -5", "3, 'watched', 0, 'yesterday'",
       ])
     let store = try Catalog(path: path, access: .reading)
     #expect(try store.movieGroups(by: .weekday).groups == [])
+    #expect(try store.movieGroups(by: .month).groups == [])
+    try OtherProgram.run(path, "DELETE FROM ActorModel WHERE id = 1")
     #expect(try store.movieGroups(by: .decade).groups.map(\.value) == [.integer(0)])
     #expect(try store.viewings().dates.isEmpty)
     let report = try store.report()
-    #expect(report.isAboutWatched && report.subjects == 1 && report.averageRating == nil)
+    #expect(report.isAboutWatched && report.subjects == 2 && report.averageRating == nil)
+    #expect(report.minutes == 0)
     #expect(try store.movieGroups(by: .actor, summarizing: .runtime).groups.count > 0)
   }
 }

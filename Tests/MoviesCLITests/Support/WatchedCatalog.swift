@@ -24,9 +24,9 @@ enum WatchedCatalog {
     _ = MoviesCLITests.movies("import", "-", "--quiet", input: movies)
   }
 
-  /// Runs a body on a Saturday in November.
+  /// Runs a body on Saturday, 28 November 2026.
   static func onDay<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let noon = Simulation(time: { 1_795_867_200_000_000 }, number: { 7 })
+    let noon = Simulation(time: { 1_795_863_600_000_000 }, number: { 7 })
     return try Simulation.$current.withValue(noon, operation: body)
   }
 }
