@@ -121,16 +121,6 @@ struct MovieSelect {
     "SELECT m.id \(from(try source(among: filters.compactMap(\.source), in: catalog), tests))"
   }
 
-  /// Finds all movies once, for several statements.
-  ///
-  /// - Returns: `SELECT …` of their ids, and their number.
-  func found(
-    in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> (ids: SQL, count: Int) {
-    let found = try catalog.database.fetchInts(ids(in: catalog))
-    return ("SELECT value AS id FROM json_each(\(jsonArray(found)))", found.count)
-  }
-
   // MARK: Parts
 
   /// Calls the closure with one part after another, until it returns `false`.

@@ -9,24 +9,23 @@ extension Catalog {
     let hasFile = path != Self.memoryPath
     try query.validate()
     return try core.read { catalog in
-      let found = query.isEmpty ? nil : try MovieSelect(query, in: catalog).found(in: catalog).ids
+      let found = try FoundMovies(query, in: catalog)
       let busiest = try MovieGroups.groups(by: .actor, of: found, limit: 10, in: catalog)
       let ratings = try MovieGroups.groups(
         by: .attribute(.rating), of: found, limit: nil, in: catalog)
       let years = try MovieGroups.groups(by: .attribute(.year), of: found, limit: nil, in: catalog)
       let watched = try MovieSelect(MovieQuery(query.terms + [.isWatched]), in: catalog)
         .count(in: catalog)
-      func chosen(_ column: SQL) -> SQL { found.map { "\(column) IN (\($0))" } ?? "TRUE" }
       let actors: SQL =
         query.isEmpty
         ? "SELECT count(*) FROM ActorModel"
-        : "SELECT count(DISTINCT actorID) FROM MovieActor WHERE \(chosen("movieID"))"
+        : "SELECT count(DISTINCT actorID) FROM MovieActor WHERE \(found.contain("movieID"))"
       let counts = try catalog.database.fetchInts(
         """
-        SELECT count(*) FROM MovieModel WHERE \(chosen("id"))
-        UNION ALL SELECT count(*) FROM MovieModel WHERE favorite = 1 AND \(chosen("id"))
+        SELECT count(*) FROM MovieModel WHERE \(found.contain("id"))
+        UNION ALL SELECT count(*) FROM MovieModel WHERE favorite = 1 AND \(found.contain("id"))
         UNION ALL \(actors)
-        UNION ALL SELECT count(*) FROM MovieActor WHERE \(chosen("movieID"))
+        UNION ALL SELECT count(*) FROM MovieActor WHERE \(found.contain("movieID"))
         UNION ALL SELECT page_count * page_size FROM pragma_page_count, pragma_page_size
         """
       ).map { Int($0) }
@@ -34,7 +33,7 @@ extension Catalog {
         """
         SELECT names, count(*) FROM (
           SELECT (SELECT count(*) FROM MovieActor WHERE movieID = m.id) AS names
-          FROM MovieModel AS m WHERE \(chosen("m.id")))
+          FROM MovieModel AS m WHERE \(found.contain("m.id")))
         GROUP BY names ORDER BY names
         """
       ) { row throws(SQLiteError) in
@@ -57,7 +56,7 @@ extension Catalog {
         attributes: catalog.hasAttributes
           ? Int(
             try catalog.database.fetchInt(
-              "SELECT count(*) FROM MovieAttribute WHERE \(chosen("movieID"))")) : 0)
+              "SELECT count(*) FROM MovieAttribute WHERE \(found.contain("movieID"))")) : 0)
     }
   }
 }

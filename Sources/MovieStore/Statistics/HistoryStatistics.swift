@@ -38,15 +38,15 @@ extension Catalog {
     try query.validate()
     return try core.read { catalog in
       guard catalog.hasHistory else { return HistoryStatistics() }
-      let ids = query.isEmpty ? nil : try MovieSelect(query, in: catalog).found(in: catalog).ids
-      return try HistoryStatistics(of: ids, since: since, until: until, in: catalog)
+      return try HistoryStatistics(
+        of: FoundMovies(query, in: catalog), since: since, until: until, in: catalog)
     }
   }
 }
 
 extension HistoryStatistics {
   fileprivate init(
-    of ids: SQL?, since: CalendarDate?, until: CalendarDate?,
+    of found: FoundMovies, since: CalendarDate?, until: CalendarDate?,
     in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
     let bounds: [SQL] = [
@@ -57,7 +57,7 @@ extension HistoryStatistics {
       SELECT * FROM (SELECT *, date(time, 'localtime') AS day FROM movieHistory)
       WHERE \(SQL.joined(["kind = 'change' AND state = 'done'"] + bounds, separator: " AND "))
       """
-    let isChosen: SQL = ids.map { "movieID IN (\($0))" } ?? "TRUE"
+    let isChosen = found.contain("movieID")
     try countMovies(of: entries, isChosen, in: catalog)
 
     // The values of imported movies are not stored: only their ids are.
@@ -65,8 +65,12 @@ extension HistoryStatistics {
       StoredHistoryEntry.imported("$.movies[0]"), StoredHistoryEntry.imported("$.movies[1]")
     )
     let imported: SQL =
-      ids.map { "(SELECT count(*) FROM (\($0)) AS m WHERE m.id BETWEEN first AND last)" }
-      ?? "coalesce(last - first + 1, 0)"
+      found.isEverything
+      ? "coalesce(last - first + 1, 0)"
+      : """
+      (SELECT count(*) FROM MovieModel AS m
+        WHERE m.id BETWEEN first AND last AND \(found.contain("m.id")))
+      """
     let rows = try catalog.database.fetchAll(
       """
       SELECT day, description, movies, (
@@ -84,8 +88,8 @@ extension HistoryStatistics {
     var commands: [String: Part] = [:]
     for row in rows {
       let known = row.stored + row.imported
-      if ids != nil, known == 0 { continue }
-      let movies = ids == nil ? max(known, row.movies) : known
+      if !found.isEverything, known == 0 { continue }
+      let movies = found.isEverything ? max(known, row.movies) : known
       changes += 1
       added += row.imported
       unstored += movies - known

@@ -46,11 +46,14 @@ public enum MovieGrouping: Hashable, Codable, Sendable {
   /// Whether values have an order of their own: numbers, dates and days of the week.
   private var isOrdered: Bool { [.decade, .month, .weekday, .titleLength].contains(self) }
 
-  /// The id of each movie with each of its values, once.
+  /// Whether `source` can have a value of a movie several times.
+  var canRepeat: Bool { self != .actor && self != .titleLength }
+
+  /// The id of each movie with each of its values.
   func source(in catalog: borrowing CatalogTransaction) -> SQL {
     func values(_ value: SQL, _ key: AttributeKey, _ condition: SQL = "TRUE") -> SQL {
       """
-      SELECT DISTINCT movieID, \(value) AS value FROM MovieAttribute
+      SELECT movieID, \(value) AS value FROM MovieAttribute
       WHERE key = \(key.name) AND \(condition)
       """
     }

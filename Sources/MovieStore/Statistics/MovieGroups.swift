@@ -20,8 +20,9 @@ extension Catalog {
   ) throws(StoreError) -> MovieGroups {
     try query.validate()
     return try core.read { catalog in
-      let ids = query.isEmpty ? nil : try MovieSelect(query, in: catalog).found(in: catalog).ids
-      return try MovieGroups(by: grouping, of: ids, summarizing: key, limit: limit, in: catalog)
+      try MovieGroups(
+        by: grouping, of: FoundMovies(query, in: catalog), summarizing: key, limit: limit,
+        in: catalog)
     }
   }
 }
@@ -74,64 +75,68 @@ extension MovieGroups {
     case average(atLeast: Int)
   }
 
-  /// - Parameter ids: `SELECT …` of the ids of the movies; `nil` for all movies.
   init(
-    by grouping: MovieGrouping, of ids: SQL?, summarizing key: AttributeKey? = nil, limit: Int?,
+    by grouping: MovieGrouping, of found: FoundMovies, summarizing key: AttributeKey? = nil,
+    limit: Int?,
     in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
-    let part = Self.part(grouping, ids, in: catalog)
+    let part = Self.part(grouping, found, in: catalog)
     let groupCount = try catalog.database.fetchInt(
       "WITH part AS (\(part)) SELECT count(DISTINCT value) FROM part")
     let without = try catalog.database.fetchInt(
       """
       WITH part AS (\(part))
-      SELECT count(*) FROM (\(ids ?? "SELECT id FROM MovieModel")) AS m
-      WHERE m.id NOT IN (SELECT movieID FROM part)
+      SELECT count(*) FROM MovieModel AS m
+      WHERE \(found.contain("m.id")) AND m.id NOT IN (SELECT movieID FROM part)
       """)
     (self.grouping, summarizedKey) = (grouping, key)
-    groups = try Self.groups(by: grouping, of: ids, summarizing: key, limit: limit, in: catalog)
+    groups = try Self.groups(by: grouping, of: found, summarizing: key, limit: limit, in: catalog)
     omittedGroups = Int(groupCount) - groups.count
     self.without = Int(without)
   }
 
   /// The id of each of the movies with each of its values.
   private static func part(
-    _ grouping: MovieGrouping, _ ids: SQL?, in catalog: borrowing CatalogTransaction
+    _ grouping: MovieGrouping, _ found: FoundMovies, in catalog: borrowing CatalogTransaction
   ) -> SQL {
-    let isChosen: SQL = ids.map { "WHERE movieID IN (\($0))" } ?? ""
-    return "SELECT movieID, value FROM (\(grouping.source(in: catalog))) \(isChosen)"
+    """
+    SELECT movieID, value FROM (\(grouping.source(in: catalog)))
+    WHERE \(found.contain("movieID"))
+    """
   }
 
   /// Returns groups in their order; those chosen by their average, from the highest one.
   ///
   /// - Parameter limit: The number of groups; `nil` for all.
   static func groups(
-    by grouping: MovieGrouping, of ids: SQL?, summarizing key: AttributeKey? = nil,
+    by grouping: MovieGrouping, of found: FoundMovies, summarizing key: AttributeKey? = nil,
     choosing choice: Choice = .frequency, limit: Int?, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Group] {
-    let part = part(grouping, ids, in: catalog)
+    let part = part(grouping, found, in: catalog)
     let summary: SQL = key == nil ? "0, 0, 0, 0" : "count(n), avg(n), min(n), max(n)"
+    let (least, join, order): (Int, SQL, SQL) =
+      switch choice {
+      case .frequency: (0, "LEFT JOIN", "movies DESC")
+      case .average(let least): (least, "JOIN", "avg(n) DESC, movies DESC")
+      }
     let numbers: SQL =
       if let key, catalog.hasAttributes {
+        // Each movie's numbers count once for a value.
         """
-        SELECT part.movieID, part.value, attribute.value AS n FROM part
-        LEFT JOIN MovieAttribute AS attribute
+        SELECT part.movieID, part.value, attribute.value AS n
+        FROM (
+          SELECT \(raw: grouping.canRepeat ? "DISTINCT" : "ALL") movieID, value FROM part) AS part
+        \(join) MovieAttribute AS attribute
           ON attribute.movieID = part.movieID AND attribute.key = \(key.name)
             AND typeof(attribute.value) <> 'text'
         """
       } else { "SELECT movieID, value, NULL AS n FROM part" }
-    let count: SQL = key == nil ? "count(*)" : "count(DISTINCT movieID)"
-    let (least, order): (Int, SQL) =
-      switch choice {
-      case .frequency: (0, "movies DESC")
-      case .average(let least): (least, "avg(n) DESC, movies DESC")
-      }
     let tie: SQL = grouping == .actor ? "fold(label), value" : "value"
     // A credit of an actor who does not exist has no label.
     let groups = try catalog.database.fetchAll(
       """
       WITH part AS (\(part)), numbered AS (\(numbers))
-      SELECT \(grouping.label) AS label, value, \(count) AS movies, \(summary)
+      SELECT \(grouping.label) AS label, value, count(DISTINCT movieID) AS movies, \(summary)
       FROM numbered GROUP BY value HAVING label IS NOT NULL AND count(n) >= \(least)
       ORDER BY \(order), \(tie) LIMIT \(limit ?? -1)
       """

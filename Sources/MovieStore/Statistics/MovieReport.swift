@@ -74,34 +74,34 @@ extension MovieReport {
     of query: MovieQuery, year: Int?, in catalog: borrowing CatalogTransaction
   ) throws {
     let watched = year.map(Self.watched) ?? .isWatched
-    let seen = try MovieSelect(MovieQuery(query.terms + [watched]), in: catalog).found(in: catalog)
-    let chosen = query.isEmpty ? nil : try MovieSelect(query, in: catalog).found(in: catalog)
-    movies = try chosen?.count ?? Int(catalog.database.fetchInt("SELECT count(*) FROM MovieModel"))
+    let seen = try FoundMovies(MovieQuery(query.terms + [watched]), in: catalog)
+    let chosen = try FoundMovies(query, in: catalog)
+    movies = chosen.count
     isAboutWatched = seen.count > 0 || year != nil
-    subjects = isAboutWatched ? seen.count : movies
+    let found = isAboutWatched ? seen : chosen
+    subjects = found.count
     self.year = year
-    let ids = isAboutWatched ? seen.ids : chosen?.ids
-    let all: SQL = ids ?? "SELECT id FROM MovieModel"
 
-    let allViewings = try Viewings(of: chosen?.ids, in: catalog)
+    let allViewings = try Viewings(of: chosen, in: catalog)
     viewings = year.map(allViewings.inYear) ?? allViewings
     let limit = Self.groupLimit
-    ratings = try MovieGroups.groups(by: .attribute(.rating), of: ids, limit: nil, in: catalog)
-    decades = try MovieGroups.groups(by: .decade, of: ids, limit: nil, in: catalog)
-    genres = try MovieGroups.groups(by: .attribute(.genre), of: ids, limit: limit, in: catalog)
-    tags = try MovieGroups.groups(by: .attribute(.tag), of: ids, limit: limit, in: catalog)
+    ratings = try MovieGroups.groups(by: .attribute(.rating), of: found, limit: nil, in: catalog)
+    decades = try MovieGroups.groups(by: .decade, of: found, limit: nil, in: catalog)
+    genres = try MovieGroups.groups(by: .attribute(.genre), of: found, limit: limit, in: catalog)
+    tags = try MovieGroups.groups(by: .attribute(.tag), of: found, limit: limit, in: catalog)
     directors = try MovieGroups.groups(
-      by: .attribute(.director), of: ids, limit: limit, in: catalog)
-    actors = try MovieGroups.groups(by: .actor, of: ids, limit: limit, in: catalog)
+      by: .attribute(.director), of: found, limit: limit, in: catalog)
+    actors = try MovieGroups.groups(by: .actor, of: found, limit: limit, in: catalog)
     bestActors = try MovieGroups.groups(
-      by: .actor, of: ids, summarizing: .rating, choosing: .average(atLeast: Self.leastRatings),
+      by: .actor, of: found, summarizing: .rating, choosing: .average(atLeast: Self.leastRatings),
       limit: limit, in: catalog)
-    minutes = try Self.minutes(of: all, in: year, in: catalog)
-    first = try Self.entry(watchedOn: viewings.days.first?.date, of: all, in: catalog)
-    last = try Self.entry(watchedOn: viewings.days.last?.date, of: all, in: catalog)
-    rewatched = try Self.rewatched(all, until: year, in: catalog)
+    minutes = try Self.minutes(of: found, in: year, in: catalog)
+    first = try Self.entry(watchedOn: viewings.days.first?.date, of: found, in: catalog)
+    last = try Self.entry(watchedOn: viewings.days.last?.date, of: found, in: catalog)
+    rewatched = try Self.rewatched(found, until: year, in: catalog)
     favorites = try Self.selection(
-      "SELECT id, NULL AS count FROM MovieModel WHERE favorite = 1 AND id IN (\(all))", in: catalog)
+      "SELECT id, NULL AS count FROM MovieModel WHERE favorite = 1 AND \(found.contain("id"))",
+      in: catalog)
     unwatched =
       isAboutWatched
       ? try Self.unwatched(MovieQuery(query.terms + [!.isWatched]), in: catalog)
@@ -139,7 +139,7 @@ extension MovieReport {
   }
 
   private static func minutes(
-    of ids: SQL, in year: Int?, in catalog: borrowing CatalogTransaction
+    of found: FoundMovies, in year: Int?, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> Int {
     if !catalog.hasAttributes { return 0 }
     let inYear: SQL = year.map { "AND value LIKE \(period($0) + "%")" } ?? ""
@@ -152,34 +152,34 @@ extension MovieReport {
           WHERE movieID = runtime.movieID AND key = \(AttributeKey.watched.name) \(inYear)))), 0)
         FROM MovieAttribute AS runtime
         WHERE key = \(AttributeKey.runtime.name) AND typeof(value) <> 'text'
-          AND value BETWEEN 1 AND 100000 AND movieID IN (\(ids))
+          AND value BETWEEN 1 AND 100000 AND \(found.contain("movieID"))
         """))
   }
 
   /// - Parameter year: The last year whose dates count.
   private static func rewatched(
-    _ ids: SQL, until year: Int?, in catalog: borrowing CatalogTransaction
+    _ found: FoundMovies, until year: Int?, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> Selection {
     if !catalog.hasAttributes { return Selection(count: 0, entries: []) }
     let isUntil: SQL = year.map { "AND substr(value, 1, 4) <= \(period($0))" } ?? ""
     return try selection(
       """
       SELECT movieID AS id, count(*) AS count FROM MovieAttribute
-      WHERE key = \(AttributeKey.watched.name) AND movieID IN (\(ids)) \(isUntil)
+      WHERE key = \(AttributeKey.watched.name) AND \(found.contain("movieID")) \(isUntil)
       GROUP BY movieID HAVING count(*) > 1
       """, by: "part.count DESC,", in: catalog)
   }
 
   /// The first of the movies that were watched on a day.
   private static func entry(
-    watchedOn date: CalendarDate?, of ids: SQL, in catalog: borrowing CatalogTransaction
+    watchedOn date: CalendarDate?, of found: FoundMovies, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> Entry? {
     guard let date else { return nil }
     return try entries(
       """
       SELECT movieID AS id, NULL AS count FROM MovieAttribute
       WHERE key = \(AttributeKey.watched.name) AND value = \(date.description)
-        AND movieID IN (\(ids))
+        AND \(found.contain("movieID"))
       """, limit: 1, in: catalog
     ).first
   }

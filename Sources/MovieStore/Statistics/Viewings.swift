@@ -8,17 +8,15 @@ package struct Viewings: Sendable {
 
   init(dates: [(date: CalendarDate, movies: Int)]) { self.dates = dates }
 
-  /// - Parameter ids: `SELECT …` of the ids of the movies; `nil` for all movies.
-  init(of ids: SQL?, in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
+  init(of found: FoundMovies, in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
     if !catalog.hasAttributes {
       dates = []
       return
     }
-    let isChosen: SQL = ids.map { "AND movieID IN (\($0))" } ?? ""
     let rows = try catalog.database.fetchAll(
       """
       SELECT value, count(DISTINCT movieID) FROM MovieAttribute
-      WHERE key = \(AttributeKey.watched.name) \(isChosen) GROUP BY value
+      WHERE key = \(AttributeKey.watched.name) AND \(found.contain("movieID")) GROUP BY value
       """
     ) { row throws(SQLiteError) in
       (CalendarDate(try AttributeValue(row: row, at: 0).description), Int(try row.int(at: 1)))
@@ -61,8 +59,7 @@ extension Catalog {
   package func viewings(of query: MovieQuery = .all) throws(StoreError) -> Viewings {
     try query.validate()
     return try core.read { catalog in
-      let ids = query.isEmpty ? nil : try MovieSelect(query, in: catalog).ids(in: catalog)
-      return try Viewings(of: ids, in: catalog)
+      try Viewings(of: FoundMovies(query, in: catalog), in: catalog)
     }
   }
 }
