@@ -42,6 +42,8 @@ package struct BarChart: Chart {
 
   /// On a narrower terminal, bars would say nothing.
   private static let minimumColumns = 4
+  /// The columns of labels on a narrow terminal.
+  private static let leastLabel = 8
 
   private var allRows: [Bar] { bars + (rest.map { [$0] } ?? []) }
 
@@ -63,20 +65,22 @@ package struct BarChart: Chart {
     let names = columns.dropFirst().map { $0.lowercased() }
     let heads = names.count > 1 ? [Array(names)] : []
     let cells = heads + allRows.map(\.numbers)
-    let numberWidths = (0..<max(1, names.count)).map { column in
+    let widths = (0..<max(1, names.count)).map { column in
       cells.map { column < $0.count ? DisplayWidth.columns(of: $0[column]) : 0 }.max() ?? 0
     }
+    let shown = Self.shownColumns(widths, in: style.columns - min(widest, Self.leastLabel))
+    let numbersWidth = shown.reduce(0) { $0 + widths[$1] + 2 }
     let width = min(
-      widest, max(8, min(style.columns / 3, style.columns - numberWidths.reduce(0) { $0 + $1 + 2 }))
-    )
-    let room = style.columns - width - numberWidths.reduce(0) { $0 + $1 + 2 } - 2
+      widest, max(Self.leastLabel, min(style.columns / 3, style.columns - numbersWidth)))
+    let room = style.columns - width - numbersWidth - 2
     return cells.enumerated().map { index, numbers in
       let row = index - heads.count
       let label = row < 0 ? "" : labels[row]
       let fitted = TerminalText.truncated(label, to: width, ellipsis: style.glyphs.ellipsis)
       var line = TerminalText.padded(fitted, to: width)
-      for (number, width) in zip(numbers, numberWidths) {
-        line += "  " + TerminalText.padded(number, to: width, alignment: .right)
+      for column in shown where column < numbers.count {
+        let number = TerminalText.padded(numbers[column], to: widths[column], alignment: .right)
+        line += "  " + number
       }
       guard bars.indices.contains(row) else {
         return row < 0 ? Style.dim.styled(line, isColored: style.isColored) : line
@@ -84,6 +88,16 @@ package struct BarChart: Chart {
       if room < Self.minimumColumns { return line }
       return line + "  " + style.glyphs.bar(marks[row], columns: room)
     }
+  }
+
+  /// The columns of numbers for which there is room: the last one, which is the amount, then the
+  /// first ones.
+  private static func shownColumns(_ widths: [Int], in room: Int) -> [Int] {
+    var shown = Array(widths.indices)
+    while shown.count > 1, shown.reduce(0, { $0 + widths[$1] + 2 }) > room {
+      shown.remove(at: shown.count - 2)
+    }
+    return shown
   }
 
   // MARK: SVG

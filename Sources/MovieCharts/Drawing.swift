@@ -76,7 +76,8 @@ package struct Drawing {
     let columns = DisplayWidth.columns(of: character)
     if columns != 1 { return Double(columns) * 6.5 }
     return switch character {
-    case "m", "w", "M", "W", "@", "%": 12
+    case "m", "w", "M", "W", "@", "%", "…": 12
+    case "<", ">", "+", "=", "~", "#": 10
     case "i", "j", "l", "t", "f", "r", "I", ".", ",", ":", "'", "(", ")", "-", " ": 5
     default: character.isUppercase ? 9 : 7.7
     }

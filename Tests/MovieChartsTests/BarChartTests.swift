@@ -46,6 +46,16 @@ import Testing
     #expect(chart.lines(style) == ["       movies  average", "1990s   2,000        4"])
   }
 
+  @Test("numbers for which there is no room are left out, but never the amount")
+  func fewerNumbers() {
+    let chart = BarChart(
+      "x", columns: ["Actor", "Movies", "Rated", "Min", "Average"],
+      [BarChart.Bar("Robert De Niro", 7, numbers: ["12", "11", "4", "7.25"])])
+    let style = ChartStyle(columns: 28, glyphs: Glyphs(isUTF8: true), isColored: false)
+    #expect(
+      chart.lines(style) == ["           movies  average", "Robert D…      12     7.25"])
+  }
+
   @Test(
     "labels are escaped and cut; no line is wider than the terminal", arguments: [30, 40, 80],
     [1, 5])

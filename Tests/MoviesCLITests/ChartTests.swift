@@ -163,6 +163,7 @@ import Testing
       ),
       (["--calendar", "26"], "'26' is not the year of '--calendar'"),
       (["--calendar", "2025", "2024"], "'2024' is not the year of '--calendar'"),
+      (["--by", "genre", "g.svg"], "'g.svg' is a term. To write this file, use '-o g.svg'."),
       (["--plain", "--json"], "'--plain' is for pages, not for '--format json'"),
       (["--format", "svg"], "A drawing requires '--by <key>' or '--calendar'"),
       (

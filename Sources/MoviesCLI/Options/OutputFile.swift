@@ -44,6 +44,14 @@ struct OutputFileOption: ParsableArguments {
   /// `nil` for standard output.
   var path: String? { output == "-" ? nil : output }
 
+  /// Throws a usage error if a term is probably the name of the file.
+  func requireNone(of terms: [String], endingIn extensions: [String]) throws {
+    guard output == nil else { return }
+    if let term = terms.first(where: { extensions.contains(FilePath.fileExtension(of: $0)) }) {
+      throw ValidationError("'\(term)' is a term. To write this file, use '-o \(term)'.")
+    }
+  }
+
   func validate() throws {
     if path == nil, replacement.force {
       throw ValidationError("'--force' requires a file to replace")

@@ -29,16 +29,13 @@ struct ReportCommand: Command {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
-    func isPage(_ path: String) -> Bool {
-      ["html", "htm"].contains(FilePath.fileExtension(of: path))
-    }
-    if file.output == nil, let term = terms.first(where: isPage) {
-      throw ValidationError("'\(term)' is a term. To write this file, use '-o \(term)'.")
-    }
-    if let path = file.path, !isPage(path) {
+    try file.requireNone(of: terms, endingIn: Self.extensions)
+    if let path = file.path, !Self.extensions.contains(FilePath.fileExtension(of: path)) {
       throw ValidationError("'\(path)' does not end in '.html'. Use this extension.")
     }
   }
+
+  private static let extensions = ["html", "htm"]
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     if file.output == nil, context.output.isTerminal {

@@ -94,7 +94,7 @@ struct ReportPage {
 
   private var charts: [any Chart] {
     let seen = report.isAboutWatched ? "Actors seen most" : "Actors in most movies"
-    let charts: [any Chart] = [
+    let charts: [(any Chart)?] = [
       perYear, perMonth, report.ratings.ratingChart,
       report.decades.chart("Decades", by: .decade),
       report.genres.chart("Genres", by: .attribute(.genre)),
@@ -105,7 +105,7 @@ struct ReportPage {
       report.directors.chart("Directors", by: .attribute(.director)),
       report.tags.chart("Tags", by: .attribute(.tag)),
     ]
-    return charts.filter { !$0.rows.isEmpty }
+    return charts.compactMap(\.self).filter { !$0.rows.isEmpty }
   }
 
   private var perYear: BarChart {
@@ -121,11 +121,9 @@ struct ReportPage {
   }
 
   /// All months of a year, or the last ones.
-  private var perMonth: BarChart {
+  private var perMonth: BarChart? {
     let months = report.viewings.dates.filter { $0.date.month != nil }
-    guard let last = months.last?.date, let first = months.first?.date else {
-      return BarChart("", columns: [], [])
-    }
+    guard let last = months.last?.date, let first = months.first?.date else { return nil }
     func index(_ date: CalendarDate) -> Int { date.year * 12 + (date.month ?? 1) - 1 }
     let range =
       report.year.map { $0 * 12...$0 * 12 + 11 }

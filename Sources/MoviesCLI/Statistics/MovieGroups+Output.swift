@@ -171,8 +171,8 @@ extension Double {
   var rounded6: String { shortened(1_000_000) }
 
   private func shortened(_ scale: Double) -> String {
-    if !(magnitude < 1e12) { return "\(self)" }
-    let rounded = (self * scale).rounded() / scale
-    return rounded == rounded.rounded() ? "\(Int64(rounded))" : "\(rounded)"
+    let rounded = magnitude < 1e12 ? (self * scale).rounded() / scale : self
+    let text = "\(rounded)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

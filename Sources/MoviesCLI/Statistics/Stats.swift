@@ -60,11 +60,12 @@ struct Stats: Command {
     if grouping == nil, let option = summarized != nil ? "--value" : top != nil ? "--top" : nil {
       throw ValidationError("'\(option)' requires '--by <key>'")
     }
+    try options.file.requireNone(of: terms, endingIn: StatsFormat.allCases.map(\.rawValue))
     if try options.chosenFormat == .svg, grouping == nil, calendar == nil {
       throw ValidationError("A drawing requires '--by <key>' or '--calendar'")
     }
-    let isDate: (String) -> Bool = { !$0.isEmpty && $0.utf8.allSatisfy { $0 < 0x3A && $0 > 0x2C } }
-    if calendar != nil, let term = terms.first(where: isDate) {
+    let isDate = { (term: String) in term.allSatisfy { $0.isNumber || $0 == "-" } }
+    if calendar != nil, let term = terms.first(where: isDate), !term.isEmpty {
       throw ValidationError(
         "'\(term)' is not the year of '--calendar', which has four digits and follows it. For a "
           + "title, use '--title \(term)'.")
