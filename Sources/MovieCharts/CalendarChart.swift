@@ -169,19 +169,18 @@ package struct CalendarChart: Chart {
       }
     }
     let size = (pitch * 0.85).rounded()
-    let columns = (0...(days.last?.week ?? 0)).map { week in
-      let days = days.filter { $0.week == week }
-      return (
-        x: left + Double(week) * pitch, y: top + Double(days.first?.weekday ?? 0) * pitch,
-        count: days.count
-      )
+    func column(_ first: Day, _ count: Int = 1) -> (x: Double, y: Double, count: Int) {
+      (left + Double(first.week) * pitch, top + Double(first.weekday) * pitch, count)
     }
-    drawing.addColumns(columns, size: size, pitch: pitch, class: .step0)
+    // Weeks of empty days, on which the others are drawn.
+    let weeks = (0...(days.last?.week ?? 0)).compactMap { week in
+      let days = days.filter { $0.week == week }
+      return days.first.map { column($0, days.count) }
+    }
+    drawing.addSquares(weeks, size: size, pitch: pitch, class: .step0)
     for (step, role) in Palette.steps.enumerated().dropFirst() {
-      let corners = days.filter { $0.step == step }.map { day in
-        (x: left + Double(day.week) * pitch, y: top + Double(day.weekday) * pitch)
-      }
-      drawing.addSquares(corners, size: size, class: role)
+      drawing.addSquares(
+        days.filter { $0.step == step }.map { column($0) }, size: size, pitch: pitch, class: role)
     }
     if range.upperBound == months.count {
       addLegend(to: &drawing, left, y: top + 7 * pitch + 6)
@@ -192,7 +191,7 @@ package struct CalendarChart: Chart {
   private func addLegend(to drawing: inout Drawing, _ left: Double, y: Double) {
     var x = left
     for (text, role) in zip(["0"] + legend, Palette.steps) {
-      drawing.addSquares([(x, y)], size: 11, class: role)
+      drawing.addSquares([(x, y, 1)], size: 11, pitch: 12, class: role)
       drawing.addText(text, x: x + 15, y: y + 10, class: .muted)
       x += 27 + Drawing.width(of: text)
     }

@@ -31,9 +31,7 @@ package struct Drawing {
   }
 
   /// Adds rectangles of one color.
-  mutating func addRectangles(
-    _ rectangles: [Rectangle], class name: Palette.Role
-  ) {
+  mutating func addRectangles(_ rectangles: [Rectangle], class name: Palette.Role) {
     if rectangles.isEmpty { return }
     let path = rectangles.map { rectangle in
       let (width, height) = (Self.number(rectangle.width), Self.number(rectangle.height))
@@ -43,23 +41,15 @@ package struct Drawing {
     elements.append("<path class=\"\(name)\" d=\"\(path.joined())\"/>")
   }
 
-  /// Adds squares of one color, each by its upper left corner. Lines as thick as they are long take
-  /// a third of the bytes of rectangles.
+  /// Adds columns of squares of one color: a dashed line for each, which takes fewer bytes than
+  /// rectangles.
+  ///
+  /// - Parameter pitch: The distance between the upper edges of two squares.
   mutating func addSquares(
-    _ corners: [(x: Double, y: Double)], size: Double, class name: Palette.Role
-  ) {
-    if corners.isEmpty { return }
-    let length = Self.number(size)
-    let path = corners.map { "M\(Self.number($0.x)) \(Self.number($0.y + size / 2))h\(length)" }
-    elements.append(
-      "<path class=\"\(name)\" stroke-width=\"\(length)\" d=\"\(path.joined())\"/>")
-  }
-
-  /// Adds columns of squares: a dashed line for each, which takes a tenth of the bytes of squares.
-  mutating func addColumns(
     _ columns: [(x: Double, y: Double, count: Int)], size: Double, pitch: Double,
     class name: Palette.Role
   ) {
+    if columns.isEmpty { return }
     let path = columns.map { column in
       let length = Double(column.count) * pitch
       return "M\(Self.number(column.x + size / 2)) \(Self.number(column.y))v\(Self.number(length))"

@@ -67,18 +67,9 @@ extension Catalog {
   package func writeFile<Result>(
     _ file: String, replacing: Bool, _ body: (ByteSink) throws -> Result
   ) throws -> Result {
-    let output = CatalogFile(output: file)
-    if try output.isSameFile(as: path) {
-      throw StoreError(.cannotCreate(path: file, reason: "it is the database itself"))
-    }
-    try output.requireOutput()
-    return try withCancellation {
+    try withCancellation {
       do {
-        var target = try AtomicFile(target: file, replacing: replacing)
-        let result = try body(target.sink)
-        if Interruption.isRequested { throw StoreError(.interrupted) }
-        try target.commit()
-        return result
+        return try CatalogFile(output: file).write(besides: path, replacing: replacing, body)
       } catch let error as SystemError {
         throw StoreError(error, path: file)
       }

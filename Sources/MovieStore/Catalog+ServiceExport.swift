@@ -117,16 +117,10 @@ private struct ServiceFiles: ~Copyable {
   }
 
   private mutating func store(_ bytes: [UInt8], at path: String) throws {
-    let output = CatalogFile(output: path)
-    if try output.isSameFile(as: database) {
-      throw StoreError(.cannotCreate(path: path, reason: "it is the database itself"))
+    try CatalogFile(output: path).write(besides: database, replacing: replacing) { sink in
+      try sink.append(bytes)
     }
-    try output.requireOutput()
-    var target = try AtomicFile(target: path, replacing: replacing)
-    try target.sink.append(bytes)
-    try target.commit()
     report.files.append(path)
-    if Interruption.isRequested { throw StoreError(.interrupted) }
   }
 
   /// Writes the last rows, and returns the report.

@@ -38,8 +38,8 @@ package enum Formatting {
     fixed(seconds.isFinite ? min(max(seconds, 0), 1e9) : 0, decimals: decimals)
   }
 
-  /// Returns a number with a fixed number of decimals; one with more than twelve digits before them as
-  /// Swift prints it.
+  /// Returns a number with a fixed number of decimals; one of a million millions or more as Swift
+  /// prints it.
   package static func fixed(_ number: Double, decimals: Int) -> String {
     if !(number.magnitude < 1e12) { return "\(number)" }
     let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }

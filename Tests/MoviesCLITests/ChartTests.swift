@@ -161,8 +161,8 @@ import Testing
       (
         ["--calendar", "--since", "2026"], "'--calendar' and '--since' exclude each other. Use one."
       ),
-      (["--calendar", "26"], "'26' is not the year of '--calendar'"),
-      (["--calendar", "2025", "2024"], "'2024' is not the year of '--calendar'"),
+      (["--calendar", "26"], "'26' is not a year with four digits"),
+      (["--calendar", "2025", "2024"], "'2024' is not a year with four digits"),
       (["--by", "genre", "g.svg"], "'g.svg' is a term. To write this file, use '-o g.svg'."),
       (["--plain", "--json"], "'--plain' is for pages, not for '--format json'"),
       (["--format", "svg"], "A drawing requires '--by <key>' or '--calendar'"),

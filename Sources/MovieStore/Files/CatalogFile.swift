@@ -213,4 +213,22 @@ extension CatalogFile {
     try requireNoSideFileName()
     try requireNoSideFiles()
   }
+  /// Writes an output file, which appears only when it is complete.
+  ///
+  /// - Parameter database: The path of the database that is read, which must be another file.
+  /// - Throws: `SystemError`; `StoreError`, also if an interruption is requested before the file
+  ///   appears; any error that `body` throws.
+  func write<Result>(
+    besides database: String, replacing: Bool, _ body: (ByteSink) throws -> Result
+  ) throws -> Result {
+    if try isSameFile(as: database) {
+      throw StoreError(.cannotCreate(path: path, reason: "it is the database itself"))
+    }
+    try requireOutput()
+    var target = try AtomicFile(target: path, replacing: replacing)
+    let result = try body(target.sink)
+    if Interruption.isRequested { throw StoreError(.interrupted) }
+    try target.commit()
+    return result
+  }
 }

@@ -34,7 +34,7 @@ struct FoundMovies {
   }
 
   /// The condition that a column has the id of one of the movies.
-  func contain(_ column: SQL) -> SQL {
+  func condition(on column: SQL) -> SQL {
     if list == jsonArray([Int64]()) { return isOfOthers ? "TRUE" : "FALSE" }
     let ids: SQL = "SELECT value FROM json_each(\(list))"
     return isOfOthers ? "\(column) NOT IN (\(ids))" : "\(column) IN (\(ids))"

@@ -19,13 +19,14 @@ extension Catalog {
       let actors: SQL =
         query.isEmpty
         ? "SELECT count(*) FROM ActorModel"
-        : "SELECT count(DISTINCT actorID) FROM MovieActor WHERE \(found.contain("movieID"))"
+        : "SELECT count(DISTINCT actorID) FROM MovieActor WHERE \(found.condition(on: "movieID"))"
       let counts = try catalog.database.fetchInts(
         """
-        SELECT count(*) FROM MovieModel WHERE \(found.contain("id"))
-        UNION ALL SELECT count(*) FROM MovieModel WHERE favorite = 1 AND \(found.contain("id"))
+        SELECT count(*) FROM MovieModel WHERE \(found.condition(on: "id"))
+        UNION ALL
+        SELECT count(*) FROM MovieModel WHERE favorite = 1 AND \(found.condition(on: "id"))
         UNION ALL \(actors)
-        UNION ALL SELECT count(*) FROM MovieActor WHERE \(found.contain("movieID"))
+        UNION ALL SELECT count(*) FROM MovieActor WHERE \(found.condition(on: "movieID"))
         UNION ALL SELECT page_count * page_size FROM pragma_page_count, pragma_page_size
         """
       ).map { Int($0) }
@@ -33,7 +34,7 @@ extension Catalog {
         """
         SELECT names, count(*) FROM (
           SELECT (SELECT count(*) FROM MovieActor WHERE movieID = m.id) AS names
-          FROM MovieModel AS m WHERE \(found.contain("m.id")))
+          FROM MovieModel AS m WHERE \(found.condition(on: "m.id")))
         GROUP BY names ORDER BY names
         """
       ) { row throws(SQLiteError) in
@@ -56,7 +57,7 @@ extension Catalog {
         attributes: catalog.hasAttributes
           ? Int(
             try catalog.database.fetchInt(
-              "SELECT count(*) FROM MovieAttribute WHERE \(found.contain("movieID"))")) : 0)
+              "SELECT count(*) FROM MovieAttribute WHERE \(found.condition(on: "movieID"))")) : 0)
     }
   }
 }

@@ -57,7 +57,7 @@ extension HistoryStatistics {
       SELECT * FROM (SELECT *, date(time, 'localtime') AS day FROM movieHistory)
       WHERE \(SQL.joined(["kind = 'change' AND state = 'done'"] + bounds, separator: " AND "))
       """
-    let isChosen = found.contain("movieID")
+    let isChosen = found.condition(on: "movieID")
     try countMovies(of: entries, isChosen, in: catalog)
 
     // The values of imported movies are not stored: only their ids are.
@@ -69,7 +69,7 @@ extension HistoryStatistics {
       ? "coalesce(last - first + 1, 0)"
       : """
       (SELECT count(*) FROM MovieModel AS m
-        WHERE m.id BETWEEN first AND last AND \(found.contain("m.id")))
+        WHERE m.id BETWEEN first AND last AND \(found.condition(on: "m.id")))
       """
     let rows = try catalog.database.fetchAll(
       """

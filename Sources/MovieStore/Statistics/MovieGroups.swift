@@ -87,7 +87,7 @@ extension MovieGroups {
       """
       WITH part AS (\(part))
       SELECT count(*) FROM MovieModel AS m
-      WHERE \(found.contain("m.id")) AND m.id NOT IN (SELECT movieID FROM part)
+      WHERE \(found.condition(on: "m.id")) AND m.id NOT IN (SELECT movieID FROM part)
       """)
     (self.grouping, summarizedKey) = (grouping, key)
     groups = try Self.groups(by: grouping, of: found, summarizing: key, limit: limit, in: catalog)
@@ -101,7 +101,7 @@ extension MovieGroups {
   ) -> SQL {
     """
     SELECT movieID, value FROM (\(grouping.source(in: catalog)))
-    WHERE \(found.contain("movieID"))
+    WHERE \(found.condition(on: "movieID"))
     """
   }
 

@@ -3,18 +3,14 @@ internal import MovieSQLite
 /// What a person watched, in a year or altogether.
 package struct MovieReport: Sendable {
   /// A movie with what the report says of it.
-  package struct Entry: Hashable, Sendable {
-    package let title: String
-    package let year: Int?
+  package struct Entry: Sendable {
+    package let movie: Movie
     /// How often the movie was watched, of movies that were watched more than once.
     package let count: Int?
-
-    /// The title, with the year if there is one.
-    package var titleWithYear: String { title + (year.map { " (\($0))" } ?? "") }
   }
 
   /// Movies, of which only the first ones are named.
-  package struct Selection: Hashable, Sendable {
+  package struct Selection: Sendable {
     package let count: Int
     package let entries: [Entry]
   }
@@ -100,8 +96,10 @@ extension MovieReport {
     last = try Self.entry(watchedOn: viewings.days.last?.date, of: found, in: catalog)
     rewatched = try Self.rewatched(found, until: year, in: catalog)
     favorites = try Self.selection(
-      "SELECT id, NULL AS count FROM MovieModel WHERE favorite = 1 AND \(found.contain("id"))",
-      in: catalog)
+      """
+      SELECT id, NULL AS count FROM MovieModel
+      WHERE favorite = 1 AND \(found.condition(on: "id"))
+      """, in: catalog)
     unwatched =
       isAboutWatched
       ? try Self.unwatched(MovieQuery(query.terms + [!.isWatched]), in: catalog)
@@ -152,7 +150,7 @@ extension MovieReport {
           WHERE movieID = runtime.movieID AND key = \(AttributeKey.watched.name) \(inYear)))), 0)
         FROM MovieAttribute AS runtime
         WHERE key = \(AttributeKey.runtime.name) AND typeof(value) <> 'text'
-          AND value BETWEEN 1 AND 100000 AND \(found.contain("movieID"))
+          AND value BETWEEN 1 AND 100000 AND \(found.condition(on: "movieID"))
         """))
   }
 
@@ -165,7 +163,7 @@ extension MovieReport {
     return try selection(
       """
       SELECT movieID AS id, count(*) AS count FROM MovieAttribute
-      WHERE key = \(AttributeKey.watched.name) AND \(found.contain("movieID")) \(isUntil)
+      WHERE key = \(AttributeKey.watched.name) AND \(found.condition(on: "movieID")) \(isUntil)
       GROUP BY movieID HAVING count(*) > 1
       """, by: "part.count DESC,", in: catalog)
   }
@@ -179,7 +177,7 @@ extension MovieReport {
       """
       SELECT movieID AS id, NULL AS count FROM MovieAttribute
       WHERE key = \(AttributeKey.watched.name) AND value = \(date.description)
-        AND \(found.contain("movieID"))
+        AND \(found.condition(on: "movieID"))
       """, limit: 1, in: catalog
     ).first
   }
@@ -200,16 +198,13 @@ extension MovieReport {
   ) throws(SQLiteError) -> [Entry] {
     let rows = try catalog.database.fetchAll(
       """
-      SELECT m.id, m.title, part.count
+      SELECT \(MovieRow.columns), part.count
       FROM (\(movies)) AS part JOIN MovieModel AS m ON m.id = part.id
       ORDER BY \(order) m.sortableTitle, m.id LIMIT \(limit)
       """
-    ) { row throws(SQLiteError) in
-      (Movie.ID(rawValue: try row.int(at: 0)), try row.text(at: 1), try row.optionalInt(at: 2))
-    }
-    return try rows.map { (id, title, count) throws(SQLiteError) in
-      Entry(
-        title: title, year: try catalog.attributes(of: id).year, count: count.map { Int($0) })
+    ) { row throws(SQLiteError) in (try MovieRow(row: row), try row.optionalInt(at: 4)) }
+    return try rows.map { (row, count) throws(SQLiteError) in
+      Entry(movie: try catalog.withDetails(row), count: count.map { Int($0) })
     }
   }
 }

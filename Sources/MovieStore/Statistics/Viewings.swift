@@ -16,7 +16,7 @@ package struct Viewings: Sendable {
     let rows = try catalog.database.fetchAll(
       """
       SELECT value, count(DISTINCT movieID) FROM MovieAttribute
-      WHERE key = \(AttributeKey.watched.name) AND \(found.contain("movieID")) GROUP BY value
+      WHERE key = \(AttributeKey.watched.name) AND \(found.condition(on: "movieID")) GROUP BY value
       """
     ) { row throws(SQLiteError) in
       (CalendarDate(try AttributeValue(row: row, at: 0).description), Int(try row.int(at: 1)))

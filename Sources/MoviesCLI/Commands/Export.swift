@@ -23,7 +23,8 @@ struct Export: Command {
   @Option(
     name: "--format",
     help: ArgumentHelp(
-      "The output format; by default, that of the file extension, or NDJSON. 'import' does not read HTML and Markdown.",
+      "The output format; by default, that of the file, or NDJSON. 'import' reads neither HTML "
+        + "nor Markdown.",
       suggestedFor: ["--json-lines ndjson", "--jsonl ndjson"]))
   var format: ExportFormat?
   @Option(
@@ -293,7 +294,6 @@ extension InterchangeFormat {
   fileprivate var hasColumns: Bool { self == .csv || self == .tsv }
 }
 
-extension InterchangeFormat: ExpressibleByArgument {}
 extension ExportService: ExpressibleByArgument {}
 
 extension InterchangeColumn: ExpressibleByArgument {

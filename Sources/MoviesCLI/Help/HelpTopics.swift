@@ -173,11 +173,12 @@ extension HelpTopic {
               + "after (movies). 'compare' prints movies with the keys 'group' and 'candidates'."),
           HelpSection.Row(
             "Statistics",
-            "Of 'stats --by': key, of (the key of '--value'), values (value, movies, and with '--value' count, average, minimum and "
-              + "maximum), omittedValues and without (the movies without a value); rows of TSV have the "
-              + "same order. Of '--calendar': year, viewings, withoutDay and days (date and movies). Of "
-              + "'--since' and '--until': changes, the movies added, edited, deleted and unstored (in "
-              + "changes whose values the history does not have), commands and days."),
+            "Of 'stats --by': key, of (the key of '--value'), values (value, movies, and with "
+              + "'--value' count, average, minimum and maximum), omittedValues and without (the "
+              + "movies without a value); rows of TSV have the same order. Of '--calendar': year, "
+              + "viewings, withoutDay and days (date and movies). Of '--since' and '--until': "
+              + "changes, the movies added, edited, deleted and unstored (in changes whose values "
+              + "the history does not have), commands and days."),
           HelpSection.Row(
             "Other",
             "stats, path, backup, restore, doctor and migrate print one object; migrate status and "

@@ -42,7 +42,8 @@ struct CatalogPage {
     }
     let cells = [
       HTMLPage.text(movie.title) + favorite + (note ?? ""), movie.year.map { "\($0)" } ?? "",
-      movie.rating.map(\.rounded2) ?? "", watched(movie), cast.joined(separator: ", "),
+      movie.attributes[.rating].first?.description ?? "", watched(movie),
+      cast.joined(separator: ", "),
       movie.tags.map(HTMLPage.text).joined(separator: ", "),
     ]
     return "<tr id=\"m\(movie.id.rawValue)\">" + cells.map { "<td>" + $0 }.joined() + "\n"

@@ -18,7 +18,7 @@ struct MarkdownTable {
       count += 1
       let texts = [
         movie.title + (movie.isFavorite ? " ★" : ""), movie.year.map { "\($0)" } ?? "",
-        movie.rating.map(\.rounded2) ?? "", CatalogPage.watched(movie),
+        movie.attributes[.rating].first?.description ?? "", CatalogPage.watched(movie),
         movie.cast.map(\.name).joined(separator: ", "), movie.tags.joined(separator: ", "),
       ]
       try sink.append(Self.row(texts.map(Self.escaped)))

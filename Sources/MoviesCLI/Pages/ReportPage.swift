@@ -77,7 +77,8 @@ struct ReportPage {
     let others = years.dropFirst(Self.maximumYears).map { "\($0)" }
     let note =
       others.isEmpty
-      ? "" : "<p class=\"muted\">Without a calendar here: \(others.joined(separator: ", ")).</p>\n"
+      ? ""
+      : "<p class=\"muted\">The calendars of \(others.joined(separator: ", ")) are left out.</p>\n"
     return years.prefix(Self.maximumYears).map(calendar).joined() + note
   }
 
@@ -173,11 +174,11 @@ struct ReportPage {
     let days = report.viewings.days
     if let entry = report.first, let date = days.first?.date {
       items.append(
-        "First: \(HTMLPage.text(Self.shortened(entry.titleWithYear))) on \(Self.time(date))")
+        "First: \(HTMLPage.text(Self.shortened(entry.movie.titleWithYear))) on \(Self.time(date))")
     }
     if let entry = report.last, let date = days.last?.date, days.count > 1 {
       items.append(
-        "Last: \(HTMLPage.text(Self.shortened(entry.titleWithYear))) on \(Self.time(date))")
+        "Last: \(HTMLPage.text(Self.shortened(entry.movie.titleWithYear))) on \(Self.time(date))")
     }
     if let pause = report.viewings.longestPause, pause.days > 1 {
       items.append(
@@ -192,7 +193,7 @@ struct ReportPage {
   private func list(_ title: String, _ selection: MovieReport.Selection) -> String {
     var items = selection.entries.map { entry in
       let count = entry.count.map { " <span class=\"muted\">\($0) times</span>" } ?? ""
-      return HTMLPage.text(Self.shortened(entry.titleWithYear)) + count
+      return HTMLPage.text(Self.shortened(entry.movie.titleWithYear)) + count
     }
     let rest = selection.count - items.count
     if rest > 0 {

@@ -65,7 +65,7 @@ extension MovieGroups {
       guard summarizedKey != nil else { return row }
       row.append("\(group.numbers?.count ?? 0)")
       let numbers = group.numbers.map { [$0.average, $0.minimum, $0.maximum] }
-      return row + (numbers?.map(\.rounded6) ?? ["", "", ""])
+      return row + (numbers?.map(\.shortened) ?? ["", "", ""])
     } + [[grouping.name, "", "\(without)"]]
   }
 
@@ -96,9 +96,9 @@ extension [MovieGroups.Group] {
       guard key != nil else { return BarChart.Bar(label, group.movies) }
       let numbers = group.numbers.map {
         [
-          Formatting.grouped($0.count), $0.minimum.rounded6, $0.maximum.rounded6,
+          Formatting.grouped($0.count), $0.minimum.shortened, $0.maximum.shortened,
           $0.average.magnitude < 0.1
-            ? $0.average.rounded6 : Formatting.fixed($0.average, decimals: 2),
+            ? $0.average.shortened : Formatting.fixed($0.average, decimals: 2),
         ]
       }
       return BarChart.Bar(
@@ -165,14 +165,9 @@ extension MovieGroups.Group {
 }
 
 extension Double {
-  /// The number with at most two decimals.
-  var rounded2: String { shortened(100) }
   /// The number with at most six decimals, as in JSON.
-  var rounded6: String { shortened(1_000_000) }
-
-  private func shortened(_ scale: Double) -> String {
-    let rounded = magnitude < 1e12 ? (self * scale).rounded() / scale : self
-    let text = "\(rounded)"
+  fileprivate var shortened: String {
+    let text = "\(magnitude < 1e12 ? (self * 1e6).rounded() / 1e6 : self)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

@@ -41,7 +41,7 @@ struct Stats: Command {
   @Option(
     name: "--calendar",
     help: ArgumentHelp(
-      "Show the days of watching of a year, or of this one.",
+      "Show the viewings by day, of this year or another.",
       valueName: "year", suggestedFor: ["--heatmap"]), implied: CalendarYear.current)
   var calendar: CalendarYear?
   @OptionGroup var period: HistoryPeriod
@@ -67,8 +67,8 @@ struct Stats: Command {
     let isDate = { (term: String) in term.allSatisfy { $0.isNumber || $0 == "-" } }
     if calendar != nil, let term = terms.first(where: isDate), !term.isEmpty {
       throw ValidationError(
-        "'\(term)' is not the year of '--calendar', which has four digits and follows it. For a "
-          + "title, use '--title \(term)'.")
+        "'\(term)' is not a year with four digits after '--calendar'. For a title, use '--title "
+          + "\(term)'.")
     }
   }
 
