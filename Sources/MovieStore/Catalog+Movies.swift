@@ -106,8 +106,8 @@ extension Catalog {
   /// Returns the movies of the query at the anchor, from one state of the catalog: a page of a list
   /// that continues after its last movie.
   ///
-  /// The time does not depend on the position. The order is by id for ``MovieOrder/added``, and by
-  /// title for every other order.
+  /// The time does not depend on the position, except in the order of ``MovieOrder/relevance``.
+  /// Instead of ``MovieOrder/random(seed:)``, the order is that of titles.
   ///
   /// - Parameters:
   ///   - query: The movies of all pages.
@@ -121,9 +121,18 @@ extension Catalog {
     of query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
     at anchor: MoviePage.Anchor = .first, rows: Int
   ) throws(StoreError) -> MoviePage {
+    try page(of: query, order: order, descending: descending, at: anchor, rows: rows, among: nil)
+  }
+
+  /// The same page of only those movies of the query that have one of the ids; `nil` for all.
+  package func page(
+    of query: MovieQuery = .all, order: MovieOrder = .title, descending: Bool = false,
+    at anchor: MoviePage.Anchor = .first, rows: Int, among ids: [Movie.ID]?
+  ) throws(StoreError) -> MoviePage {
     let list = try MovieList(query, by: order, descending: descending)
     return try core.read { catalog in
-      try KeysetPager(list, in: catalog).page(at: anchor, min(max(rows, 0), 10_000), in: catalog)
+      try KeysetPager(list, among: ids, in: catalog)
+        .page(at: anchor, min(max(rows, 0), 10_000), in: catalog)
     }
   }
 }

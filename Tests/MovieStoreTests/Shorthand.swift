@@ -101,10 +101,11 @@ extension Catalog {
   }
 
   func page(
-    of list: Listing, at anchor: MoviePage.Anchor, rows: Int
+    of list: Listing, at anchor: MoviePage.Anchor, rows: Int, among ids: [Movie.ID]? = nil
   ) throws(StoreError) -> MoviePage {
     try page(
-      of: list.query, order: list.order, descending: list.descending, at: anchor, rows: rows)
+      of: list.query, order: list.order, descending: list.descending, at: anchor, rows: rows,
+      among: ids)
   }
 
   func names(_ query: ActorQuery = ActorQuery()) throws -> [String] {

@@ -4,8 +4,8 @@ internal import MovieSQLite
 public struct MoviePage: Hashable, Sendable {
   /// A position in the order of a query.
   ///
-  /// The current title of the movie counts. A movie that was deleted stands for its former
-  /// position.
+  /// A movie stands for its current position, also if it no longer matches the query. A movie that
+  /// was deleted stands for the position that its values here give.
   public enum Anchor: Hashable, Sendable {
     /// The first movies.
     case first
@@ -35,16 +35,25 @@ public struct MoviePage: Hashable, Sendable {
 }
 
 /// Reads pages of a query by key, without counting the rows before them: forward or backward from a
-/// movie, by title or by id.
+/// movie.
 struct KeysetPager {
   private let select: MovieSelect
   private let order: MovieOrder
   private let isDescending: Bool
 
-  init(_ list: MovieList, in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
-    select = try MovieSelect(list.query, in: catalog)
-    // Orders without a key are paged by title.
-    order = list.order == .added ? .added : .title
+  /// - Parameter ids: The only movies of the list that are read; `nil` for all.
+  init(
+    _ list: MovieList, among ids: [Movie.ID]?, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) {
+    select = try MovieSelect(list.query, among: ids, in: catalog)
+    order =
+      switch list.order {
+      case .relevance where select.rank == nil: .title
+      // A random order has no index.
+      case .random: .title
+      case .attribute where !catalog.hasAttributes: .added
+      case let order: order
+      }
     isDescending = list.isDescending
   }
 
@@ -61,48 +70,34 @@ struct KeysetPager {
       case .before(let movie): (movie, count, 0)
       case .around(let movie): (movie, count, count)
       }
+    let position = try movie.map { try select.position(of: $0, in: order, in: catalog) }
     // The movie itself is on the side on which the page does not start.
     let isBefore = if case .after = anchor { true } else { false }
-    let before = try movies(
-      countBefore, before: true, from: movie, isInclusive: isBefore, in: catalog)
-    let after = try movies(
-      countAfter, before: false, from: movie, isInclusive: !isBefore, in: catalog)
+    let before = try movies(countBefore, before: true, position, isInclusive: isBefore, in: catalog)
+    let after = try movies(countAfter, before: false, position, isInclusive: !isBefore, in: catalog)
     return MoviePage(
       movies: try catalog.withDetails(before.movies.reversed() + after.movies),
       hasMoreBefore: before.hasMore, hasMoreAfter: after.hasMore)
   }
 
-  /// Reads movies before or after a movie; without one, from the end or the start of the order.
+  /// Reads movies before or after a position; without one, from the end or the start of the order.
   private func movies(
-    _ count: Int?, before: Bool, from movie: Movie?, isInclusive: Bool,
+    _ count: Int?, before: Bool, _ position: PagePosition?, isInclusive: Bool,
     in catalog: borrowing CatalogTransaction
   ) throws -> (movies: ArraySlice<MovieRow>, hasMore: Bool) {
     guard let count else { return ([], false) }
-    let descends = before != isDescending
-    let comparison = SQL(raw: (descends ? "<" : ">") + (isInclusive ? "=" : ""))
-    let start: SQL? = movie.map { "\(columns) \(comparison) \(key(of: $0))" }
-    var found: [MovieRow] = []
     // One more movie shows whether there are more.
-    try select.forEachPart(
-      by: order, descending: descends, rows: count + 1, from: start, in: catalog
-    ) { part in
+    let side = PageSide(
+      order: order, isDescending: isDescending, isBefore: before, position: position,
+      isInclusive: isInclusive, rows: count + 1)
+    var found: [MovieRow] = []
+    try select.forEachPart(on: side, in: catalog) { part in
       found += try catalog.database.fetchAll(
         part.statement(
-          MovieRow.columns, pageSQL(limit: count + 1 - found.count, offset: 0), skips: false),
+          MovieRow.columns, pageSQL(limit: side.rows - found.count, offset: 0), skips: false),
         MovieRow.init(row:))
-      return found.count <= count
+      return found.count < side.rows
     }
     return (found.prefix(count), found.count > count)
-  }
-
-  private var columns: SQL { order == .added ? "m.id" : "(m.sortableTitle, m.id)" }
-
-  /// Returns the current key of the movie, or its former key if it was deleted.
-  private func key(of movie: Movie) -> SQL {
-    let id = movie.id.rawValue
-    if order == .added { return "\(id)" }
-    return """
-      (coalesce((SELECT sortableTitle FROM MovieModel WHERE id = \(id)), \(movie.sortableTitle)), \(id))
-      """
   }
 }

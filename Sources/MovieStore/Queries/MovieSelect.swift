@@ -98,13 +98,17 @@ struct MovieSelect {
     }
   }
 
-  private let filters: [TermFilter]
-  private var tests: [SQL] { filters.map(\.test) }
+  let filters: [TermFilter]
+  var tests: [SQL] { filters.map(\.test) }
 
-  init(_ query: MovieQuery, in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
-    filters = try query.terms.map { (term) throws(SQLiteError) in
+  /// - Parameter ids: The only movies of the query that are read; `nil` for all.
+  init(
+    _ query: MovieQuery, among ids: [Movie.ID]? = nil, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) {
+    let terms = try query.terms.map { (term) throws(SQLiteError) in
       try TermFilter(term, in: catalog)
     }
+    filters = terms + (ids.map { [TermFilter(movies: $0)] } ?? [])
   }
 
   /// Returns the number of movies, at most the limit.
@@ -127,8 +131,9 @@ struct MovieSelect {
   func forEachPart(
     of list: MovieList, in catalog: borrowing CatalogTransaction, _ body: (Part) throws -> Bool
   ) throws {
-    if list.order == .relevance, let lastRank = filters.compactMap(\.lastRank).max() {
-      return try forEachRankedPart(of: list, upTo: lastRank, in: catalog, body)
+    if list.order == .relevance, let rank, let lastRank {
+      return try forEachRankedPart(
+        rank, upTo: lastRank, descending: list.isDescending, rows: list.rows, in: catalog, body)
     }
     try forEachPart(
       by: list.order, descending: list.isDescending, rows: list.rows, in: catalog, body)
@@ -136,12 +141,11 @@ struct MovieSelect {
 
   /// - Parameters:
   ///   - rows: The number of rows to read; `nil` for all.
-  ///   - start: The condition that movies are after the start of a page.
+  ///   - starts: The condition that movies are after the start of a page.
   func forEachPart(
-    by order: MovieOrder, descending: Bool, rows: Int?, from start: SQL? = nil,
+    by order: MovieOrder, descending: Bool, rows: Int?, from starts: [SQL] = [],
     in catalog: borrowing CatalogTransaction, _ body: (Part) throws -> Bool
   ) throws {
-    let starts = start.map { [$0] } ?? []
     let bound = try bound(of: rows, in: catalog)
     let found = try source(countedTo: bound * 4, in: catalog)
     let sorted = orderSQL(order.sortKeys(descending, in: catalog), descending: descending)
@@ -150,8 +154,10 @@ struct MovieSelect {
       return
     }
     if case .attribute(let key) = order, catalog.hasAttributes {
-      let parts = try parts(by: key, tests + starts, descending: descending, in: catalog)
-      for part in parts where try !body(part) { return }
+      for hasKey in [true, false] {
+        let part = try part(by: key, hasKey: hasKey, descending: descending, in: catalog)
+        if try !body(part) { return }
+      }
     } else if [.title, .relevance].contains(order), rows != nil, !filters.isEmpty {
       _ = try forEachPartInOrder(
         tests, found, from: starts, testing: bound, descending: descending, in: catalog, body)
@@ -165,7 +171,7 @@ struct MovieSelect {
   /// others are found and sorted, and all of the source if these are few.
   ///
   /// - Returns: The closure's last result.
-  private func forEachPartInOrder(
+  func forEachPartInOrder(
     _ tests: [SQL], _ found: (source: SQL?, count: Int?), from starts: [SQL] = [],
     testing bound: Int, descending: Bool,
     in catalog: borrowing CatalogTransaction, _ body: (Part) throws -> Bool
@@ -207,66 +213,6 @@ struct MovieSelect {
     ) { row throws(SQLiteError) in (try row.text(at: 0), try row.int(at: 1)) }
   }
 
-  /// First the movies that have a key, by its first value or the last date, then the others.
-  private func parts(
-    by key: AttributeKey, _ tests: [SQL], descending: Bool,
-    in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [Part] {
-    func values(ofMovie id: SQL) -> SQL {
-      "SELECT 1 FROM MovieAttribute AS other WHERE other.movieID = \(id) AND other.key = \(key.name)"
-    }
-    // Another program can have stored several values of any key, and ordinals that do not begin with 0.
-    let isFirst: SQL =
-      key == .watched
-      ? "NOT EXISTS (\(values(ofMovie: "sorted.movieID")) AND other.ordinal > sorted.ordinal)"
-      : """
-      (sorted.ordinal = 0
-        OR NOT EXISTS (\(values(ofMovie: "sorted.movieID")) AND (other.ordinal = 0 OR other.ordinal < sorted.ordinal)))
-      """
-    // The terms on a key with one value for each movie limit the part of the index that is read.
-    let isRepeated = try catalog.database.fetchInt(
-      "SELECT EXISTS (SELECT 1 FROM MovieAttribute WHERE key = \(key.name) AND ordinal <> 0)")
-    let limits = isRepeated == 0 ? filters.filter { $0.key == key }.compactMap(\.condition) : []
-    let having: [SQL] = ["sorted.key = \(key.name)"] + limits + [isFirst] + tests
-    return [
-      Part(
-        rows: """
-          FROM MovieAttribute AS sorted CROSS JOIN MovieModel AS m ON m.id = sorted.movieID
-          \(whereSQL(having))
-          """,
-        order: orderSQL(["sorted.value", "sorted.movieID"], descending: descending)),
-      Part(
-        rows: from(nil, tests + ["NOT EXISTS (\(values(ofMovie: "m.id")))"]),
-        order: orderSQL(["m.id"], descending: descending)),
-    ]
-  }
-
-  // MARK: Relevance
-
-  /// Few movies are found and sorted by their rank. Of many, the movies of one rank after another
-  /// are found, so that the others are ranked only if these do not fill the page.
-  private func forEachRankedPart(
-    of list: MovieList, upTo lastRank: Int, in catalog: borrowing CatalogTransaction,
-    _ body: (Part) throws -> Bool
-  ) throws {
-    let ranks = filters.compactMap(\.rank)
-    let rank: SQL = ranks.count == 1 ? ranks[0] : "max(\(SQL.joined(ranks, separator: ", ")))"
-    let order = orderSQL([rank, "m.sortableTitle", "m.id"], descending: list.isDescending)
-    let bound = try bound(of: list.rows, in: catalog)
-    let (source, count) = try source(countedTo: bound, in: catalog)
-    if list.limit == nil || list.isDescending || source == nil || count != nil {
-      _ = try body(Part(rows: from(source, tests), order: order, isSorted: true))
-      return
-    }
-    for next in 0...lastRank {
-      let found = try self.source(atMost: next, countedTo: bound * 4, in: catalog)
-      let tests = tests + ["\(rank) = \(next)"]
-      let needsMore = try forEachPartInOrder(
-        tests, found, testing: bound, descending: false, in: catalog, body)
-      if !needsMore { return }
-    }
-  }
-
   // MARK: Bounds
 
   /// Returns the number of movies up to which finding and sorting them is faster than reading
@@ -274,7 +220,7 @@ struct MovieSelect {
   ///
   /// Of `n` movies, reading in order reads `n / k` for each row of a query that has `k`; sorting
   /// reads `k`.
-  private func bound(
+  func bound(
     of rows: Int?, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> Int {
     let movies = Double(
@@ -290,7 +236,7 @@ struct MovieSelect {
   /// `FROM … WHERE …` for table `m`.
   ///
   /// - Parameter source: The ids of the movies to test; `nil` for all movies.
-  private func from(_ source: SQL?, _ conditions: [SQL]) -> SQL {
+  func from(_ source: SQL?, _ conditions: [SQL]) -> SQL {
     guard let source else { return "FROM MovieModel AS m \(whereSQL(conditions))" }
     // NOT INDEXED keeps SQLite from testing all movies in the order of an index.
     return "FROM MovieModel AS m NOT INDEXED \(whereSQL(["m.id IN (\(source))"] + conditions))"
@@ -326,7 +272,7 @@ struct MovieSelect {
   /// their number.
   ///
   /// - Parameter rank: Only movies of at most this rank are looked for.
-  private func source(
+  func source(
     atMost rank: Int? = nil, countedTo bound: Int, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> (source: SQL?, count: Int?) {
     let sources = filters.compactMap { $0.source(atMost: rank) }
@@ -348,10 +294,7 @@ extension MovieOrder {
     case .title, .relevance: return ["m.sortableTitle", "m.id"]
     case .random(let seed): return ["shuffle(m.id, \(Int64(bitPattern: seed)))", "m.id"]
     case .attribute(let key) where catalog.hasAttributes:
-      let value: SQL = """
-        (SELECT value FROM MovieAttribute WHERE movieID = m.id AND key = \(key.name)
-          ORDER BY ordinal \(raw: key == .watched ? "DESC" : "") LIMIT 1)
-        """
+      let value = key.sortedValue(ofMovie: "m.id")
       // SQLite orders NULL before all values.
       return [descending ? value : "\(value) NULLS LAST", "m.id"]
     case .added, .attribute: return ["m.id"]

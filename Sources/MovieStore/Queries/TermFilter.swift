@@ -10,6 +10,8 @@ struct TermFilter {
   /// The rank of the movie for ``MovieOrder/relevance``, if the term is a text: that of the title,
   /// or ``firstNameRank`` and that of a name in the cast.
   private(set) var rank: SQL?
+  /// The text, if it gives movies a rank.
+  private(set) var text: RankedText?
   /// The same as `source` for movies of at most a rank, for each rank.
   private var rankedSources: [SQL?] = []
 
@@ -30,6 +32,15 @@ struct TermFilter {
     } else {
       self = filter
     }
+  }
+
+  /// These movies.
+  init(movies ids: [Movie.ID]) {
+    let ids = jsonArray(ids.lazy.map(\.rawValue))
+    // A unary plus keeps SQLite from finding the movies by their ids.
+    self.init(
+      test: "+m.id IN (SELECT value FROM json_each(\(ids)))",
+      source: "SELECT value AS id FROM json_each(\(ids))")
   }
 
   /// The last rank that movies can have; `nil` if they have none.
@@ -139,6 +150,7 @@ struct TermFilter {
       "CASE WHEN m.id IN (\($0)) THEN \(LoosePattern.Rank.inside.rawValue) END"
     }
     let ranks: [SQL?] = ["nullif(\(titleRank), \(noRank))", otherRank, nameRank]
+    filter.text = RankedText(pattern: pattern, isInTitles: inTitles, isInNames: inNames)
     filter.rank = "coalesce(\(SQL.joined(ranks.compactMap(\.self), separator: ", ")))"
     let last = other.map { union([inside, $0]) } ?? inside
     filter.rankedSources = [try titles(.whole), try titles(.start), inside, last]
@@ -243,6 +255,26 @@ struct TermFilter {
           WHERE attribute.movieID = m.id AND +key = \(key.name) AND \(condition))
         """,
       source: "SELECT movieID AS id FROM MovieAttribute WHERE key = \(key.name) AND \(condition)")
+  }
+}
+
+/// A text of a query that gives movies a rank.
+struct RankedText {
+  let pattern: LoosePattern
+  let isInTitles: Bool
+  let isInNames: Bool
+
+  /// Returns the rank of a movie that is not stored.
+  func rank(of movie: Movie) -> Int {
+    if isInTitles {
+      if let rank = pattern.rank(in: movie.title) { return rank.rawValue }
+      if movie.attributes.akas.contains(where: pattern.matches) {
+        return LoosePattern.Rank.inside.rawValue
+      }
+    }
+    let names = isInNames ? movie.cast.map(\.name) : []
+    let ranks = names.compactMap { pattern.rank(in: $0)?.rawValue }
+    return TermFilter.firstNameRank + (ranks.min() ?? LoosePattern.noRank)
   }
 }
 

@@ -4,7 +4,8 @@ import Testing
 
 /// A page is a slice of the whole result, for every query and anchor.
 @Suite(.limited, .temporaryDirectory) struct MoviePageTests {
-  /// Many equal titles, and sortable titles that another program left empty or stale.
+  /// Many equal titles, and sortable titles that another program left empty or stale; equal years,
+  /// and several values of a key, of which the first ordinal is not 0.
   private static func catalog(seed: UInt64) throws -> String {
     var random = RandomSource(seed: seed)
     let path = try Catalog.file()
@@ -24,21 +25,40 @@ import Testing
       // Invalid UTF-8.
       "UPDATE MovieModel SET sortableTitle = CAST(x'68FF' AS TEXT) WHERE id IN (7, 8, 9, 20)",
       "UPDATE MovieModel SET sortableTitle = CAST(x'680061' AS TEXT) WHERE id IN (13, 14)",
-      "DELETE FROM MovieModel WHERE id % 13 = 0")
+      "DELETE FROM MovieModel WHERE id % 13 = 0",
+      "INSERT INTO MovieAttribute SELECT id, 'year', 0, 1990 + id % 3 FROM MovieModel WHERE id % 4",
+      """
+      INSERT INTO MovieAttribute
+      SELECT m.id, 'watched', n.value, '202' || (m.id % (2 + n.value)) || '-11-0' || n.value
+      FROM MovieModel AS m, json_each('[1, 2]') AS n WHERE m.id % 3 IN (0, n.value)
+      """,
+      """
+      INSERT INTO MovieAttribute
+      SELECT m.id, 'own', n.value, CASE m.id % 3 WHEN 0 THEN m.id % n.value ELSE 'v' || m.id % 2 END
+      FROM MovieModel AS m, json_each('[2, 5]') AS n WHERE m.id % 7
+      """,
+      "UPDATE MovieAttribute SET value = CAST(x'76FF' AS TEXT) WHERE key = 'own' AND movieID = 8")
     return path
   }
 
+  private static let orders: [MovieOrder] = [
+    .title, .added, .relevance, .attribute(.year), .attribute(.watched), .attribute(.own),
+    .attribute(.note),
+  ]
+
+  private static let texts: [MovieQuery] = [
+    [.title("e")], [.title("he t"), .isFavorite], [.text("a1"), .title("e")],
+    [.title("he t"), .isFavorite, .actor(id: 2)],
+  ]
+
   /// Each kind, in each of the orders.
   private static func queries() -> [Listing] {
-    let kinds = [
-      MovieQuery.all, MovieQuery([.isFavorite]), MovieQuery([.actor(id: 2)]),
-      MovieQuery([.title("e")]), [.title("he t"), .isFavorite],
-      MovieQuery([.title("e"), .actor(id: 1)]),
-      [.title("he t"), .isFavorite, .actor(id: 2)], MovieQuery([.actor(id: 99)]),
+    let kinds: [MovieQuery] = [
+      .all, [.isFavorite], [.actor(id: 2)], [.has(.year), .year < 1992], [.actor(id: 99)],
     ]
-    return kinds.flatMap { kind in
-      [(MovieOrder.title, false), (.title, true), (.added, false), (.added, true)].map {
-        Listing(kind, order: $0, descending: $1)
+    return (kinds + texts).flatMap { kind in
+      orders.flatMap { order in
+        [false, true].map { Listing(kind, order: order, descending: $0) }
       }
     }
   }
@@ -54,11 +74,12 @@ import Testing
   /// Expects the pages at every anchor of a movie to be slices of the whole result.
   ///
   /// - Parameters:
+  ///   - whole: The movies of the query, of which only those with one of the ids are expected.
   ///   - index: The number of movies of the result before the movie.
   ///   - isResult: Whether the movie is the next one of the result.
   private static func expectSlices(
     of query: Listing, _ whole: [Movie], at index: Int, _ movie: Movie,
-    isResult: Bool = true, rows: Int, in store: inout Catalog
+    isResult: Bool = true, rows: Int, among ids: [Movie.ID]? = nil, in store: inout Catalog
   ) throws {
     let (before, after) = (max(0, index - rows), index + (isResult ? 1 : 0))
     let expected = [
@@ -66,7 +87,7 @@ import Testing
       (.after(movie), after..<after + rows),
     ]
     for (place, range) in expected {
-      let page = try store.page(of: query, at: place, rows: rows)
+      let page = try store.page(of: query, at: place, rows: rows, among: ids)
       #expect(page == slice(whole, range), "\(query) \(place)")
     }
   }
@@ -86,6 +107,30 @@ import Testing
         try Self.expectSlices(of: query, whole, at: index, movie, rows: rows, in: &store)
       }
     }
+  }
+
+  @Test("Only movies with one of the ids, at the movies with one and at others")
+  func among() throws {
+    var store = try Catalog(path: try Self.catalog(seed: 8), access: .reading)
+    let all = try store.movies()
+    for ids in [[], [3], [4, 99, 4, 2, -1], [17, 16, 15, 10, 9, 8, 7]] as [[Movie.ID]] {
+      for query in Self.queries() where query.order != .added {
+        let whole = try store.movies(query)
+        let expected = whole.filter { ids.contains($0.id) }
+        for place in [MoviePage.Anchor.first, .last] {
+          let page = try store.page(of: query, at: place, rows: 9, among: ids)
+          #expect(page == Self.slice(expected, 0..<9), "\(query)")
+        }
+        for (index, movie) in whole.enumerated() where index % 4 == 1 {
+          let before = Set(whole[..<index].map(\.id))
+          try Self.expectSlices(
+            of: query, expected, at: expected.count { before.contains($0.id) }, movie,
+            isResult: ids.contains(movie.id), rows: 2, among: ids, in: &store)
+        }
+      }
+    }
+    let many = (0..<10_000).map { Movie.ID(rawValue: $0) }
+    #expect(try store.page(rows: 50, among: many) == Self.slice(all, 0..<50))
   }
 
   @Test("Reads each movie once, forward and backward, page by page", arguments: [1, 7])
@@ -110,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("A deleted movie stands for its former position")
+  @Test("A deleted movie stands for the position of its values")
   func deleted() throws {
     let path = try Self.catalog(seed: 4)
     var store = try Catalog.withoutDurability(path)
@@ -131,32 +176,49 @@ import Testing
     }
   }
 
-  @Test("A retitled movie stands for its current position, whether it matches or not")
-  func retitled() throws {
+  @Test("A changed movie stands for its current position, whether it matches or not")
+  func changed() throws {
     let path = try Self.catalog(seed: 5)
     var store = try Catalog.withoutDurability(path)
+    let edits = [
+      MovieEdit(title: "Aa"), MovieEdit(title: "The heat"),
+      MovieEdit(attributes: try MovieAttributes([.year: [1991], .watched: ["2021-11"]])),
+      MovieEdit(removedAttributes: [.year, .own]),
+    ]
     for id in [2, 18] as [Movie.ID] {
       let former = try #require(try store.movie(id: id))
-      for title in ["Aa", "The heat"] {
-        _ = try store.edit(id: id, MovieEdit(title: title))
+      for edit in edits {
+        _ = try store.edit(id: id, edit)
         for query in Self.queries() {
           let whole = try store.movies(query)
-          let all = try store.movies(order: query.order, descending: query.descending)
-          let before = Set(all.map(\.id).prefix { $0 != id })
           try Self.expectSlices(
-            of: query, whole, at: whole.count { before.contains($0.id) }, former,
+            of: query, whole, at: try Self.index(of: id, query, whole, in: store), former,
             isResult: whole.contains { $0.id == id }, rows: 2, in: &store)
         }
       }
     }
   }
 
-  @Test("Pages other orders by title")
+  /// Returns the number of movies of a result before a movie, which need not be one of them.
+  private static func index(
+    of id: Movie.ID, _ query: Listing, _ whole: [Movie], in store: borrowing Catalog
+  ) throws -> Int {
+    if let index = whole.firstIndex(where: { $0.id == id }) { return index }
+    // A movie without the text is after all that have it.
+    if query.order == .relevance, texts.contains(query.query) {
+      return query.descending ? 0 : whole.count
+    }
+    let all = try store.movies(order: query.order, descending: query.descending)
+    let before = Set(all.map(\.id).prefix { $0 != id })
+    return whole.count { before.contains($0.id) }
+  }
+
+  @Test("Pages a random order, and relevance to no text, by title")
   func ignored() throws {
     let store = try Catalog(path: try Self.catalog(seed: 6), access: .reading)
-    let plain = try store.page(of: [.title("e")], at: .first, rows: 5)
+    let plain = try store.page(of: [.isFavorite], at: .first, rows: 5)
     for order in [MovieOrder.relevance, .random(seed: 3)] {
-      let query = Listing(.titles("e"), order: order)
+      let query = Listing([.isFavorite], order: order)
       #expect(try store.page(of: query, at: .first, rows: 5) == plain)
     }
     for rows in [0, -1, .min] {

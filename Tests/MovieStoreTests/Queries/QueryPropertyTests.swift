@@ -48,14 +48,27 @@ import Testing
         #expect(page == Array(whole.dropFirst(offset).prefix(limit)), "\(query) \(limit) \(offset)")
       }
     }
-    guard let anchor = expected.randomElement(using: &random) else { return }
-    let position = ids.firstIndex(of: anchor.id) ?? 0
-    let page = try store.page(of: query, at: .around(anchor), rows: 4)
-    #expect(
-      page.movies == Array(expected[max(0, position - 4)..<min(ids.count, position + 4)]),
-      "\(query)")
-    #expect(page.hasMoreBefore == (position > 4))
-    #expect(page.hasMoreAfter == (ids.count > position + 4))
+    try expectPages(of: Listing(query), ids, in: store, &random)
+  }
+
+  /// Expects pages of the query around its first movie, its last one and others to be slices of the
+  /// result.
+  private static func expectPages(
+    of query: Listing, _ expected: [Movie.ID], in store: borrowing Catalog,
+    _ random: inout RandomSource
+  ) throws {
+    guard !expected.isEmpty else { return }
+    let others = (0..<3).map { _ in Int.random(in: 0..<expected.count, using: &random) }
+    for position in others + [0, expected.count - 1] {
+      let anchor = try #require(try store.movie(id: expected[position]))
+      let page = try store.page(of: query, at: .around(anchor), rows: 4)
+      let slice = expected[max(0, position - 4)..<min(expected.count, position + 4)]
+      #expect(page.movies.map(\.id) == Array(slice), "\(query)")
+      #expect(page.hasMoreBefore == (position > 4))
+      #expect(page.hasMoreAfter == (expected.count > position + 4))
+    }
+    let last = try store.page(of: query, at: .last, rows: 4)
+    #expect(last.movies.map(\.id) == Array(expected.suffix(4)), "\(query)")
   }
 
   @Test(
@@ -117,6 +130,11 @@ import Testing
         let reversed = try store.movieIDs(query, order: .relevance, descending: true, limit: limit)
         #expect(reversed == Array(expected.reversed().prefix(limit ?? .max)))
       }
+      for descending in [false, true] {
+        try Self.expectPages(
+          of: Listing(query, order: .relevance, descending: descending),
+          descending ? expected.reversed() : expected, in: store, &random)
+      }
     }
   }
 
@@ -173,6 +191,9 @@ import Testing
             #expect(
               found == Array(limit.map { whole.prefix($0) } ?? whole), "\(sample.query) \(key)")
           }
+          try Self.expectPages(
+            of: Listing(sample.query, order: .attribute(key), descending: descending), expected,
+            in: store, &random)
         }
       }
     }
