@@ -13,6 +13,30 @@ extension Catalog {
     }
   }
 
+  /// Returns the keys that movies have, in their order, each with the number of these movies: at
+  /// most 10,000.
+  ///
+  /// Invalid keys, which another program can have stored, are left out.
+  package func attributeCounts() throws(StoreError) -> [AttributeCount] {
+    try core.read { catalog in
+      guard catalog.hasAttributes else { return [] }
+      // Counts the first value of each movie, which need not have the ordinal 0.
+      return try catalog.database.fetchAll(
+        """
+        SELECT key, count(*) FROM MovieAttribute AS counted
+        WHERE ordinal = 0 OR NOT EXISTS (
+          SELECT 1 FROM MovieAttribute AS other
+          WHERE other.movieID = counted.movieID AND other.key = counted.key
+            AND other.ordinal < counted.ordinal)
+        GROUP BY key HAVING is_attribute_key(key) LIMIT 10000
+        """
+      ) { row throws(SQLiteError) in
+        AttributeCount(
+          key: AttributeKey(unchecked: try row.text(at: 0)), movies: Int(try row.int(at: 1)))
+      }.sorted { $0.key < $1.key }
+    }
+  }
+
   /// Whether a movie had the key before a change that the history has.
   package func hasHistory(of key: AttributeKey) throws(StoreError) -> Bool {
     try core.read { catalog in
@@ -36,6 +60,14 @@ extension Catalog {
       return try StoredTexts.candidates(for: text, of: key, in: catalog)
     }
   }
+}
+
+/// A key with the number of movies that have it.
+package struct AttributeCount: Hashable, Sendable {
+  package let key: AttributeKey
+  package let movies: Int
+
+  package init(key: AttributeKey, movies: Int) { (self.key, self.movies) = (key, movies) }
 }
 
 extension AttributeTable {

@@ -41,6 +41,7 @@ import Testing
     let counts = try store.movieGroups(by: .attribute(.year))
     #expect(counts.groups == [] && counts.without == 4)
     #expect(try store.attributeKeys() == [])
+    #expect(try store.attributeCounts() == [])
     #expect(try store.statistics().attributes == 0)
   }
 
@@ -51,6 +52,17 @@ import Testing
       "2, 'Bad', 0, 1", "2, '', 0, 1",
     ])
     #expect(try store.attributeKeys().map(\.name) == ["year", "tag", "a", "zz"])
+  }
+
+  @Test("Counts the movies that have each key, once for several values")
+  func keyCounts() throws {
+    let store = try Self.store([
+      "1, 'zz', 2, 1", "1, 'zz', 5, 2", "1, 'tag', 0, 'x'", "1, 'tag', 1, 'x'", "2, 'tag', 1, 'y'",
+      "2, 'year', 0, 1995", "2, 'Bad', 0, 1", "3, 'tag', 0, 'x'", "3, 'tag', 7, 'y'",
+    ])
+    let counts = try store.attributeCounts()
+    #expect(counts.map(\.key.name) == ["year", "tag", "zz"])
+    #expect(counts.map(\.movies) == [1, 3, 1])
   }
 
   @Test("Reads through the index")
