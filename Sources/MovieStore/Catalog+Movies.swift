@@ -106,8 +106,9 @@ extension Catalog {
   /// Returns the movies of the query at the anchor, from one state of the catalog: a page of a list
   /// that continues after its last movie.
   ///
-  /// The time does not depend on the position, except in the order of ``MovieOrder/relevance``.
-  /// Instead of ``MovieOrder/random(seed:)``, the order is that of titles.
+  /// The time does not depend on the position, except at the end of two orders: the last page by
+  /// ``MovieOrder/relevance`` ranks all movies of the query, and the last ones by an attribute look
+  /// for movies without it. ``MovieOrder/random(seed:)`` has no pages: the order is that of titles.
   ///
   /// - Parameters:
   ///   - query: The movies of all pages.

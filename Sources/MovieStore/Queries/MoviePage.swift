@@ -40,6 +40,7 @@ struct KeysetPager {
   private let select: MovieSelect
   private let order: MovieOrder
   private let isDescending: Bool
+  private let limits: [SQL]
 
   /// - Parameter ids: The only movies of the list that are read; `nil` for all.
   init(
@@ -55,6 +56,8 @@ struct KeysetPager {
       case let order: order
       }
     isDescending = list.isDescending
+    limits =
+      if case .attribute(let key) = order { try select.limits(by: key, in: catalog) } else { [] }
   }
 
   /// Returns the page at the anchor, with at most `count` movies, or that many on each side of a
@@ -88,8 +91,8 @@ struct KeysetPager {
     guard let count else { return ([], false) }
     // One more movie shows whether there are more.
     let side = PageSide(
-      order: order, isDescending: isDescending, isBefore: before, position: position,
-      isInclusive: isInclusive, rows: count + 1)
+      order: order, isDescending: isDescending, limits: limits, isBefore: before,
+      position: position, isInclusive: isInclusive, rows: count + 1)
     var found: [MovieRow] = []
     try select.forEachPart(on: side, in: catalog) { part in
       found += try catalog.database.fetchAll(

@@ -5,43 +5,43 @@ internal import MovieSQLite
 extension MovieSelect {
   /// Returns the movies that have a key, by its first value or the last date, or the others by id.
   ///
-  /// - Parameter starts: The condition that movies are after the start of a page.
+  /// - Parameters:
+  ///   - limits: The conditions of ``limits(by:in:)``.
+  ///   - starts: The condition that movies are after the start of a page.
   func part(
-    by key: AttributeKey, hasKey: Bool, from starts: [SQL] = [], descending: Bool,
-    in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> Part {
+    by key: AttributeKey, hasKey: Bool, limits: [SQL], from starts: [SQL] = [], descending: Bool
+  ) -> Part {
     guard hasKey else {
       return Part(
         rows: from(nil, tests + ["NOT EXISTS (\(key.values(ofMovie: "m.id")))"] + starts),
         order: orderSQL(["m.id"], descending: descending))
     }
-    // Another program can have stored several values of any key, and ordinals that do not begin
-    // with 0.
-    let values = key.values(ofMovie: "sorted.movieID")
-    let isFirst: SQL =
-      key == .watched
-      ? "NOT EXISTS (\(values) AND other.ordinal > sorted.ordinal)"
-      : """
-      (sorted.ordinal = 0
-        OR NOT EXISTS (\(values) AND (other.ordinal = 0 OR other.ordinal < sorted.ordinal)))
-      """
-    var conditions: [SQL] = ["sorted.key = \(key.name)"]
-    // A term on the key limits the part of the index that is read, if only first values meet it.
+    // SQLite searches the index by the first one of two conditions with the same bound.
+    let conditions = ["sorted.key = \(key.name)"] + starts + limits + [key.isSortedValue] + tests
+    return Part(
+      rows: """
+        FROM MovieAttribute AS sorted CROSS JOIN MovieModel AS m ON m.id = sorted.movieID
+        \(whereSQL(conditions))
+        """,
+      order: orderSQL(["sorted.value", "sorted.movieID"], descending: descending))
+  }
+
+  /// Returns the conditions of terms on the key that are met only by values by which movies are
+  /// sorted. They limit the part of the index that is read.
+  func limits(
+    by key: AttributeKey, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> [SQL] {
+    var limits: [SQL] = []
     for condition in filters.filter({ $0.key == key }).compactMap(\.condition) {
       let isMetByOthers = try catalog.database.fetchInt(
         """
         SELECT EXISTS (
           SELECT 1 FROM MovieAttribute AS sorted
-          WHERE sorted.key = \(key.name) AND \(condition) AND NOT \(isFirst))
+          WHERE sorted.key = \(key.name) AND \(condition) AND NOT \(key.isSortedValue))
         """)
-      if isMetByOthers == 0 { conditions.append(condition) }
+      if isMetByOthers == 0 { limits.append(condition) }
     }
-    return Part(
-      rows: """
-        FROM MovieAttribute AS sorted CROSS JOIN MovieModel AS m ON m.id = sorted.movieID
-        \(whereSQL(conditions + [isFirst] + tests + starts))
-        """,
-      order: orderSQL(["sorted.value", "sorted.movieID"], descending: descending))
+    return limits
   }
 }
 
@@ -49,6 +49,19 @@ extension AttributeKey {
   /// `SELECT …` of a row for each value of a movie, as table `other`.
   fileprivate func values(ofMovie id: SQL) -> SQL {
     "SELECT 1 FROM MovieAttribute AS other WHERE other.movieID = \(id) AND other.key = \(name)"
+  }
+
+  /// Whether a value, as table `sorted`, is the one by which its movie is sorted.
+  ///
+  /// Another program can have stored several values of any key, and ordinals that do not begin
+  /// with 0.
+  fileprivate var isSortedValue: SQL {
+    let values = values(ofMovie: "sorted.movieID")
+    if self == .watched { return "NOT EXISTS (\(values) AND other.ordinal > sorted.ordinal)" }
+    return """
+      (sorted.ordinal = 0
+        OR NOT EXISTS (\(values) AND (other.ordinal = 0 OR other.ordinal < sorted.ordinal)))
+      """
   }
 
   /// The value by which a movie is sorted: the first one, or the last date; `NULL` if it has none.

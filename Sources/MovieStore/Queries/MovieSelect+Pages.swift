@@ -12,6 +12,8 @@ struct PagePosition {
 struct PageSide {
   let order: MovieOrder
   let isDescending: Bool
+  /// For an attribute, the conditions of ``MovieSelect/limits(by:in:)``.
+  let limits: [SQL]
   /// Whether these are the movies before the position.
   let isBefore: Bool
   /// `nil` for the start of the order, or its end for the movies before it.
@@ -114,14 +116,15 @@ extension MovieSelect {
     let found = try source(countedTo: bound(of: side.rows, in: catalog), in: catalog)
     let value = key.sortedValue(ofMovie: "m.id")
     for hasKey in side.isBefore ? [false, true] : [true, false] {
+      if !hasKey, hasOnlyMovies(with: key) { continue }
       let section = hasKey ? 0 : 1
       if !side.hasMovies(in: section, sectionsDescend: side.isBefore) { continue }
       let part: Part
       if found.count == nil {
         let columns: [SQL] = hasKey ? ["sorted.value", "sorted.movieID"] : ["m.id"]
-        part = try self.part(
-          by: key, hasKey: hasKey, from: side.starts(columns, in: section),
-          descending: side.descends, in: catalog)
+        part = self.part(
+          by: key, hasKey: hasKey, limits: side.limits, from: side.starts(columns, in: section),
+          descending: side.descends)
       } else {
         let columns = hasKey ? [value, "m.id"] : ["m.id"]
         let isInSection: SQL = "\(value) IS \(raw: hasKey ? "NOT NULL" : "NULL")"

@@ -111,6 +111,9 @@ struct MovieSelect {
     filters = terms + (ids.map { [TermFilter(movies: $0)] } ?? [])
   }
 
+  /// Whether a term is on the key, which no movie without the key meets.
+  func hasOnlyMovies(with key: AttributeKey) -> Bool { filters.contains { $0.key == key } }
+
   /// Returns the number of movies, at most the limit.
   func count(
     upTo limit: Int? = nil, in catalog: borrowing CatalogTransaction
@@ -154,8 +157,9 @@ struct MovieSelect {
       return
     }
     if case .attribute(let key) = order, catalog.hasAttributes {
-      for hasKey in [true, false] {
-        let part = try part(by: key, hasKey: hasKey, descending: descending, in: catalog)
+      let limits = try limits(by: key, in: catalog)
+      for hasKey in hasOnlyMovies(with: key) ? [true] : [true, false] {
+        let part = part(by: key, hasKey: hasKey, limits: limits, descending: descending)
         if try !body(part) { return }
       }
     } else if [.title, .relevance].contains(order), rows != nil, !filters.isEmpty {

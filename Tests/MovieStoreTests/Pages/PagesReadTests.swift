@@ -69,6 +69,27 @@ struct PagesReadTests {
   }
 
   @Test(
+    "Reads a page by an attribute from its index at every position",
+    arguments: [
+      Listing(order: .attribute(.year)), Listing(order: .attribute(.year), descending: true),
+      Listing([.year >= 1950], order: .attribute(.year)),
+    ])
+  func attributePages(query: Listing) throws {
+    let path = try LargeCatalog.fileWithYears()
+    try OtherProgram.run(path, "DELETE FROM MovieAttribute WHERE movieID % 3 = 0")
+    let whole = try Catalog(path: path, access: .reading).movies(query)
+    let store = try Catalog(path: path, access: .reading)
+    for index in [0, 9_000, whole.count - 12] {
+      let movie = whole[index]
+      for place in [MoviePage.Anchor.after(movie), .before(movie), .around(movie)] {
+        let (page, pages) = try Self.reading { try store.page(of: query, at: place, rows: 5) }
+        #expect((index == 0 ? 0...6 : 5...10).contains(page.movies.count))
+        #expect(pages < 130, "\(place): \(pages)")
+      }
+    }
+  }
+
+  @Test(
     "Finds a page of rare matches with the search index",
     arguments: [LargeCatalog.rareWord, "film zebra"])
   func rarePage(typed: String) throws {
