@@ -1,6 +1,6 @@
 /// One line of text that is being edited by grapheme clusters.
 package struct LineEditor: Hashable, Sendable {
-  /// Limits the text, and with it the marks on one letter.
+  /// The default limit.
   package static let scalarLimit = 1_024
 
   package enum Edit: Hashable, Sendable, CaseIterable {
@@ -8,11 +8,17 @@ package struct LineEditor: Hashable, Sendable {
     case moveLeft, moveRight, moveToStart, moveToEnd
   }
 
+  /// Limits the text, and with it the marks on one letter.
+  package let scalarLimit: Int
   package private(set) var text = ""
   /// The number of characters before the cursor.
   package private(set) var cursor = 0
 
-  package init(_ text: String = "") { insert(text) }
+  /// Inserts the text; the cursor is at its end.
+  package init(_ text: String = "", scalarLimit: Int = LineEditor.scalarLimit) {
+    self.scalarLimit = scalarLimit
+    insert(text)
+  }
 
   package mutating func apply(_ edit: Edit) {
     switch edit {
@@ -28,18 +34,33 @@ package struct LineEditor: Hashable, Sendable {
     }
   }
 
-  /// Inserts the text at the cursor, without control characters and up to the limit.
+  /// Inserts the text at the cursor, up to the limit and without control characters.
+  ///
+  /// A run of line ends and tabs becomes one space, so that words stay separated.
   package mutating func insert(_ new: String) {
-    let printable = new.unicodeScalars.filter { $0.properties.generalCategory != .control }
-    let room = max(0, Self.scalarLimit - text.unicodeScalars.count)
-    join(
-      String(text.prefix(cursor)) + String(String.UnicodeScalarView(printable.prefix(room))),
-      String(text.dropFirst(cursor)))
+    var room = scalarLimit - text.unicodeScalars.count
+    var printable = String.UnicodeScalarView()
+    var isInRun = false
+    for scalar in new.unicodeScalars {
+      if room <= 0 { break }
+      let isSeparator = scalar == "\n" || scalar == "\r" || scalar == "\t"
+      defer { isInRun = isSeparator }
+      if isSeparator && isInRun || !isSeparator && scalar.isControl { continue }
+      printable.append(isSeparator ? " " : scalar)
+      room -= 1
+    }
+    join(textBeforeCursor + String(printable), textAfterCursor)
+  }
+
+  /// Replaces this many characters before the cursor, or all of them if there are fewer.
+  package mutating func replace(before count: Int, with new: String) {
+    remove(from: cursor - max(0, count), to: cursor)
+    insert(new)
   }
 
   /// The start of the word that ends at the cursor or before it.
   private var startOfWord: Int {
-    let characters = Array(text.prefix(cursor))
+    let characters = Array(textBeforeCursor)
     let end = characters.lastIndex { !$0.isWhitespace } ?? -1
     return (characters[..<(end + 1)].lastIndex { $0.isWhitespace } ?? -1) + 1
   }
@@ -47,12 +68,41 @@ package struct LineEditor: Hashable, Sendable {
   private mutating func remove(from start: Int, to end: Int) {
     join(String(text.prefix(max(0, start))), String(text.dropFirst(end)))
   }
+}
+
+// MARK: Parts of a line, for an area of several lines
+
+extension LineEditor {
+  var textBeforeCursor: String { String(text.prefix(cursor)) }
+  var textAfterCursor: String { String(text.dropFirst(cursor)) }
+  var isAtEnd: Bool { cursor == text.count }
 
   /// Sets the text with the cursor between the halves, or after the character that joins them.
-  private mutating func join(_ before: String, _ after: String) {
+  mutating func join(_ before: String, _ after: String) {
     text = before + after
     let index = text.unicodeScalars.index(text.startIndex, offsetBy: before.unicodeScalars.count)
     cursor = text[..<index].count
+  }
+
+  /// The column of the cursor, from 0, if the whole text is shown.
+  var column: Int { Self.shown(textBeforeCursor).reduce(0) { $0 + $1.width } }
+
+  /// Moves the cursor as far to the right as possible, but not beyond the column.
+  mutating func move(toColumn column: Int) {
+    var end = 0
+    cursor =
+      Self.shown(text).prefix { character in
+        end += character.width
+        return end <= column
+      }.count
+  }
+
+  /// The characters of a text as a terminal shows them.
+  private static func shown(_ text: String) -> [(text: String, width: Int)] {
+    text.map { character in
+      let escaped = TerminalText.escaped(String(character))
+      return (escaped, DisplayWidth.columns(of: escaped))
+    }
   }
 }
 
@@ -60,19 +110,19 @@ extension LineEditor {
   /// The escaped text around the cursor that fits the columns, and the column of the cursor in it,
   /// from 0. One column is reserved for a cursor after the text.
   package func shown(columns: Int) -> (text: String, cursorColumn: Int) {
-    let characters = text.map { TerminalText.escaped(String($0)) }
-    let widths = characters.map { DisplayWidth.columns(of: $0) }
-    var room = columns - (cursor < widths.count ? max(1, widths[cursor]) : 1)
+    let characters = Self.shown(text)
+    var room = columns - (cursor < characters.count ? max(1, characters[cursor].width) : 1)
     guard room >= 0 else { return ("", 0) }
-    var (start, end) = (cursor, min(cursor + 1, widths.count))
-    while start > 0, widths[start - 1] <= room {
+    var (start, end) = (cursor, min(cursor + 1, characters.count))
+    while start > 0, characters[start - 1].width <= room {
       start -= 1
-      room -= widths[start]
+      room -= characters[start].width
     }
-    while end < widths.count, widths[end] <= room {
-      room -= widths[end]
+    while end < characters.count, characters[end].width <= room {
+      room -= characters[end].width
       end += 1
     }
-    return (characters[start..<end].joined(), widths[start..<cursor].reduce(0, +))
+    let cursorColumn = characters[start..<cursor].reduce(0) { $0 + $1.width }
+    return (characters[start..<end].map(\.text).joined(), cursorColumn)
   }
 }

@@ -15,7 +15,7 @@ enum ScalarKind {
   init(_ scalar: Unicode.Scalar) {
     let properties = scalar.properties
     switch scalar.value {
-    case ..<0x20, 0x7F...0x9F: self = .control
+    case _ where scalar.isControl: self = .control
     case 0xAD: self = .invisible
     case ..<0x300: self = .plain
     case 0x200C...0x200D: self = .joiner
@@ -35,6 +35,9 @@ enum ScalarKind {
 }
 
 extension Unicode.Scalar {
+  /// Whether Unicode's category is Control, without a search in its tables.
+  var isControl: Bool { value < 0x20 || 0x7F...0x9F ~= value }
+
   /// Visible Arabic, Syriac and Kaithi signs that Unicode classifies as format characters.
   fileprivate var isVisibleFormat: Bool {
     switch value {

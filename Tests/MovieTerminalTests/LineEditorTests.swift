@@ -35,7 +35,10 @@ import Testing
         "e", [.insert("\u{301}"), .insert("x"), .edit(.moveLeft), .edit(.moveLeft)], "e\u{301}x",
         0
       ),
-      ("ac", [.edit(.moveLeft), .insert("b\u{0}\u{1B}\n"), .edit(.moveToEnd)], "abc", 3),
+      ("ac", [.edit(.moveLeft), .insert("b\u{0}\u{1B}\u{9B}"), .edit(.moveToEnd)], "abc", 3),
+      ("ac", [.edit(.moveLeft), .insert("b\n")], "ab c", 3),
+      ("", [.insert("a\r\nb\n\n\tc\rd e")], "a b c d e", 9),
+      ("", [.insert("\n"), .insert("a \n b")], " a   b", 6),
       ("🇫", [.insert("🇷"), .edit(.deleteBackward)], "", 0),
     ] as [(String, [Step], String, Int)])
   func edits(text: String, steps: [Step], result: String, cursor: Int) {
@@ -54,6 +57,35 @@ import Testing
     editor.apply(.deleteBackward)
     editor.insert("c")
     #expect(editor.text.hasSuffix("bc"))
+  }
+
+  @Test("another limit applies to the first text, too")
+  func otherLimit() {
+    var editor = LineEditor("日本語e\u{301}", scalarLimit: 4)
+    #expect(editor.text == "日本語e")
+    editor.insert("x")
+    editor.replace(before: 1, with: "xyz")
+    #expect(editor.text == "日本語x")
+    let long = LineEditor(String(repeating: "a", count: 5_000), scalarLimit: 4_999)
+    #expect(long.text.count == 4_999)
+    #expect(LineEditor("a", scalarLimit: 0).text == "")
+  }
+
+  @Test(
+    "replaces characters before the cursor",
+    arguments: [
+      ("al|x", 2, "Al Pacino", "Al Pacino|x"), ("a al|", 2, "Al", "a Al|"),
+      ("al|", 5, "Al", "Al|"), ("|al", 2, "Al ", "Al |al"), ("al|", 0, "x", "alx|"),
+      ("al|", -3, "x", "alx|"), ("al|x", 2, "", "|x"), ("e\u{301}👨‍👩‍👧|", 2, "a\nb", "a b|"),
+    ])
+  func replaced(text: String, count: Int, new: String, expected: String) {
+    var editor = LineEditor(text.replacing("|", with: ""))
+    while editor.cursor > 0, !text.hasPrefix(editor.text.prefix(editor.cursor) + "|") {
+      editor.apply(.moveLeft)
+    }
+    editor.replace(before: count, with: new)
+    let (before, after) = (editor.text.prefix(editor.cursor), editor.text.dropFirst(editor.cursor))
+    #expect(before + "|" + after == expected)
   }
 
   @Test("the visible part follows the cursor")
