@@ -37,8 +37,14 @@ package struct LineEditor: Hashable, Sendable {
   /// Inserts the text at the cursor, up to the limit and without control characters.
   ///
   /// A run of line ends and tabs becomes one space, so that words stay separated.
-  package mutating func insert(_ new: String) {
-    var room = scalarLimit - text.unicodeScalars.count
+  package mutating func insert(_ new: String) { replace(before: 0, with: new) }
+
+  /// Replaces this many characters before the cursor, or all of them if there are fewer; otherwise
+  /// like ``insert(_:)``.
+  package mutating func replace(before count: Int, with new: String) {
+    let before = String(text.prefix(cursor - min(max(0, count), cursor)))
+    let after = textAfterCursor
+    var room = scalarLimit - before.unicodeScalars.count - after.unicodeScalars.count
     var printable = String.UnicodeScalarView()
     var isInRun = false
     for scalar in new.unicodeScalars {
@@ -49,13 +55,7 @@ package struct LineEditor: Hashable, Sendable {
       printable.append(isSeparator ? " " : scalar)
       room -= 1
     }
-    join(textBeforeCursor + String(printable), textAfterCursor)
-  }
-
-  /// Replaces this many characters before the cursor, or all of them if there are fewer.
-  package mutating func replace(before count: Int, with new: String) {
-    remove(from: cursor - max(0, count), to: cursor)
-    insert(new)
+    join(before + String(printable), after)
   }
 
   /// The start of the word that ends at the cursor or before it.

@@ -77,6 +77,7 @@ import Testing
       ("al|x", 2, "Al Pacino", "Al Pacino|x"), ("a al|", 2, "Al", "a Al|"),
       ("al|", 5, "Al", "Al|"), ("|al", 2, "Al ", "Al |al"), ("al|", 0, "x", "alx|"),
       ("al|", -3, "x", "alx|"), ("al|x", 2, "", "|x"), ("e\u{301}👨‍👩‍👧|", 2, "a\nb", "a b|"),
+      ("🇫x|🇷", 1, "y", "🇫y|🇷"),
     ])
   func replaced(text: String, count: Int, new: String, expected: String) {
     var editor = LineEditor(text.replacing("|", with: ""))

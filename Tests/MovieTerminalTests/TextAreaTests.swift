@@ -184,8 +184,7 @@ private struct TextModel {
       set(before + lines, after)
     case .split: set(before + "\n", after)
     case .replace(let count, let new):
-      set(String(before.dropLast(min(count, lineBefore.count))), after)
-      set(before + new, after)
+      set(before.dropLast(min(count, lineBefore.count)) + new, after)
     case .edit(let edit): apply(edit)
     case .up, .down: break
     }
