@@ -6,8 +6,11 @@ package enum Key: Hashable, Sendable {
   case control(Unicode.Scalar)
   case enter, tab, backspace, escape
   case up, down, left, right, home, end, pageUp, pageDown, delete, f5
-  /// A pasted text without its control characters. It must not act as commands.
+  /// A pasted text, whose only control characters are line feeds between its lines. It must not act as
+  /// commands.
   case paste(String)
+  /// A paste beyond ``KeyDecoder/pasteByteLimit``, which is dropped.
+  case oversizedPaste
   /// An unsupported key, a reply from the terminal, or invalid UTF-8.
   case unknown
 }

@@ -3,10 +3,8 @@
 /// The Escape key sends the byte that sequences begin with. If ``isUndecided`` after a read, the caller
 /// waits briefly for more bytes, and otherwise calls ``finish()``.
 package struct KeyDecoder: Sendable {
-  /// The limit of a pasted text in UTF-8 bytes, which is that of a title.
-  package static let pasteByteLimit = 16_384
-  /// The number of pasted bytes to store, of which removed characters can be a part.
-  private static let rawPasteLimit = 4 * pasteByteLimit
+  /// The limit of a paste in bytes, including the characters that are removed from its text.
+  package static let pasteByteLimit = 1_048_576
   /// No supported sequence is longer.
   private static let sequenceLimit = 17
 
@@ -19,24 +17,35 @@ package struct KeyDecoder: Sendable {
     case reply, replyEscape
     /// A mouse click, which an earlier program enabled: three arbitrary bytes.
     case mouse(remaining: Int)
-    case paste
   }
 
   private var state = State.text
-  /// The bytes of an incomplete scalar, of a sequence from the byte after ESC, or of a paste.
+  /// The bytes of an incomplete scalar, or of a sequence from the byte after ESC.
   private var bytes: [UInt8] = []
+  private var paste: PasteBuffer?
   private var keys: [Key] = []
 
   package init() {}
 
   /// Whether the last bytes can be a key or the beginning of a sequence. Always false in a paste.
-  package var isUndecided: Bool { !isPasting && (state != .text || !bytes.isEmpty) }
+  package var isUndecided: Bool { state != .text || !bytes.isEmpty }
 
-  var isPasting: Bool { state == .paste }
+  var isPasting: Bool { paste != nil }
 
   package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
     defer { keys = [] }
-    for byte in bytes { feed(byte) }
+    var rest = Array(bytes)[...]
+    while let byte = rest.first {
+      if isPasting {
+        // In one piece: a paste can be large.
+        guard let key = paste?.take(from: &rest) else { break }
+        keys.append(key)
+        paste = nil
+      } else {
+        rest.removeFirst()
+        feed(byte)
+      }
+    }
     return keys
   }
 
@@ -63,7 +72,6 @@ extension KeyDecoder {
       feed(byte)
     case .mouse(1): end(as: .unknown)
     case .mouse(let remaining): state = .mouse(remaining: remaining - 1)
-    case .paste: feedPaste(byte)
     }
   }
 
@@ -110,7 +118,9 @@ extension KeyDecoder {
     bytes.append(byte)
     switch bytes {
     case Array("[M".utf8): state = .mouse(remaining: 3)
-    case Array("[200~".utf8): (state, bytes) = (.paste, [])
+    case Array("[200~".utf8):
+      paste = PasteBuffer(byteLimit: Self.pasteByteLimit)
+      (state, bytes) = (.text, [])
     default: end(as: Key(sequence: bytes))
     }
   }
@@ -122,30 +132,6 @@ extension KeyDecoder {
     case ..<0x20: end(as: .unknown, before: byte)
     default: break
     }
-  }
-
-  private mutating func feedPaste(_ byte: UInt8) {
-    let endMark = "\u{1B}[201~".utf8
-    bytes.append(byte)
-    if bytes.suffix(endMark.count).elementsEqual(endMark) {
-      return end(as: .paste(Self.printable(bytes.dropLast(endMark.count))))
-    }
-    // The surplus bytes before a possible end mark are not part of the text.
-    if bytes.count > Self.rawPasteLimit { bytes.remove(at: bytes.count - endMark.count) }
-  }
-
-  /// The text without control characters and invalid UTF-8, truncated at the limit.
-  private static func printable(_ bytes: ArraySlice<UInt8>) -> String {
-    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
-      // Words stay separated.
-      .map { ["\n", "\r", "\t"].contains($0) ? " " : $0 }
-      .filter { $0.properties.generalCategory != .control && $0 != "\u{FFFD}" }
-    var size = 0
-    let fitting = scalars.prefix { scalar in
-      size += UTF8.width(scalar)
-      return size <= pasteByteLimit
-    }
-    return String(String.UnicodeScalarView(fitting))
   }
 
   private mutating func end(as key: Key) {

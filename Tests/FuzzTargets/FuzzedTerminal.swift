@@ -9,7 +9,9 @@ func checkKeys(_ bytes: [UInt8]) throws {
   }
   for case .paste(let text) in keys {
     try require(text.utf8.count <= KeyDecoder.pasteByteLimit, "a paste is bounded")
-    try require(text.unicodeScalars.allSatisfy { !isControl($0) }, "a paste has no controls")
+    try require(
+      text.unicodeScalars.allSatisfy { !isControl($0) || $0 == "\n" },
+      "a paste has no controls but line feeds")
   }
 }
 

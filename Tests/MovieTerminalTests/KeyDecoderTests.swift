@@ -121,9 +121,11 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
   }
 
   @Test(
-    "a paste is one key without control characters, with spaces for line ends",
+    "a paste is one key without control characters, but with its lines",
     arguments: [
-      ("", ""), ("The Score", "The Score"), ("x\nq\r\n\u{3}", "x q  "), ("Amélie 日本", "Amélie 日本"),
+      ("", ""), ("The Score", "The Score"), ("x\nq\r\n\u{3}", "x\nq\n"), ("Amélie 日本", "Amélie 日本"),
+      ("a\rb\n\rc\r\r\nd", "a\nb\n\nc\n\nd"), ("a\tb\t\tc", "a b  c"),
+      ("a\r\u{0}\nb", "a\n\nb"), ("a\u{B}\u{C}\u{85}b", "ab"), ("\n", "\n"),
       ("\u{1B}[A\u{1B}[31mred", "[A[31mred"), ("a\u{9B}b\u{7F}c\0", "abc"),
       ("\u{1B}\u{1B}[20", "[20"), ("\u{1B}[200~x", "[200~x"), ("\u{1B}[201", "[201"),
       ("\u{202E}x", "\u{202E}x"),
@@ -136,22 +138,51 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
   func notUTF8() {
     #expect(pasted([0x61, 0xFF, 0x62, 0xC3]) == [.paste("ab")])
     #expect(pasted([0xE2, 0x82, 0x61]) == [.paste("a")])
-    #expect(pasted([0xC3, 0x0A, 0xA9]) == [.paste(" ")])
+    #expect(pasted([0xC3, 0x0A, 0xA9]) == [.paste("\n")])
   }
 
-  @Test("truncates a long paste between scalars", arguments: ["x", "é", "日", "😀"])
+  @Test("a paste beyond the limit is dropped and reported", arguments: ["x", "é", "日", "😀"])
   func bounded(unit: String) {
     let limit = KeyDecoder.pasteByteLimit
-    let whole = String(repeating: unit, count: limit / unit.utf8.count)
+    let whole =
+      String(repeating: unit, count: limit / unit.utf8.count)
+      + String(repeating: "y", count: limit % unit.utf8.count)
     #expect(pasted(Array(whole.utf8)) == [.paste(whole)])
-    #expect(pasted(Array((whole + unit + "tail").utf8)) == [.paste(whole)])
+    #expect(pasted(Array((whole + "z").utf8)) == [.oversizedPaste])
   }
 
-  @Test("a paste that exceeds the buffer ends at its end mark")
-  func endless() {
+  @Test(
+    "an end mark ends a paste beyond the limit, and the next key is decoded",
+    arguments: ["", "\u{1B}", "\u{1B}[201", "\u{1B}[201\u{1B}[20"])
+  func endless(tail: String) {
     let limit = KeyDecoder.pasteByteLimit
-    let bytes = Array(repeating: UInt8(ascii: "x"), count: 5 * limit) + Array("\u{1B}[20".utf8)
-    #expect(pasted(bytes) == [.paste(String(repeating: "x", count: limit))])
+    let text = String(repeating: "x", count: limit - 2) + "\n\u{1B}" + tail
+    #expect(pasted(Array(text.utf8)).count == 1)
+    for text in [text, text + text, text + text + text] {
+      var decoder = KeyDecoder()
+      let bytes = Array(("\u{1B}[200~" + text + "\u{1B}[201~j\u{1B}[200~k\u{1B}[201~").utf8)
+      let keys = stride(from: 0, to: bytes.count, by: 4_096).flatMap {
+        decoder.feed(bytes[$0..<min($0 + 4_096, bytes.count)])
+      }
+      #expect(keys.count == 3)
+      #expect(keys.dropFirst() == [.text("j"), .paste("k")])
+      #expect((keys.first == .oversizedPaste) == (text.utf8.count > limit))
+    }
+  }
+
+  @Test("decodes the largest paste in reads of 4,096 bytes in less than a second")
+  func fast() {
+    let lines = String(repeating: "Al Pacino\r\n\u{1B}", count: KeyDecoder.pasteByteLimit / 12)
+    var decoder = KeyDecoder()
+    _ = decoder.feed("\u{1B}[200~".utf8)
+    let bytes = Array((lines + "\u{1B}[201~").utf8)
+    let start = ContinuousClock.now
+    let keys = stride(from: 0, to: bytes.count, by: 4_096).flatMap {
+      decoder.feed(bytes[$0..<min($0 + 4_096, bytes.count)])
+    }
+    let duration = ContinuousClock.now - start
+    #expect(duration < .seconds(1 * Tier.slowdown))
+    #expect(keys == [.paste(lines.replacing("\r\n\u{1B}", with: "\n"))])
   }
 
   @Test("a slow paste is one key, and the next paste starts empty")
@@ -173,6 +204,7 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
       "j", "é", "日", "😀", "\r", "\t", "\u{3}", "\u{7F}", "\u{1B}", "\u{1B}[A", "\u{1B}OB",
       "\u{1B}[3~", "\u{1B}[15~", "\u{1B}[[E", "\u{1B}[1;5C", "\u{1B}[M", "\u{1B}]0;t\u{7}",
       "\u{1B}P1\u{1B}\\", "\u{1B}[200~", "\u{1B}[201~", "[", "~", "O", "\\",
+      "\u{1B}[201", "\r\n", "\n",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xF0, 0x9F]]
 
   private func bytes(_ random: inout RandomSource) -> [UInt8] {
@@ -196,6 +228,34 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
       }
       var single = KeyDecoder()
       #expect(bytes.flatMap { single.feed([$0]) } == keys, "\(bytes)")
+    }
+  }
+
+  @Test("any bytes in any chunks give the same keys", arguments: 0..<6 as Range<UInt64>)
+  func chunks(seed: UInt64) {
+    var random = RandomSource(seed: seed)
+    let frequent = Array("\u{1B}[[<0;;12~MmO\r\n\u{3}".utf8) + [0xC3, 0xA9, 0xF0]
+    for _ in 0..<200 {
+      var bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+        Bool.random(using: &random)
+          ? UInt8.random(in: .min ... .max, using: &random)
+          : frequent.randomElement(using: &random) ?? 0
+      }
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        bytes = Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~".utf8) + bytes
+      }
+      var whole = KeyDecoder()
+      let keys = whole.feed(bytes)
+      var parts = KeyDecoder()
+      var keysOfParts: [Key] = []
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Int.random(in: 0...4, using: &random)
+        keysOfParts += parts.feed(rest.prefix(count))
+        rest = rest.dropFirst(count)
+      }
+      #expect(keysOfParts == keys, "\(bytes)")
+      #expect(parts.finish() == whole.finish(), "\(bytes)")
     }
   }
 

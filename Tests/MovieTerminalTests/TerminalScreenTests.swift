@@ -150,7 +150,7 @@ enum Signals {
     #expect(try screen.next(within: 100) == .nothing)
     #expect(try screen.next(within: 60) == .nothing)
     try terminal.type("\u{1B}x\rQ\u{1B}[201~j")
-    #expect(try keys(screen, 2) == [.paste("qqx Q"), .text("j")])
+    #expect(try keys(screen, 2) == [.paste("qqx\nQ"), .text("j")])
   }
 
   @Test("ESC is the Escape key only if no byte follows")
