@@ -11,6 +11,7 @@ package enum Key: Hashable, Sendable {
   case paste(String)
   /// A paste beyond ``KeyDecoder/pasteByteLimit``, which is dropped.
   case oversizedPaste
+  case mouse(MouseEvent)
   /// An unsupported key, a reply from the terminal, or invalid UTF-8.
   case unknown
 }
@@ -43,7 +44,7 @@ extension Key {
     case "[6~": self = .pageDown
     case "[15~", "[[E": self = .f5
     case "OM": self = .enter
-    default: self = .unknown
+    default: self = MouseEvent(sequence: bytes).map { .mouse($0) } ?? .unknown
     }
   }
 }

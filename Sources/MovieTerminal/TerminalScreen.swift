@@ -35,29 +35,38 @@ package final class TerminalScreen {
   private static let readSize = 4_096
   /// The alternate screen, no automatic line wrap, and bracketed paste.
   private static let enterSequence: StaticString = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
-  /// Ends every mode that could be on: synchronized updates, styles, the scroll region, bracketed paste;
-  /// and shows the cursor.
-  private static let leaveSequence: StaticString =
-    "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  /// Reports of mouse buttons, in the format of SGR.
+  private static let mouseSequence: StaticString = "\u{1B}[?1000h\u{1B}[?1006h"
+  /// Ends every mode that could be on: synchronized updates, styles, the scroll region, the mouse,
+  /// bracketed paste; and shows the cursor.
+  private static let leaveSequence: StaticString = """
+    \u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\
+    \u{1B}[?25h\u{1B}[?1049l
+    """
 
   private let input: Int32
   private let output: Int32
   private let error: Int32
+  private let usesMouse: Bool
   private let settings: TerminalSettings
   private var signals: ScreenSignals?
   private var painter: FramePainter
   private var decoder = KeyDecoder()
 
-  /// - Parameter error: Standard error. If it is a terminal, writes to it are captured until the screen is
-  ///   left.
+  /// - Parameters:
+  ///   - error: Standard error. If it is a terminal, writes to it are captured until the screen is
+  ///     left.
+  ///   - usesMouse: Whether clicks and the wheel are keys. Most terminals then select text only
+  ///     while Shift is held.
   package init(
-    input: Int32, output: Int32, error: Int32, isColored: Bool
+    input: Int32, output: Int32, error: Int32, isColored: Bool, usesMouse: Bool = false
   ) throws(TerminalError) {
     settings = try TerminalError.wrapping { () throws(SystemError) in
       try TerminalRestorer.requireNone()
       return try TerminalSettings(of: input)
     }
     (self.input, self.output, self.error) = (input, output, error)
+    self.usesMouse = usesMouse
     painter = FramePainter(isColored: isColored)
     signals = ScreenSignals()
     try enter()
@@ -124,7 +133,8 @@ extension TerminalScreen {
   private func appear() throws(SystemError) {
     try settings.raw.apply(to: input)
     repaint()
-    try Descriptor.write(Self.enterSequence.withUTF8Buffer { unsafe Array($0) }, to: output)
+    try Descriptor.write(
+      Array("\(Self.enterSequence)\(usesMouse ? Self.mouseSequence : "")".utf8), to: output)
   }
 
   private func signalEvent() throws(SystemError) -> ScreenEvent? {

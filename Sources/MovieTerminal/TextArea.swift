@@ -1,7 +1,7 @@
 /// Several lines of text that are being edited, such as one name per line.
 ///
-/// An edit needs time for one line, not for all of them. A new or a joined line also moves the lines
-/// after it in memory.
+/// The time of an edit depends on the length of one line, not on the number of lines. Only a new or a
+/// joined line moves the lines after it in memory.
 package struct TextArea: Hashable, Sendable {
   /// Whether line ends start a new line; if not, they are spaces in the only line.
   package let isMultiline: Bool

@@ -7,7 +7,8 @@ import Testing
 /// The terminal after a process with a screen ended or stopped.
 @Suite(.limited, .fullTier) struct EndedScreenTests {
   private static let leaving =
-    "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l"
+    + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   private let terminal: PseudoTerminal
   private let before: PseudoTerminal.Modes

@@ -59,7 +59,7 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
   @Test(
     "an unsupported sequence is one unknown key without text",
     arguments: [
-      "\u{1B}[Z", "\u{1B}[1;5A", "\u{1B}[2~", "\u{1B}[24~", "\u{1B}[[A", "\u{1B}[<0;12;34M",
+      "\u{1B}[Z", "\u{1B}[1;5A", "\u{1B}[2~", "\u{1B}[24~", "\u{1B}[[A", "\u{1B}[<0;12;34m",
       "\u{1B}[?1;2c", "\u{1B}[3$~", "\u{1B}[I", "\u{1B}[M !x", "\u{1B}[Mx\u{1B}\u{FF}", "\u{1B}OP",
       "\u{1B}O5A", "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]11;x\u{1B}\\",
       "\u{1B}P1$r0m\u{1B}\\",
@@ -70,6 +70,44 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
     let bytes = sequence.unicodeScalars.map { UInt8($0.value) }
     #expect(keys(bytes) == [.unknown])
     #expect(keys(bytes + Array("j".utf8)) == [.unknown, .text("j")])
+  }
+
+  @Test(
+    "decodes clicks and the wheel",
+    arguments: [
+      ("[<0;12;34M", .press, 34, 12), ("[<64;1;1M", .scrollUp, 1, 1),
+      ("[<65;200;50M", .scrollDown, 50, 200), ("[<64;99999;99999M", .scrollUp, 99_999, 99_999),
+      ("[<0;007;1M", .press, 1, 7),
+    ] as [(String, MouseEvent.Kind, Int, Int)])
+  func mouse(sequence: String, kind: MouseEvent.Kind, row: Int, column: Int) {
+    let position = ScreenPosition(row: row, column: column)
+    let expected = Key.mouse(MouseEvent(kind: kind, position: position))
+    #expect(keys("\u{1B}" + sequence) == [expected])
+    #expect(keys("\u{1B}" + sequence + "0;1M") == [expected] + keys("0;1M"))
+  }
+
+  @Test(
+    "other buttons, modifiers, motions, releases and invalid positions are unknown keys",
+    arguments: [
+      "[<0;12;34m", "[<64;1;1m", "[<1;1;1M", "[<2;1;1M", "[<3;1;1M", "[<4;1;1M", "[<8;1;1M",
+      "[<16;1;1M", "[<32;1;1M", "[<35;1;1M", "[<66;1;1M", "[<68;1;1M", "[<128;1;1M", "[<0;0;1M",
+      "[<0;1;0M", "[<0;-1;1M", "[<0;+1;1M", "[<0;1M", "[<0;1;1;1M", "[<;1;1M", "[<0;;1M",
+      "[<0;1;M", "[<M", "[<00;1;1M", "[0;1;1M", "[<0;1;1~", "[<<0;1;1M", "[<0;1;1 M", "O<0;1;1M",
+      "[<0;100000;1M", "[<0;1;100000M", "[<64;99999;999999M", "[<64;99999;99999;M",
+      "[<64;99999;99999;1;1;1;1;1;1M", "[<0;1;99999999999999999999999999999999M",
+      "[<99999999999999999999999999999999;1;1M",
+    ])
+  func otherMouse(sequence: String) {
+    #expect(keys("\u{1B}" + sequence) == [.unknown])
+    #expect(keys("\u{1B}" + sequence + "j") == [.unknown, .text("j")])
+  }
+
+  @Test("^C works at every position in a report of the mouse")
+  func interruptedMouse() {
+    let report = "\u{1B}[<64;12;34"
+    for count in 1...report.utf8.count {
+      #expect(keys(report.prefix(count) + "\u{3}").last == .control("c"))
+    }
   }
 
   @Test(
@@ -204,7 +242,7 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
       "j", "é", "日", "😀", "\r", "\t", "\u{3}", "\u{7F}", "\u{1B}", "\u{1B}[A", "\u{1B}OB",
       "\u{1B}[3~", "\u{1B}[15~", "\u{1B}[[E", "\u{1B}[1;5C", "\u{1B}[M", "\u{1B}]0;t\u{7}",
       "\u{1B}P1\u{1B}\\", "\u{1B}[200~", "\u{1B}[201~", "[", "~", "O", "\\",
-      "\u{1B}[201", "\r\n", "\n",
+      "\u{1B}[201", "\r\n", "\n", "\u{1B}[<0;1;2M", "\u{1B}[<65;3;4M", "\u{1B}[<0;1;2m", "\u{1B}[<",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xF0, 0x9F]]
 
   private func bytes(_ random: inout RandomSource) -> [UInt8] {

@@ -16,8 +16,10 @@ enum Signals {
 /// Serialized, because a process has one screen.
 @Suite(.limited, .serialized) struct TerminalScreenTests {
   private static let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
+  private static let enablingMouse = "\u{1B}[?1000h\u{1B}[?1006h"
   private static let leaving =
-    "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l"
+    + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   private let terminal: PseudoTerminal
 
@@ -26,11 +28,12 @@ enum Signals {
     Signals.unblock()
   }
 
-  private func screen() throws -> TerminalScreen {
+  private func screen(usesMouse: Bool = false) throws -> TerminalScreen {
     let descriptor = terminal.descriptor
     let screen = try TerminalScreen(
-      input: descriptor, output: descriptor, error: STDERR_FILENO, isColored: false)
-    #expect(try terminal.output() == Self.entering)
+      input: descriptor, output: descriptor, error: STDERR_FILENO, isColored: false,
+      usesMouse: usesMouse)
+    #expect(try terminal.output() == Self.entering + (usesMouse ? Self.enablingMouse : ""))
     return screen
   }
 
@@ -141,6 +144,19 @@ enum Signals {
     let keys: [Key] = [.text("j"), .up, .control("c"), .enter, .control("z"), .text("é")]
     #expect(try screen.next(within: 1_000) == .keys(keys))
     #expect(try screen.next(within: 0) == .nothing)
+  }
+
+  @Test("reports the mouse if it is used, also after the process was stopped")
+  func mouse() throws {
+    let screen = try screen(usesMouse: true)
+    try terminal.type("\u{1B}[<0;3;2M\u{1B}[<0;3;2m")
+    let event = MouseEvent(kind: .press, position: ScreenPosition(row: 2, column: 3))
+    #expect(try screen.next(within: 1_000) == .keys([.mouse(event), .unknown]))
+    raise(SIGCONT)
+    #expect(try screen.next(within: 5_000) == .continued)
+    #expect(try terminal.output() == Self.entering + Self.enablingMouse)
+    screen.leave()
+    #expect(try terminal.output() == Self.leaving)
   }
 
   @Test("a slow paste is one key")

@@ -157,7 +157,7 @@ extension Key {
     case .pageDown: "PgDn"
     case .delete: "Del"
     case .f5: "F5"
-    case .paste, .oversizedPaste, .unknown: "?"
+    case .paste, .oversizedPaste, .mouse, .unknown: "?"
     }
   }
 }

@@ -5,7 +5,8 @@ import Testing
 /// `movies browse` restores the terminal however it ends.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseEndingTests {
   private static let leaving =
-    "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l"
+    + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   private static let crashes = [SIGSEGV, SIGTRAP, SIGABRT, SIGBUS, SIGILL, SIGFPE]
   private static let signals =
     crashes + [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU]

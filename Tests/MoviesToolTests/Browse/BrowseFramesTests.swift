@@ -55,7 +55,8 @@ import Testing
     #expect(try program.outcome() == 0)
     let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
     let leaving =
-      "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+      "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l"
+      + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     let sent = String(decoding: program.output, as: UTF8.self)
     #expect(outsideFrames(sent.replacing(leaving, with: "")) == entering)
     #expect(sent.hasPrefix(entering) && sent.hasSuffix(leaving))
