@@ -84,6 +84,15 @@ package final class TerminalScreen {
 
   package func repaint() { painter.invalidate() }
 
+  /// Copies the text to the clipboard, with OSC 52. Terminals without support ignore it, and it has no
+  /// reply.
+  package func copy(_ text: String) throws(TerminalError) {
+    let sequence = "\u{1B}]52;c;\(Base64.encoded(Array(text.utf8)))\u{1B}\\"
+    try TerminalError.wrapping { () throws(SystemError) in
+      try Descriptor.write(Array(sequence.utf8), to: output)
+    }
+  }
+
   /// Waits for the next event, or until the timeout.
   ///
   /// An ESC byte without a following byte within 40 ms is the Escape key.

@@ -129,6 +129,21 @@ enum Signals {
     #expect(try terminal.output() == first)
   }
 
+  @Test(
+    "copies text to the clipboard, which the screen does not show",
+    arguments: [
+      ("", ""), ("The Score", "VGhlIFNjb3Jl"), ("é\n\u{1B}]52;c;!\u{7}", "w6kKG101MjtjOyEH"),
+    ])
+  func copied(text: String, encoded: String) throws {
+    let screen = try screen()
+    try screen.show(frame("one", screen.size))
+    _ = try terminal.output()
+    try screen.copy(text)
+    #expect(try terminal.output() == "\u{1B}]52;c;\(encoded)\u{1B}\\")
+    try screen.show(frame("one", screen.size))
+    #expect(try terminal.output() == "")
+  }
+
   @Test("a terminal of unknown size has 80 columns and 24 rows")
   func unknownSize() throws {
     terminal.resize(columns: 0, rows: 0)

@@ -42,19 +42,7 @@ struct HTMLPage {
   }
 
   private static func hash(_ text: String) -> String {
-    "'sha256-\(base64(SHA256.digest(of: Array(text.utf8))))'"
-  }
-
-  private static func base64(_ bytes: [UInt8]) -> String {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    return stride(from: 0, to: bytes.count, by: 3).map { start in
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = (0..<3).reduce(0) {
-        $0 << 8 | Int(start + $1 < bytes.count ? bytes[start + $1] : 0)
-      }
-      let text = (0..<4).map { letters[bits >> (18 - 6 * $0) & 63] }
-      return String(text[...group.count]) + String(repeating: "=", count: 3 - group.count)
-    }.joined()
+    "'sha256-\(Base64.encoded(SHA256.digest(of: Array(text.utf8))))'"
   }
 
   private static let commonStyle =
