@@ -33,6 +33,8 @@ package struct TerminalError: Error, Hashable, CustomStringConvertible {
 package final class TerminalScreen {
   private static let escapeTimeout = 40
   private static let readSize = 4_096
+  /// Enough for the largest paste.
+  private static let typedReadLimit = 2 * KeyDecoder.pasteByteLimit / readSize
   /// The alternate screen, no automatic line wrap, and bracketed paste.
   private static let enterSequence: StaticString = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
   /// Reports of mouse buttons, in the format of SGR.
@@ -52,6 +54,8 @@ package final class TerminalScreen {
   private var signals: ScreenSignals?
   private var painter: FramePainter
   private var decoder = KeyDecoder()
+  /// Keys from before an interlude, which are the next event.
+  private var typedKeys: [Key] = []
 
   /// - Parameters:
   ///   - error: Standard error. If it is a terminal, writes to it are captured until the screen is
@@ -99,6 +103,10 @@ package final class TerminalScreen {
   package func next(within milliseconds: Int) throws(TerminalError) -> ScreenEvent {
     try TerminalError.wrapping { () throws(SystemError) in
       if let event = try signalEvent() { return event }
+      if !typedKeys.isEmpty {
+        defer { typedKeys = [] }
+        return .keys(typedKeys)
+      }
       let timeout = decoder.isUndecided ? Self.escapeTimeout : milliseconds
       switch Descriptor.waitForInput(input, milliseconds: timeout) {
       case .readable: return try read()
@@ -116,6 +124,27 @@ package final class TerminalScreen {
     signals?.stop()
     _ = (ScreenSignals.consumeStopRequest(), ScreenSignals.consumeContinuation())
     try enter()
+  }
+
+  /// Leaves the screen while the body runs another program, such as an editor. Afterwards shows the
+  /// screen again, also after an error: empty, and perhaps with another size.
+  ///
+  /// The program does not read the keys that were typed before. They are the next event. While the
+  /// body runs, the screen handles no signals.
+  ///
+  /// - Throws: The error of the body, or a ``TerminalError`` if the screen cannot be shown again.
+  package func interlude<Value>(_ body: () throws -> Value) throws -> Value {
+    try TerminalError.wrapping { () throws(SystemError) in try readTypedKeys() }
+    leave()
+    let result = Result { try body() }
+    signals = ScreenSignals()
+    do throws(TerminalError) {
+      try enter()
+    } catch {
+      leave()
+      throw error
+    }
+    return try result.get()
   }
 
   package func leave() {
@@ -153,6 +182,27 @@ extension TerminalScreen {
     }
     if ScreenSignals.consumeStopRequest() { return .suspension }
     return ScreenSignals.consumeResize() ? .resized : nil
+  }
+
+  /// Reads the keys that were typed up to now. An incomplete sequence or paste has 40 ms to continue.
+  private func readTypedKeys() throws(SystemError) {
+    var isWaiting = true
+    // Input without an end must not delay the interlude without an end.
+    for _ in 0..<Self.typedReadLimit where isWaiting {
+      let isIncomplete = decoder.isUndecided || decoder.isPasting
+      let timeout = isIncomplete ? Self.escapeTimeout : 0
+      switch Descriptor.waitForInput(input, milliseconds: timeout) {
+      case .readable:
+        let event = try read()
+        if case .keys(let keys) = event { typedKeys += keys }
+        isWaiting = event != .ended
+      case .interrupted: break
+      case .timedOut, .ended: isWaiting = false
+      }
+    }
+    if let key = decoder.finish() { typedKeys.append(key) }
+    // The rest of an incomplete paste is not for the screen.
+    decoder = KeyDecoder()
   }
 
   private func read() throws(SystemError) -> ScreenEvent {

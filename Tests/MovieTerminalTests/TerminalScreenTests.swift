@@ -243,6 +243,107 @@ enum Signals {
     #expect(try terminal.output() == Self.entering)
   }
 
+  @Test("an interlude restores the terminal, and then shows the complete screen again")
+  func interlude() throws {
+    let before = terminal.modes
+    let screen = try screen(usesMouse: true)
+    let raw = terminal.modes
+    try screen.show(frame("one", screen.size))
+    let first = try terminal.output()
+    let result = try screen.interlude {
+      let output = try terminal.output()
+      #expect(output == Self.leaving)
+      #expect(terminal.modes == before)
+      terminal.resize(columns: 50, rows: 10)
+      return "result"
+    }
+    #expect(result == "result")
+    #expect(terminal.modes == raw)
+    #expect(try terminal.output() == Self.entering + Self.enablingMouse)
+    #expect(screen.size.columns == 50)
+    try screen.show(frame("one", ScreenSize(columns: 40, rows: 10)))
+    #expect(try terminal.output() == first)
+    #expect(try screen.next(within: 0) == .nothing)
+    screen.leave()
+    #expect(terminal.modes == before)
+    #expect(try terminal.output() == Self.leaving)
+  }
+
+  @Test("an interlude that fails shows the screen again")
+  func failedInterlude() throws {
+    struct Failure: Error, Equatable {}
+    let screen = try screen()
+    for _ in 0..<2 {
+      #expect(throws: Failure()) { try screen.interlude { throw Failure() } }
+      #expect(terminal.modes.isRaw)
+      #expect(try terminal.output() == Self.leaving + Self.entering)
+    }
+    try terminal.type("j")
+    #expect(try screen.next(within: 1_000) == .keys([.text("j")]))
+  }
+
+  @Test(
+    "keys from before an interlude are the next event, and those of the time after it follow",
+    arguments: [
+      ("", "jk\u{1B}[A", [.text("j"), .text("k"), .up]),
+      ("\u{1B}", "", [.escape]), ("\u{1B}", "[A", [.up]), ("\u{1B}[", "", [.unknown]),
+      ("j", "\u{1B}", [.text("j"), .escape]),
+      ("", "\u{1B}[200~a\rb\u{1B}[201~", [.paste("a\nb")]), ("", "\u{1B}[200~a", []),
+    ] as [(String, String, [Key])])
+  func typedBeforeInterlude(read: String, unread: String, expected: [Key]) throws {
+    let screen = try screen()
+    try terminal.type(read)
+    var typed: [Key] = []
+    if !read.isEmpty, case .keys(let keys) = try screen.next(within: 1_000) { typed += keys }
+    try terminal.type(unread)
+    try screen.interlude {
+      #expect(!Descriptor.hasInput(terminal.descriptor))
+      try terminal.type("[Bx\r")
+    }
+    let after: [Key] = [.text("["), .text("B"), .text("x"), .enter]
+    typed += try keys(screen, expected.count - typed.count + after.count)
+    #expect(typed == expected + after)
+  }
+
+  @Test("an interlude begins although the input does not end")
+  func endlessInput() throws {
+    let screen = try screen()
+    let terminal = terminal
+    let done = Latch()
+    let typist = Thread {
+      while !done.isSet(within: 0) { try? terminal.type("jjjjjjjj") }
+    }
+    typist.start()
+    try screen.interlude { done.set() }
+    #expect(try screen.next(within: 1_000) != .nothing)
+  }
+
+  @Test("an interlude has the default signal handlers, and the screen has its own again")
+  func signalsOfInterlude() throws {
+    let screen = try screen()
+    try screen.interlude {
+      var action = sigaction()
+      sigaction(SIGTSTP, nil, &action)
+      let handler = unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+      #expect(handler == unsafeBitCast(SIG_DFL, to: UInt.self))
+      raise(SIGWINCH)
+    }
+    #expect(try screen.next(within: 0) == .nothing)
+    raise(SIGTSTP)
+    #expect(try screen.next(within: 5_000) == .suspension)
+  }
+
+  @Test("an interlude in which the terminal hangs up ends with an error")
+  func interludeWithoutEnd() throws {
+    var other: PseudoTerminal? = try PseudoTerminal(columns: 40)
+    let descriptor = open(try #require(other?.path), O_RDWR | O_NOCTTY)
+    defer { close(descriptor) }
+    let screen = try TerminalScreen(
+      input: descriptor, output: descriptor, error: STDERR_FILENO, isColored: false)
+    #expect(throws: TerminalError.self) { try screen.interlude { other = nil } }
+    try TerminalRestorer.requireNone()
+  }
+
   @Test("reports the end of the input")
   func ended() throws {
     let (descriptor, screen) = try {
