@@ -132,7 +132,7 @@ extension Benchmark {
   private static func browse(_ files: BenchmarkFiles, _ keys: [Key] = []) throws -> [Double] {
     let size = ScreenSize(columns: 80, rows: 24)
     let store = try Catalog(path: files.path(.catalog), access: .writing)
-    var browser = Browser(try BrowseCatalog(store), state: BrowseState(pageRows: 1))
+    var browser = Browser(try BrowseCatalog(store), state: BrowseState())
     browser.resize(to: size)
     var painter = FramePainter(isColored: true)
     return ([nil] + keys).map { key in

@@ -8,6 +8,11 @@ package struct Glyphs: Hashable, Sendable {
   package var star: String { isUTF8 ? "★" : "*" }
   package var ellipsis: String { isUTF8 ? "…" : "~" }
   package var separator: String { isUTF8 ? " › " : " > " }
+  /// Between parts of a line of different kinds.
+  package var dot: String { isUTF8 ? " · " : " | " }
+  package var rule: String { isUTF8 ? "─" : "-" }
+  package var bar: String { isUTF8 ? "│" : "|" }
+  package var check: String { isUTF8 ? "✓" : "v" }
 
   /// Before a tree item that has a following sibling.
   package var branch: String { isUTF8 ? "├─ " : "|- " }

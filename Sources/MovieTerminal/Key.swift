@@ -4,7 +4,7 @@ package enum Key: Hashable, Sendable {
   case text(Unicode.Scalar)
   /// A lower case letter, `@`, `\`, `]`, `^` or `_` with the control key.
   case control(Unicode.Scalar)
-  case enter, tab, backspace, escape
+  case enter, tab, backTab, backspace, escape
   case up, down, left, right, home, end, pageUp, pageDown, delete, f5
   /// A pasted text, whose only control characters are line feeds between its lines. It must not act as
   /// commands.
@@ -39,6 +39,7 @@ extension Key {
     case "[D", "OD": self = .left
     case "[H", "OH", "[1~", "[7~": self = .home
     case "[F", "OF", "[4~", "[8~": self = .end
+    case "[Z": self = .backTab
     case "[3~": self = .delete
     case "[5~": self = .pageUp
     case "[6~": self = .pageDown

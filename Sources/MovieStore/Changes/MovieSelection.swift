@@ -3,6 +3,8 @@ internal import MovieSQLite
 /// The movies of a change. They are found in the transaction that changes them.
 package enum MovieSelection: Sendable {
   case ids([Movie.ID])
+  /// Those of these movies that exist, in the order in which they were added.
+  case existing([Movie.ID])
   /// In the order of the references, each movie once.
   case references([MovieReference])
   /// In the order in which the movies were added.
@@ -17,6 +19,14 @@ package enum MovieSelection: Sendable {
   func ids(in catalog: borrowing CatalogTransaction) throws -> [Movie.ID] {
     switch self {
     case .ids(let ids): ids
+    case .existing(let ids):
+      try catalog.database.fetchInts(
+        """
+        SELECT id FROM MovieModel
+        WHERE id IN (SELECT value FROM json_each(\(jsonArray(ids.map(\.rawValue)))))
+        ORDER BY id
+        """
+      ).map(Movie.ID.init(rawValue:))
     case .references(let references):
       try MovieLookup.movies(
         references, rejectsAmbiguousNumbers: true, in: catalog

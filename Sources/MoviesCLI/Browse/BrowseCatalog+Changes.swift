@@ -2,56 +2,6 @@ internal import MovieSamples
 package import MovieStore
 internal import MovieSystem
 
-/// A change of the catalog by a key.
-///
-/// It applies only to the movie as it was shown: not after a change by another process, and not to
-/// another movie with the same id, which a restored backup can contain.
-package enum BrowseChange: Hashable, Sendable {
-  case delete(Movie)
-  case toggleFavorite(Movie)
-  /// Today is added to the dates watched, or removed.
-  case toggleWatched(Movie)
-  case addRandom
-  /// An undo or redo of the next entry of the history.
-  case replay(HistoryEntry.Direction)
-
-  var movie: Movie? {
-    switch self {
-    case .delete(let movie), .toggleFavorite(let movie), .toggleWatched(let movie): movie
-    case .addRandom, .replay: nil
-    }
-  }
-}
-
-/// A step that is made if the user presses the key again.
-package enum BrowseOffer: Hashable, Sendable {
-  /// An undo or redo of an entry of the history that the session did not add.
-  case replay(HistoryEntry.Direction, HistoryEntry)
-  /// A change that cannot be undone.
-  case irreversible(BrowseChange)
-}
-
-/// What a key changed, or why it changed nothing. ``BrowseMessage`` words it.
-package enum BrowseOutcome: Hashable, Sendable {
-  case changed(BrowseChange, ChangedMovie?, canUndo: Bool)
-  /// An undo or redo; the movie is `nil` if the entry has several.
-  case replayed(HistoryEntry.Direction, HistoryEntry, ChangedMovie?, isOfFavoriteOnly: Bool)
-  case nothingToReplay(HistoryEntry.Direction)
-  case tooLargeToRedo
-  case offered(BrowseOffer)
-  /// Another process deleted or changed the movie.
-  case lost(Movie)
-
-  /// The step in the history that reverses the change; `nil` if nothing was changed.
-  fileprivate var reversal: HistoryEntry.Direction? {
-    switch self {
-    case .changed, .replayed(.redo, _, _, _): .undo
-    case .replayed(.undo, _, _, _): .redo
-    case .nothingToReplay, .tooLargeToRedo, .offered, .lost: nil
-    }
-  }
-}
-
 extension BrowseCatalog {
   /// Makes a change.
   ///
@@ -59,8 +9,11 @@ extension BrowseCatalog {
   package mutating func perform(
     _ change: BrowseChange, accepted: BrowseOffer?
   ) throws(StoreError) -> BrowseOutcome {
-    // An empty catalog allows no other change, so only this one has to create the file.
-    if change == .addRandom { try createFile() }
+    // An empty catalog allows no other changes, so only these have to create the file.
+    switch change {
+    case .addRandom, .save: try createFile()
+    case .edit, .replay: break
+    }
     store.busyTimeout = Self.changingTimeout
     defer { store.busyTimeout = Self.readingTimeout }
     let known = sessionEntries
@@ -73,6 +26,9 @@ extension BrowseCatalog {
         return (outcome, try store.nextEntries(reversal, limit: 1).first)
       }
       if let entry { sessionEntries.insert(entry) }
+      if case .changed(let change, let movies, true) = outcome, entry?.isStored != true {
+        return .changed(change, movies, canUndo: false)
+      }
       return outcome
     } catch let error as NoChange {
       return error.outcome
@@ -84,6 +40,15 @@ extension BrowseCatalog {
     }
   }
 
+  /// Makes a change that is not one of a key, which the session can undo.
+  mutating func changeElsewhere(_ body: (inout Catalog) throws -> Void) throws {
+    let before = try store.nextUndo()
+    store.busyTimeout = Self.changingTimeout
+    defer { store.busyTimeout = Self.readingTimeout }
+    try body(&store)
+    if let entry = try store.nextUndo(), entry != before { sessionEntries.insert(entry) }
+  }
+
   /// Rolls back, because a commit would count as a change if a signal arrives later.
   private struct NoChange: Error {
     let outcome: BrowseOutcome
@@ -93,30 +58,36 @@ extension BrowseCatalog {
     _ change: BrowseChange, knowing known: Set<HistoryEntry>, accepted: BrowseOffer?,
     in store: inout Catalog
   ) throws -> BrowseOutcome {
-    let isAccepted = accepted == .irreversible(change)
-    var changed: ChangedMovie?
+    var changed = ChangedMovies()
     var canUndo = true
     switch change {
-    case .delete(let movie):
-      canUndo = try store.delete(
-        .shown(ShownMovies(movie)), allowsIrreversible: isAccepted
-      ) { changed = $0 }
-    case .toggleFavorite(let movie):
-      try store.setFavorite(!movie.isFavorite, of: .shown(ShownMovies(movie))) { changed = $0 }
-    case .toggleWatched(let movie):
-      let today = try MovieAttributes([.watched: [.text(Clock.localDate())]])
-      let isToday = movie.attributes[.watched].contains(today[.watched][0])
-      canUndo = try store.edit(.shown(ShownMovies(movie)), allowsIrreversible: isAccepted) { _ in
-        isToday
-          ? MovieEdit(removedAttributeValues: today) : MovieEdit(addedAttributeValues: today)
-      } _: {
-        changed = $0
+    case .edit(let action, let target):
+      let isAccepted = accepted == .irreversible(change)
+      let movies = try target.selection(in: store)
+      for step in try action.steps {
+        canUndo = try apply(step, to: movies, allowsIrreversible: isAccepted, in: &store) {
+          changed.add($0)
+        }
+        if changed.count > 0 { break }
       }
-    case .addRandom: changed = try store.addRandom()
+    case .save(let draft): changed.add(try store.save(draft))
+    case .addRandom: changed.add(try store.addRandom())
     case .replay(let direction):
       return try replay(direction, knowing: known, accepted: accepted, in: &store)
     }
-    return .changed(change, changed, canUndo: canUndo)
+    return changed.count == 0 ? .unchanged(change) : .changed(change, changed, canUndo: canUndo)
+  }
+
+  private static func apply(
+    _ step: MovieAction.Step, to movies: MovieSelection, allowsIrreversible: Bool,
+    in store: inout Catalog, _ body: (ChangedMovie) -> Void
+  ) throws -> Bool {
+    switch step {
+    case .delete:
+      try store.delete(movies, allowsIrreversible: allowsIrreversible, body)
+    case .edit(let edit):
+      try store.edit(movies, allowsIrreversible: allowsIrreversible, { _ in edit }, body)
+    }
   }
 
   /// Undoes or redoes the next entry of the history, or offers to do so if the session did not add
@@ -135,21 +106,58 @@ extension BrowseCatalog {
     guard known.contains(entry) || offer == accepted || !entry.isStored else {
       return .offered(offer)
     }
-    var latest: ChangedMovie?
-    var count = 0
+    var changed = ChangedMovies()
     do {
       try store.replay(direction, 1, expecting: [entry], allowsIrreversible: false) {
-        latest = $0
-        count += 1
+        changed.add($0)
       }
     } catch is Catalog.IrreversibleUndo {
       return .tooLargeToRedo
     }
-    guard count == 1 else {
-      return .replayed(direction, entry, nil, isOfFavoriteOnly: false)
+    let isOfFavoriteOnly =
+      try changed.count == 1 && store.changes(of: entry.id).first?.isOfFavoriteOnly ?? false
+    return .replayed(direction, entry, changed, isOfFavoriteOnly: isOfFavoriteOnly)
+  }
+}
+
+extension BrowseTarget {
+  fileprivate func selection(in store: borrowing Catalog) throws(StoreError) -> MovieSelection {
+    switch self {
+    case .movie(let movie): return .shown(ShownMovies(movie))
+    case .marked(let marks, let query):
+      if !marks.isInverted { return .existing(marks.ids.sorted()) }
+      if marks.ids.isEmpty { return .query(query) }
+      return .existing(try store.movieIDs(query, order: .added).filter(marks.contains))
     }
-    let isOfFavoriteOnly = try store.changes(of: entry.id).first?.isOfFavoriteOnly ?? false
-    return .replayed(direction, entry, latest, isOfFavoriteOnly: isOfFavoriteOnly)
+  }
+}
+
+extension MovieAction {
+  fileprivate enum Step {
+    case delete
+    case edit(MovieEdit)
+  }
+
+  /// The first of these that changes a movie is made.
+  fileprivate var steps: [Step] {
+    get throws {
+      switch self {
+      case .delete: return [.delete]
+      case .toggleFavorite:
+        return [.edit(MovieEdit(isFavorite: true)), .edit(MovieEdit(isFavorite: false))]
+      case .toggleWatched:
+        let today = try MovieAttributes([.watched: [.text(Clock.localDate())]])
+        return [
+          .edit(MovieEdit(addedAttributeValues: today)),
+          .edit(MovieEdit(removedAttributeValues: today)),
+        ]
+      case .addValues(let values): return [.edit(MovieEdit(addedAttributeValues: values))]
+      case .removeValues(let values): return [.edit(MovieEdit(removedAttributeValues: values))]
+      case .rate(let rating?):
+        return [.edit(MovieEdit(attributes: try MovieAttributes([.rating: [rating]])))]
+      case .rate(nil): return [.edit(MovieEdit(removedAttributes: [.rating]))]
+      }
+    }
   }
 }
 

@@ -55,14 +55,12 @@ package struct BrowseCatalog: ~Copyable {
   ) throws(StoreError) -> RowPage {
     try read(untilInputFrom: descriptor) { store throws(StoreError) in
       switch request.query.source {
-      case .catalog: return try Self.movies(request, source: .catalog, in: store)
+      case .catalog, .moviesHaving:
+        return try Self.movies(request, source: request.query.source, in: store)
       case .movies(let actor):
         let source = try store.actor(id: actor.id).map { ListSource.movies(with: $0.actor) }
         return try Self.movies(request, source: source, in: store)
-      case .cast(let movie):
-        guard let found = try store.movie(id: movie.id) else { return RowPage(rows: []) }
-        let actors = try store.actors(request.query.actors(of: movie.id))
-        return RowPage(rows: actors.map(BrowseRow.actor), source: .cast(of: found))
+      case .cast, .actors, .keys, .values: return try Self.rows(of: request.query, in: store)
       }
     }
   }
@@ -71,7 +69,10 @@ package struct BrowseCatalog: ~Copyable {
     _ query: BrowseQuery, untilInputFrom descriptor: Int32?
   ) throws(StoreError) -> Int {
     try read(untilInputFrom: descriptor) { store throws(StoreError) in
-      try store.movieCount(query.movies)
+      switch query.source {
+      case .actors: return try store.actorCount(query.actors())
+      default: return try store.movieCount(query.movies)
+      }
     }
   }
 
@@ -87,8 +88,8 @@ package struct BrowseCatalog: ~Copyable {
     }
   }
 
-  private mutating func read<Result>(
-    untilInputFrom descriptor: Int32?,
+  mutating func read<Result>(
+    untilInputFrom descriptor: Int32? = nil,
     _ body: (borrowing Catalog) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     // SQLite could apply the journal of a new file at this path to the open one.

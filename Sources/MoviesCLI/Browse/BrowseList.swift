@@ -19,6 +19,9 @@ package struct BrowseList: Hashable, Sendable {
   package internal(set) var suggestions: [String]?
   /// Whether the source of the list is in the catalog.
   package private(set) var exists = true
+  package internal(set) var marks = MovieMarks()
+  /// What the latest search in the list looked for.
+  var search: [MovieQuery.Term] = []
 
   init(_ source: ListSource) { query = BrowseQuery(source) }
 
@@ -68,7 +71,7 @@ package struct BrowseList: Hashable, Sendable {
     }
     showCursor(pageRows: pageRows)
     dropFarRows(pageRows: pageRows)
-    if !hasMoreBefore, !hasMoreAfter { apply(count: rows.count) }
+    if !hasMoreBefore, !hasMoreAfter { apply(count: page.count ?? rows.count) }
   }
 
   /// The index of the requested row, otherwise of its nearest neighbor.
@@ -81,6 +84,8 @@ package struct BrowseList: Hashable, Sendable {
   }
 
   private mutating func dropFarRows(pageRows: Int) {
+    // Other lists are read as a whole.
+    guard query.source.isOfMovies else { return }
     let limit = 4 * pageRows
     let (before, after) = (top - limit, rows.count - (top + pageRows) - limit)
     if after > 0 {
@@ -116,6 +121,7 @@ package struct BrowseList: Hashable, Sendable {
     if query.filter == old.filter, query.favoritesOnly == old.favoritesOnly { return }
     (count, suggestions) = (nil, nil)
     needsCount = true
+    marks.filterChanged()
   }
 
   /// Marks the rows to be read again, around the first of these that is in the list, otherwise around

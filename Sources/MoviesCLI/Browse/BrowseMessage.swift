@@ -17,10 +17,17 @@ package struct BrowseMessage: Hashable, Sendable {
     (self.before, self.title, self.after) = (before, title, after)
   }
 
+  init(_ text: String, _ offer: BrowseOffer) {
+    before = text
+    self.offer = offer
+  }
+
   package var text: String { before + (title.map { "'\($0)'" } ?? "") + after }
 
   static let listChanged = BrowseMessage(
     "another process changed the list; check it and try again")
+  static let tooManyMovies = BrowseMessage(
+    "more than \(Formatting.grouped(BrowseCatalog.movieLimit)) movies; use a filter and *")
 }
 
 /// A front end, and its names of actions.
@@ -33,26 +40,32 @@ package enum BrowseFrontEnd: Hashable, Sendable {
     let name =
       switch self {
       case .screen: binding?.keys.first?.name(Glyphs(isUTF8: false))
-      case .lines: binding?.command
+      case .lines: binding?.command?.names.last
       }
     return name ?? ""
   }
+}
+
+extension BrowseFrontEnd {
+  var glyphs: Glyphs { Glyphs(isUTF8: self == .screen) }
 }
 
 extension BrowseMessage {
   /// The outcome of a change.
   init(_ outcome: BrowseOutcome, for frontEnd: BrowseFrontEnd) {
     switch outcome {
-    case .changed(let change, let movie, let canUndo):
-      self.init(change, movie)
+    case .changed(let change, let movies, let canUndo):
+      self.init(change, movies)
       let hint = canUndo ? "\(frontEnd.name(of: .undo)) to undo" : "cannot be undone"
-      if case .delete = change, canUndo {
+      if case .edit(.delete, _) = change, canUndo {
         shortAfter = after + " (\(hint))"
         after += " (\(hint), later: movies undo)"
       } else {
         after += " (\(hint))"
       }
-    case .replayed(let direction, let entry, let movie, let isOfFavoriteOnly):
+    case .unchanged: self.init("nothing was changed")
+    case .replayed(let direction, let entry, let movies, let isOfFavoriteOnly):
+      let movie = movies.only
       switch movie?.outcome {
       case .added:
         self.init(
@@ -60,49 +73,95 @@ extension BrowseMessage {
         )
       case .deleted: self.init("\(direction): deleted ", title: movie?.movie.titleWithYear)
       case _ where isOfFavoriteOnly:
-        self.init("\(direction): ", title: movie?.movie.titleWithYear, Self.favorite(movie))
+        self.init("\(direction): ", movies, Self.favorite(movies))
       case .updated, .unchanged, nil:
         self.init("\(direction == .undo ? "undid" : "redid"): \(entry.summary)")
       }
     case .nothingToReplay(let direction): self.init("nothing to \(direction)")
     case .tooLargeToRedo:
       self.init("too large to be redone; to undo it, quit and run: movies undo")
-    case .offered(.replay(let direction, let entry)):
+    case .offered(let offer): self.init(offer, for: frontEnd)
+    case .lost(let movie):
+      self.init("another process deleted or changed ", title: movie.titleWithYear)
+    }
+  }
+
+  private init(_ offer: BrowseOffer, for frontEnd: BrowseFrontEnd) {
+    switch offer {
+    case .replay(let direction, let entry):
       let key = frontEnd.name(of: direction == .undo ? .undo : .redo)
       let source = (entry.description.map { [$0] } ?? []) + [entry.time.description]
       self.init(
         "\(key) again to \(direction): \(entry.summary) (\(source.joined(separator: ", ")))")
-    case .offered(.irreversible(let change)):
-      let isDeletion = if case .delete = change { true } else { false }
-      let key = frontEnd.name(of: isDeletion ? .delete : .watched)
+    case .irreversible(let change):
+      let isDeletion = if case .edit(.delete, _) = change { true } else { false }
+      let key = change.key.map { frontEnd.name(of: $0) } ?? Key.enter.name(frontEnd.glyphs)
       self.init(
         "\(key) again to \(isDeletion ? "delete" : "edit") ", title: change.movie?.titleWithYear,
-        "; this cannot be undone")
-    case .lost(let movie):
-      self.init("another process deleted or changed ", title: movie.titleWithYear)
+        change.movie == nil ? "the movies; this cannot be undone" : "; this cannot be undone")
+    case .discard: self.init()
     }
-    if case .offered(let offer) = outcome { self.offer = offer }
+    self.offer = offer
   }
 
-  private init(_ change: BrowseChange, _ changed: ChangedMovie?) {
-    let title = changed?.movie.titleWithYear
+  private init(_ change: BrowseChange, _ movies: ChangedMovies) {
     switch change {
-    case .delete: self.init("deleted ", title: title)
-    case .addRandom: self.init("added ", title: title)
-    case .toggleFavorite: self.init(title: title, Self.favorite(changed))
-    case .toggleWatched(let shown):
-      let (before, after) = (shown.attributes[.watched], changed?.movie.attributes[.watched] ?? [])
-      let removed = before.first { !after.contains($0) }
-      self.init(
-        title: title,
-        after.first { !before.contains($0) }.map { " watched \($0)" }
-          ?? " was not watched \(removed?.description ?? "")")
+    case .edit(let action, _): self.init(action, movies)
+    case .save:
+      self.init(movies.latest?.outcome == .added ? "added " : "saved ", movies)
+    case .addRandom: self.init("added ", movies)
     case .replay: self.init()
     }
   }
 
-  private static func favorite(_ movie: ChangedMovie?) -> String {
-    movie?.isFavorite == true ? " is now a favorite" : " is no longer a favorite"
+  private init(_ action: MovieAction, _ movies: ChangedMovies) {
+    let isOne = movies.only != nil
+    switch action {
+    case .delete: self.init("deleted ", movies)
+    case .toggleFavorite: self.init("", movies, Self.favorite(movies))
+    case .toggleWatched:
+      let today = AttributeValue.text(Clock.localDate())
+      let hasToday = movies.latest?.movie.attributes[.watched].contains(today) ?? false
+      let verb = hasToday ? "watched" : isOne ? "was not watched" : "were not watched"
+      self.init("", movies, " \(verb) \(today)")
+    case .addValues(let values):
+      let texts = values.keys.flatMap { values[$0] }.map(\.description).joined(separator: ", ")
+      self.init(
+        values[.watched].isEmpty ? "tagged " : "", movies,
+        values[.watched].isEmpty ? ": \(texts)" : " watched \(texts)")
+    case .removeValues(let values):
+      let texts = values[.tag].map(\.description).joined(separator: ", ")
+      self.init("untagged ", movies, ": \(texts)")
+    case .rate(let rating?): self.init("rated ", movies, " \(rating)")
+    case .rate(nil): self.init("removed the rating of ", movies)
+    }
+  }
+
+  /// - Parameter movies: Are named by the title of the only one, or their number.
+  private init(_ before: String, _ movies: ChangedMovies, _ after: String = "") {
+    if let movie = movies.only {
+      self.init(before, title: movie.movie.titleWithYear, after)
+    } else {
+      self.init(before + Formatting.pluralized(movies.count, "movie") + after)
+    }
+  }
+
+  private static func favorite(_ movies: ChangedMovies) -> String {
+    let isFavorite = movies.latest?.isFavorite == true
+    if movies.only == nil { return isFavorite ? " are now favorites" : " are no longer favorites" }
+    return isFavorite ? " is now a favorite" : " is no longer a favorite"
+  }
+}
+
+extension BrowseChange {
+  /// The action whose key asks for the change again; `nil` if it is the Enter key of a prompt.
+  fileprivate var key: BrowseAction? {
+    switch self {
+    case .edit(.delete, _): .delete
+    case .edit(.toggleFavorite, _): .favorite
+    case .edit(.toggleWatched, _): .watched
+    case .edit, .save, .addRandom, .replay: nil
+    }
   }
 }
 

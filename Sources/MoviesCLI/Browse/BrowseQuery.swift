@@ -1,53 +1,77 @@
 package import MovieStore
+internal import MovieSystem
 
 package struct BrowseQuery: Hashable, Sendable {
   package var source: ListSource
-  /// In a list of movies a query, in a cast the text that names contain, as typed; empty for all
+  /// In a list of movies a query, otherwise the text that names contain, as typed; empty for all
   /// rows.
   package var filter = ""
   package var favoritesOnly = false
-  package var order: BrowseOrder
-  package var descending = false
+  /// The order that the user chose; `nil` for the default.
+  package var chosenOrder: BrowseOrder?
+  package var isReversed = false
 
-  init(_ source: ListSource) {
-    self.source = source
-    order = source.orders[0]
-  }
+  init(_ source: ListSource) { self.source = source }
 
   package var isFiltered: Bool {
     source.isOfMovies
       ? !movieTerms.isEmpty : !filter.unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }
 
-  /// The terms of the filter. A filter that is not a query is never set.
-  private var movieTerms: [MovieQuery.Term] {
+  /// By default, the best matches of a text are first.
+  package var order: BrowseOrder {
+    chosenOrder ?? (source.isOfMovies && hasText ? .relevance : source.orders[0])
+  }
+
+  package var descending: Bool { order.descends != isReversed }
+
+  private var hasText: Bool { movieTerms.contains { !$0.isNegated && $0.isRanked } }
+
+  /// The terms of the filter of movies. A filter that is not a query is never set.
+  var movieTerms: [MovieQuery.Term] {
     do { return try MovieQuery(typing: filter).terms } catch { return [] }
   }
 
   /// The order, and whether only favorites are shown.
   package var label: String {
-    (favoritesOnly ? "favorites, " : "") + order.rawValue + (descending ? ", reversed" : "")
-  }
-
-  mutating func selectNextOrder() {
-    let index = source.orders.firstIndex(of: order) ?? 0
-    order = source.orders[(index + 1) % source.orders.count]
+    (favoritesOnly ? "favorites, " : "") + order.label + (descending ? ", descending" : "")
   }
 
   package var movies: MovieQuery {
     var query = MovieQuery(movieTerms)
     if favoritesOnly { query.terms.append(.isFavorite) }
-    if case .movies(let actor) = source { query.terms.append(.actor(id: actor.id)) }
+    switch source {
+    case .movies(let actor): query.terms.append(.actor(id: actor.id))
+    case .moviesHaving(let key, let value): query.terms.append(key == value)
+    case .catalog, .actors, .keys, .cast, .values: break
+    }
     return query
   }
 
-  package var movieOrder: MovieOrder { order == .added ? .added : .title }
+  package var movieOrder: MovieOrder {
+    switch order {
+    case .relevance: .relevance
+    case .added: .added
+    case .attribute(let key): .attribute(key)
+    case .title, .billing, .name, .movies: .title
+    }
+  }
 
-  package func actors(of movie: Movie.ID) -> ActorQuery {
+  /// The actors of a movie, or of the catalog.
+  package func actors(of movie: Movie.ID? = nil, limit: Int? = nil) -> ActorQuery {
     ActorQuery(
       search: filter, movie: movie,
       order: order == .name ? .name : order == .movies ? .movies : .billing,
-      descending: descending)
+      descending: descending, limit: limit)
+  }
+
+  /// Filters and orders keys or values, which are read as a whole, in the order of their names.
+  func arranged(_ rows: [BrowseRow]) throws(StoreError) -> [BrowseRow] {
+    let texts = try LoosePattern.all(in: filter)
+    var rows = rows.filter { row in texts.allSatisfy { $0.matches(row.name) } }
+    // The sort is stable.
+    if order == .movies { rows.sort { $0.movieCount ?? 0 > $1.movieCount ?? 0 } }
+    return descending ? rows.reversed() : rows
   }
 }
 
@@ -71,6 +95,8 @@ package struct RowPage: Hashable, Sendable {
   package var rows: [BrowseRow]
   package var hasMoreBefore = false
   package var hasMoreAfter = false
+  /// The number of rows of a list that is never read as a whole, if it has more than these.
+  package var count: Int?
   /// The current source of the list; `nil` if it was deleted.
   package var source: ListSource?
   /// The requested rows that were deleted.

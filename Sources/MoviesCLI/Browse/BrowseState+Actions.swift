@@ -2,32 +2,17 @@ internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal
 
-package enum BrowseEffect: Hashable, Sendable {
-  case change(BrowseChange, accepted: BrowseOffer?)
-  case repaint, suspend, quit
-}
-
 extension BrowseState {
-  /// Handles a key without an action in the mode.
-  mutating func handleUnbound(_ key: Key) {
-    message = nil
-    switch (mode, key) {
-    case (.help, _): overlay = nil
-    case (.filter, .text(let scalar)): editFilter { $0.insert(String(scalar)) }
-    case (.filter, .paste(let text)): editFilter { $0.insert(text) }
-    case (.list, .paste):
-      message = BrowseMessage(
-        "paste ignored; press \(frontEnd.name(of: .filter)) to start a filter")
-    case (.list, .text), (.list, .control), (.list, .tab):
-      message = BrowseMessage("unknown key; \(frontEnd.name(of: .help)) for help")
-    default: break  // Other keys can be replies from the terminal.
-    }
-  }
-
   package mutating func perform(_ action: BrowseAction) -> BrowseEffect? {
     let offer = message?.offer
     message = nil
-    if action.needsMovieList, !list.query.source.isOfMovies {
+    switch mode {
+    case .prompt: return performInPrompt(action, accepted: offer)
+    case .menu: return performInMenu(action)
+    case .form: return performInForm(action, accepted: offer)
+    case .list, .tooSmall: break
+    }
+    if !list.query.source.isOfMovies, action.subject == .movies {
       message = BrowseMessage("\(frontEnd.name(of: action)) works only in a list of movies")
       return nil
     }
@@ -40,114 +25,159 @@ extension BrowseState {
     case .pageUp: move(by: -pageRows)
     case .first: list.moveToFirst()
     case .last: list.moveToLast(pageRows: pageRows)
-    case .open: if isListRead(), let row = list.selected { lists.append(BrowseList(row.source)) }
+    case .open: if isListRead(), let row = list.selected { show(row.source) }
     case .back: goBack()
-    case .clearOrBack: if list.query.isFiltered { clearFilter() } else { goBack() }
+    case .clearOrBack: clearOrBack()
     case .backOrQuit:
       if isAtRoot { return .quit }
       goBack()
-    case .filter: overlay = .filter(FilterPrompt(previousRow: list.selected))
-    case .applyFilter: applyFilter()
-    case .cancelFilter: cancelFilter()
-    case .edit(let edit): editFilter { $0.apply(edit) }
-    case .nextOrder: list.change(readingAt: .around([])) { $0.selectNextOrder() }
-    case .reverse: list.change(readingAt: .around([])) { $0.descending.toggle() }
+    case .movies: show(.catalog)
+    case .actors: show(.actors)
+    case .keys: show(.keys)
+    case .reverse: list.change(readingAt: .around([])) { $0.isReversed.toggle() }
     case .favoritesOnly: list.change(readingAt: .around([])) { $0.favoritesOnly.toggle() }
-    case .favorite:
-      if let movie = shownMovie() { return .change(.toggleFavorite(movie), accepted: offer) }
-    case .watched:
-      if let movie = shownMovie() { return .change(.toggleWatched(movie), accepted: offer) }
-    case .delete:
-      if isListRead(), let movie = list.selected?.movie {
-        return .change(.delete(movie), accepted: offer)
-      }
+    case .pane:
+      pane = DetailPane(isShown: layout.pane == nil)
+      showCursors()
+    case .paneDown: pane.top += 1
+    case .paneUp: pane.top = max(0, pane.top - 1)
+    case .filter, .position, .orders, .columns, .help, .form, .addMovie, .rate, .watchedOn, .tag,
+      .removeTag:
+      return openOverlay(for: action)
+    case .mark, .markRange, .markAll: return mark(action)
+    case .copyTitles, .copyIDs: return copy(isOfTitles: action == .copyTitles)
+    case .random: return .lookup(.random)
+    case .nextMatch: return .lookup(.match(isForward: true))
+    case .previousMatch: return .lookup(.match(isForward: false))
+    case .favorite, .watched, .delete:
+      let edit: MovieAction =
+        action == .delete ? .delete : action == .favorite ? .toggleFavorite : .toggleWatched
+      return target().map { .change(.edit(edit, of: $0), accepted: offer) }
+    case .editor:
+      if usesMarks, !list.marks.isEmpty { return .lookup(.editedMarks) }
+      return shownMovie().map { .editor([$0]) }
     case .addRandom: return .change(.addRandom, accepted: nil)
     case .undo, .redo: return .change(.replay(action == .undo ? .undo : .redo), accepted: offer)
     case .reload: reload()
-    case .help: overlay = .help(top: 0)
     case .repaint: return .repaint
     case .suspend: return .suspend
     case .quit: return .quit
+    case .accept, .cancel, .save, .complete, .nextField, .previousField, .edit: break
     }
     return nil
   }
 
+  /// Handles a key without an action in the mode.
+  mutating func handleUnbound(_ key: Key) {
+    message = nil
+    switch (mode, key) {
+    case (.prompt, .text), (.prompt, .paste), (.menu, .text), (.menu, .paste), (.form, .text),
+      (.form, .paste):
+      insert(key)
+    case (_, .mouse(let event)): handle(event)
+    case (_, .oversizedPaste):
+      message = BrowseMessage(
+        "paste ignored: it is longer than \(Formatting.bytes(KeyDecoder.pasteByteLimit))")
+    case (.list, .paste):
+      message = BrowseMessage(
+        "paste ignored; press \(frontEnd.name(of: .filter)) to start a filter")
+    case (.list, .text), (.list, .control), (.list, .tab):
+      message = BrowseMessage("unknown key; \(frontEnd.name(of: .help)) for help")
+    default: break  // Other keys can be replies from the terminal.
+    }
+  }
+
+  private mutating func handle(_ event: MouseEvent) {
+    let distance = 3
+    switch (event.kind, mode) {
+    case (.scrollDown, .list): move(by: distance, isPaging: true)
+    case (.scrollUp, .list): move(by: -distance, isPaging: true)
+    case (.scrollDown, .menu), (.scrollUp, .menu):
+      editMenu { $0.move(by: event.kind == .scrollDown ? 1 : -1) }
+    case (.press, .list):
+      let area = layout.list
+      let row = event.position.row - area.row
+      guard 0..<area.rows ~= row, event.position.column <= area.columns else { return }
+      list.move(
+        by: list.top + row - list.cursor, isPaging: false, pageRows: pageRows)
+    case (.press, .menu):
+      let (row, rows) = (event.position.row - BrowseView.menuRow, size.rows - 3)
+      if 0..<rows ~= row { editMenu { $0.select($0.top(rows: rows) + row) } }
+    default: break
+    }
+  }
+
   /// Whether the rows belong to the current query. If not, sets a message.
-  private mutating func isListRead() -> Bool {
+  mutating func isListRead() -> Bool {
     if !list.isRead { message = BrowseMessage(banner ?? "the list is still loading; try again") }
     return list.isRead
   }
 
   private mutating func move(by distance: Int, isPaging: Bool = true) {
-    guard case .help(let top) = overlay else {
-      return list.move(by: distance, isPaging: isPaging, pageRows: pageRows)
+    list.move(by: distance, isPaging: isPaging, pageRows: pageRows)
+    pane.top = 0
+  }
+
+  /// Shows a list on top of the others, or goes back to it.
+  private mutating func show(_ source: ListSource) {
+    let isStart = [.catalog, .actors, .keys].contains(source)
+    if isStart, let index = lists.firstIndex(where: { $0.query.source == source }) {
+      lists.removeLast(lists.count - 1 - index)
+    } else {
+      lists.append(BrowseList(source))
     }
-    let lines = KeyBinding.help(forMovies: list.query.source.isOfMovies)
-    overlay = .help(top: max(0, min(top + distance, lines.count - pageRows)))
+    pane.top = 0
   }
 
   private mutating func goBack() {
     if !isAtRoot { lists.removeLast() }
   }
 
-  /// Edits the prompt. The previous filter stays until the text changes.
-  private mutating func editFilter(_ edit: (inout LineEditor) -> Void) {
-    guard case .filter(var prompt) = overlay else { return }
-    let before = prompt.editor.text
-    edit(&prompt.editor)
-    let text = prompt.editor.text
-    // A term that is still being typed can lack its value.
-    if text != before, isUsable(text) { list.change(readingAt: .first) { $0.filter = text } }
-    overlay = .filter(prompt)
-  }
-
-  /// Closes the prompt, unless its text is not a query.
-  private mutating func applyFilter() {
-    guard case .filter(let prompt) = overlay else { return }
-    if isUsable(prompt.editor.text) { overlay = nil }
-  }
-
-  /// Clears the filter and closes the prompt. Stays on the selected row if the filter found one,
-  /// otherwise returns to the previous row.
-  private mutating func cancelFilter() {
-    guard case .filter(let prompt) = overlay else { return }
-    overlay = nil
-    let isOnRow = !list.query.filter.isEmpty && list.isRead && list.selected != nil
-    clearFilter(selecting: isOnRow ? nil : prompt.previousRow)
-  }
-
-  private mutating func clearFilter(selecting row: BrowseRow? = nil) {
-    list.change(readingAt: .around(row.map { [$0] } ?? [])) { $0.filter = "" }
-  }
-
-  /// Filters the visible list; an empty text clears the filter.
-  mutating func setFilter(_ text: String) {
-    guard text.unicodeScalars.count <= LineEditor.scalarLimit else {
-      message = BrowseMessage("filter limit: \(LineEditor.scalarLimit) characters")
-      return
-    }
-    guard isUsable(text) else { return }
-    if text.isEmpty { clearFilter() } else { list.change(readingAt: .first) { $0.filter = text } }
-  }
-
-  /// Whether the filter can be used. If not, sets a message.
-  private mutating func isUsable(_ filter: String) -> Bool {
-    do {
-      if list.query.source.isOfMovies {
-        _ = try MovieQuery(typing: filter)
-      } else {
-        _ = try LoosePattern.all(in: filter)
-      }
-      return true
-    } catch {
-      message = BrowseMessage(error.description)
-      return false
+  private mutating func clearOrBack() {
+    if !list.marks.isEmpty {
+      list.marks = MovieMarks()
+    } else if list.query.isFiltered {
+      clearFilter()
+    } else {
+      goBack()
     }
   }
+
+  // MARK: Movies
 
   /// The movie whose cast is shown, or the selected one.
-  private mutating func shownMovie() -> Movie? {
+  mutating func shownMovie() -> Movie? {
     if case .cast(let movie) = list.query.source { return movie }
-    return isListRead() ? list.selected?.movie : nil
+    guard isListRead() else { return nil }
+    if list.selected?.movie == nil, list.selected != nil {
+      message = BrowseMessage("this works only on a movie; \(frontEnd.name(of: .open)) lists them")
+    }
+    return list.selected?.movie
+  }
+
+  /// The marked movies, or the movie at the cursor.
+  mutating func target() -> BrowseTarget? {
+    if usesMarks, !list.marks.isEmpty { return .marked(list.marks, list.query.movies) }
+    return shownMovie().map { .movie($0) }
+  }
+
+  private mutating func mark(_ action: BrowseAction) -> BrowseEffect? {
+    if action == .markAll {
+      list.marks.toggleAll()
+      return nil
+    }
+    guard isListRead(), let movie = list.selected?.movie else { return nil }
+    if action == .markRange, let start = list.marks.latest {
+      return .lookup(.range(from: start, to: movie))
+    }
+    list.marks.toggle(movie)
+    if frontEnd == .screen, action == .mark { move(by: 1, isPaging: false) }
+    return nil
+  }
+
+  private mutating func copy(isOfTitles: Bool) -> BrowseEffect? {
+    if usesMarks, !list.marks.isEmpty { return .lookup(.copiedMarks(isOfTitles: isOfTitles)) }
+    guard let movie = shownMovie() else { return nil }
+    return .copy(isOfTitles ? movie.titleWithYear : movie.id.description)
   }
 }

@@ -1,4 +1,5 @@
-internal import MovieStore
+package import MovieStore
+internal import MovieSystem
 package import MovieTerminal
 
 /// The state of the browser. Only keys, commands and results change it.
@@ -14,29 +15,29 @@ package struct BrowseState: Sendable {
   private var deletedRow: BrowseRow.ID?
   /// The error that currently prevents reading the catalog.
   package internal(set) var banner: String?
-  package internal(set) var pageRows: Int
-  private var isTooSmall = false
+  package internal(set) var columns = BrowseColumn.standard
+  package internal(set) var pane = DetailPane()
+  private(set) var size: ScreenSize
   let frontEnd: BrowseFrontEnd
+  /// Whether changes are about the marked movies, if there are any.
+  package var usesMarks = true
 
-  /// A view that replaces the list, or its message.
+  /// A view in front of the list.
   package enum Overlay: Hashable, Sendable {
-    /// The keys, from the line with this index.
-    case help(top: Int)
-    case filter(FilterPrompt)
+    case prompt(BrowsePrompt)
+    case menu(BrowseMenu)
+    case form(MovieForm)
   }
 
-  package struct FilterPrompt: Hashable, Sendable {
-    package var editor = LineEditor()
-    /// The selected row before the first key.
-    let previousRow: BrowseRow?
-  }
-
-  /// A state that shows the whole catalog, or the movies with these words in their titles.
-  package init(filter: String = "", pageRows: Int, for frontEnd: BrowseFrontEnd = .screen) {
+  /// A state that shows the whole catalog, or the movies of a filter.
+  package init(
+    filter: String = "", size: ScreenSize = ScreenSize(columns: 80, rows: 24),
+    for frontEnd: BrowseFrontEnd = .screen
+  ) {
     var list = BrowseList(.catalog)
     list.query.filter = filter
     lists = [list]
-    self.pageRows = pageRows
+    self.size = size
     self.frontEnd = frontEnd
   }
 
@@ -48,25 +49,39 @@ package struct BrowseState: Sendable {
   package var isAtRoot: Bool { lists.count == 1 }
 
   package var mode: BrowseMode {
-    if isTooSmall { return .tooSmall }
+    if BrowseLayout.isTooSmall(size) { return .tooSmall }
     return switch overlay {
-    case .filter: .filter
-    case .help: .help
+    case .prompt: .prompt
+    case .menu: .menu
+    case .form: .form
     case nil: .list
     }
   }
 
-  package mutating func resize(pageRows: Int, isTooSmall: Bool = false) {
-    self.pageRows = max(1, pageRows)
-    self.isTooSmall = isTooSmall
-    for index in lists.indices { lists[index].showCursor(pageRows: self.pageRows) }
+  /// Only movies have details.
+  var layout: BrowseLayout {
+    let canShowPane = frontEnd == .screen && list.query.source.isOfMovies
+    return BrowseLayout(size, showsPane: canShowPane ? pane.isShown : false)
+  }
+
+  package var pageRows: Int { layout.list.rows }
+
+  package mutating func resize(to size: ScreenSize) {
+    self.size = size
+    showCursors()
+  }
+
+  /// Scrolls lists so that their cursors are on the screen, after its rows changed.
+  mutating func showCursors() {
+    for index in lists.indices { lists[index].showCursor(pageRows: pageRows) }
   }
 
   package var request: RowRequest? { list.request(pageRows: pageRows) }
 
   package mutating func apply(_ page: RowPage, for request: RowRequest) {
-    // A deletion by another process replaces the message of an earlier key.
-    if message == nil || hasExternalChange, let row = list.selected, row.id != deletedRow,
+    // A deletion by another process replaces the message of an earlier key. A form says it itself.
+    if message == nil || hasExternalChange, mode != .form, let row = list.selected,
+      row.id != deletedRow,
       page.missing.contains(row.id)
     {
       message = BrowseMessage(title: row.name, " is no longer in the catalog")
@@ -77,17 +92,21 @@ package struct BrowseState: Sendable {
 
   package mutating func apply(_ outcome: BrowseOutcome) {
     message = BrowseMessage(outcome, for: frontEnd)
+    // An offer is accepted by another Enter.
+    if outcome.isFinal { overlay = nil }
     deletedRow = nil
     for index in lists.indices { lists[index].reload() }
     switch outcome {
-    case .changed(let change, let movie?, _):
-      if change == .addRandom {
+    case .changed(let change, let movies, _):
+      if case .edit(.delete, .marked) = change { list.marks = MovieMarks() }
+      guard let movie = movies.only else { return }
+      if movie.outcome == .added {
         // The whole catalog contains every movie.
         lists.removeLast(lists.count - 1)
         list.change(readingAt: .around([])) { ($0.filter, $0.favoritesOnly) = ("", false) }
       }
       show(movie)
-    case .replayed(_, _, let movie?, _): show(movie)
+    case .replayed(_, _, let movies, _): if let movie = movies.only { show(movie) }
     default: break
     }
   }
@@ -100,9 +119,57 @@ package struct BrowseState: Sendable {
     if list.query.source.isOfMovies { list.reload(around: [.movie(changed.movie)]) }
   }
 
+  /// The movie whose details are shown without the numbers of movies of its actors.
+  var movieWithoutCounts: Movie? {
+    guard layout.pane != nil, let movie = list.selected?.movie, !movie.cast.isEmpty,
+      pane.counts?.movie != movie
+    else { return nil }
+    return movie
+  }
+
+  /// Moves the cursor to a movie of the list.
+  mutating func go(to movie: Movie?, named text: String? = nil) {
+    guard let movie else {
+      message = BrowseMessage(
+        text.map { "nothing in this list matches '\($0)'" } ?? "the list has no other")
+      return
+    }
+    if let text, LoosePattern(text)?.matches(movie.title) == true { list.search = [.title(text)] }
+    list.reload(around: [.movie(movie)])
+    pane.top = 0
+  }
+
+  /// Moves the cursor to the first row whose name begins with the text, or has it.
+  mutating func go(toRow text: String) {
+    let folded = Folding.fold(text)
+    let names = list.rows.map { Folding.fold($0.name) }
+    let index =
+      names.firstIndex { $0.hasPrefix(folded) } ?? names.firstIndex { $0.contains(folded) }
+    guard let index else { return go(to: nil, named: text) }
+    list.move(by: index - list.cursor, isPaging: false, pageRows: pageRows)
+  }
+
+  /// - Parameter ids: `nil` if there are too many.
+  mutating func mark(_ ids: [Movie.ID]?) {
+    if let ids { list.marks.insert(ids) } else { message = .tooManyMovies }
+  }
+
   /// Marks all lists to be read again, because another process changed the catalog.
   package mutating func reload() {
     hasExternalChange = true
     for index in lists.indices { lists[index].reload() }
   }
+}
+
+/// The details of the selected movie, beside or below the list.
+package struct DetailPane: Sendable {
+  /// Of a longer cast, the first names are shown.
+  static let castLimit = 200
+
+  /// `nil` if the width of the screen decides.
+  package internal(set) var isShown: Bool?
+  /// The first line that is shown.
+  package internal(set) var top = 0
+  /// The numbers of movies of the actors of a movie.
+  package internal(set) var counts: (movie: Movie, movies: [Actor.ID: Int])?
 }

@@ -3,32 +3,38 @@ internal import MovieSystem
 internal import MovieTerminal
 
 struct BrowseView {
-  private static let minimumSize = ScreenSize(columns: 40, rows: 8)
+  /// The row of the first line of a menu.
+  static let menuRow = 2
 
   let state: BrowseState
   let size: ScreenSize
   let glyphs: Glyphs
+  let layout: BrowseLayout
 
-  static func pageRows(_ size: ScreenSize) -> Int {
-    // Without the header, the line of messages and the footer.
-    max(size.rows, minimumSize.rows) - 3
-  }
-
-  static func isTooSmall(_ size: ScreenSize) -> Bool {
-    size.columns < minimumSize.columns || size.rows < minimumSize.rows
+  init(state: BrowseState, size: ScreenSize, glyphs: Glyphs) {
+    self.state = state
+    self.size = size
+    self.glyphs = glyphs
+    layout = state.layout
   }
 
   var frame: Frame {
-    if Self.isTooSmall(size) { return tooSmallFrame }
-    if case .help(let top) = state.overlay { return helpFrame(top: top) }
+    if BrowseLayout.isTooSmall(size) { return tooSmallFrame }
+    switch state.overlay {
+    case .menu(let menu): return frame(of: menu)
+    case .form(let form): return FormView(form: form, view: self).frame
+    case .prompt, nil: break
+    }
     let order = list.query.label
     let header = header(path(within: size.columns - DisplayWidth.columns(of: order) - 2), order)
-    let page = (0..<Self.pageRows(size)).map(row)
-    return Frame(size: size, rows: [header] + page + [messageRow, footer], cursor: cursor)
+    var rows = [header] + (0..<size.rows - 3).map { _ in FrameRow() } + [messageRow, footer]
+    for index in 0..<layout.list.rows { rows[layout.list.row - 1 + index] = row(index) }
+    if let pane = layout.pane { draw(pane, in: &rows) }
+    return Frame(size: size, rows: rows, cursor: cursor)
   }
 
   private var tooSmallFrame: Frame {
-    let minimum = "\(Self.minimumSize.columns)x\(Self.minimumSize.rows)"
+    let minimum = "\(BrowseLayout.minimumSize.columns)x\(BrowseLayout.minimumSize.rows)"
     let message = "screen too small: \(size.columns)x\(size.rows), minimum \(minimum)"
     var rows = Array(repeating: FrameRow(), count: max(1, size.rows))
     rows[0] = [text(message, at: 1, width: size.columns)]
@@ -38,11 +44,11 @@ struct BrowseView {
   private var list: BrowseList { state.list }
   private var isOfMovies: Bool { list.query.source.isOfMovies }
 
-  private func text(_ text: String, at column: Int, width: Int, style: Style? = nil) -> FrameText {
+  func text(_ text: String, at column: Int, width: Int, style: Style? = nil) -> FrameText {
     FrameText(text, at: column, width: width, style: style, ellipsis: glyphs.ellipsis)
   }
 
-  private func header(_ title: String, _ detail: String) -> FrameRow {
+  func header(_ title: String, _ detail: String) -> FrameRow {
     let width = DisplayWidth.columns(of: detail)
     return [
       text(title, at: 1, width: size.columns - width - 2, style: .bold),
@@ -64,63 +70,127 @@ struct BrowseView {
     return path
   }
 
+  // MARK: Rows
+
   private func row(_ index: Int) -> FrameRow {
     let rows = list.visibleRows(pageRows: state.pageRows)
     let position = rows.startIndex + index
-    guard position < rows.endIndex else {
-      let width = size.columns - 4
-      let suggestions = list.suggestions ?? []
-      var lines = suggestions.flatMap { TerminalText.wrapped($0.asSentence, to: width) }
-      // A suggestion says it, too.
-      if suggestions.isEmpty || list.query.favoritesOnly { lines.insert(emptyMessage, at: 0) }
-      guard rows.isEmpty, index < lines.count else { return [] }
-      return [text(lines[index], at: 5, width: size.columns - 4, style: .dim)]
-    }
+    guard position < rows.endIndex else { return rows.isEmpty ? emptyRow(index) : [] }
     let isSelected = position == list.cursor
-    // Independent of the rows, so that scrolling does not shift columns.
-    let titleWidth = min(60, size.columns * 9 / 20)
-    let detailWidth = size.columns - titleWidth - 6
-    let isFavorite = rows[position].movie?.isFavorite ?? false
-    let detail =
-      switch rows[position] {
-      case .movie(let movie): names(of: movie, filling: detailWidth)
-      case .actor(let actor): Formatting.pluralized(actor.movieCount, "movie")
-      }
-    return [
-      text(isSelected ? ">" : " ", at: 1, width: 1, style: isSelected ? .selected : nil),
-      text(isFavorite ? glyphs.star : " ", at: 3, width: 1, style: .favorite),
-      text(
-        rows[position].displayName(columns: titleWidth, glyphs), at: 5, width: titleWidth),
-      text(detail, at: 5 + titleWidth + 2, width: detailWidth, style: .dim),
-    ]
+    let marker = text(
+      isSelected ? ">" : " ", at: 1, width: 1, style: isSelected ? .selected : nil)
+    switch rows[position] {
+    case .movie(let movie): return [marker] + parts(of: movie)
+    case .actor, .key, .value:
+      let width = layout.list.columns
+      let name = min(60, width * 11 / 20)
+      let count = Formatting.pluralized(rows[position].movieCount ?? 0, "movie")
+      return [
+        marker, text(rows[position].name, at: 5, width: name),
+        text(count, at: name + 7, width: width - name - 6, style: .dim),
+      ]
+    }
   }
 
-  /// Only as many names as can be visible: a cast can have thousands.
-  private func names(of movie: Movie, filling columns: Int) -> String {
-    var text = ""
-    for actor in movie.cast where text.count <= columns {
-      text += (text.isEmpty ? "" : ", ") + actor.name
+  private func parts(of movie: Movie) -> FrameRow {
+    let columns = BrowseColumn.Layout(
+      state.columns, sortedBy: list.query.order, width: layout.list.columns)
+    let isMarked = list.marks.contains(movie.id)
+    let isWatched = !movie.attributes[.watched].isEmpty
+    var row = [
+      text(isMarked ? "+" : " ", at: 2, width: 1, style: isMarked ? .bold : nil),
+      text(movie.isFavorite ? glyphs.star : " ", at: 3, width: 1, style: .favorite),
+      text(isWatched ? glyphs.check : " ", at: 4, width: 1, style: .added),
+      text(
+        title(of: movie, columns: columns.title, withYear: !columns.hasYear),
+        at: BrowseColumn.Layout.titleColumn, width: columns.title),
+    ]
+    for value in columns.values {
+      row.append(text(columns.value(value.column, of: movie), at: value.at, width: value.width))
     }
-    return text
+    if let detail = columns.detail {
+      row.append(
+        text(columns.detail(of: movie, glyphs), at: detail.at, width: detail.width, style: .dim))
+    }
+    return row
+  }
+
+  /// The title, escaped and truncated before the year.
+  private func title(of movie: Movie, columns: Int, withYear: Bool) -> String {
+    let year = withYear ? movie.yearSuffix : ""
+    return TerminalText.truncated(
+      TerminalText.escaped(movie.title), to: max(1, columns - year.utf8.count),
+      ellipsis: glyphs.ellipsis) + year
+  }
+
+  private func emptyRow(_ index: Int) -> FrameRow {
+    let width = layout.list.columns - 4
+    let suggestions = list.suggestions ?? []
+    var lines = suggestions.flatMap { TerminalText.wrapped($0.asSentence, to: width) }
+    // A suggestion says it, too.
+    if suggestions.isEmpty || list.query.favoritesOnly { lines.insert(emptyMessage, at: 0) }
+    guard index < lines.count else { return [] }
+    return [text(lines[index], at: 5, width: width, style: .dim)]
   }
 
   private var emptyMessage: String {
     let query = list.query
-    if !list.isRead { return "" }
+    if !list.isRead { return query.source.isOfMovies ? "" : "Reading\(glyphs.ellipsis)" }
     if !list.exists { return "The \(isOfMovies ? "actor" : "movie") is no longer in the catalog." }
-    if !isOfMovies { return query.isFiltered ? "No names match." : "No cast." }
+    switch query.source {
+    case .cast, .actors: return query.isFiltered ? "No names match." : "No cast."
+    case .keys: return query.isFiltered ? "No keys match." : "No movie has tags or other keys."
+    case .values: return query.isFiltered ? "No values match." : "No values."
+    case .catalog, .movies, .moviesHaving: break
+    }
     if query.favoritesOnly {
       return "No favorites\(query.isFiltered ? " match" : ""); press F for all."
     }
     if query.isFiltered { return "No movies match." }
-    return query.source == .catalog ? "No movies yet; press a to add one." : "No movies."
+    return query.source == .catalog
+      ? "No movies yet; press A to add one, or a for a random one." : "No movies."
   }
 
+  // MARK: Details
+
+  private func draw(_ pane: BrowseLayout.Area, in rows: inout [FrameRow]) {
+    guard let movie = list.selected?.movie else { return }
+    var record = MovieRecord(movie.with(cast: Array(movie.cast.prefix(DetailPane.castLimit))))
+    if let counts = state.pane.counts, counts.movie == movie { record.movieCounts = counts.movies }
+    let lines = MovieCard(
+      record: record, columns: pane.columns, glyphs: glyphs, isColored: false,
+      castSize: movie.cast.count
+    ).lines
+    let top = max(0, min(state.pane.top, lines.count - pane.rows))
+    for (index, line) in lines.dropFirst(top).prefix(pane.rows).enumerated() {
+      rows[pane.row - 1 + index].append(
+        text(
+          line, at: pane.column, width: pane.columns,
+          style: top + index == 0 ? .bold : nil))
+    }
+    if pane.column == 1 {
+      let line = String(repeating: glyphs.rule, count: size.columns)
+      rows[pane.row - 2] = [text(line, at: 1, width: size.columns, style: .dim)]
+    } else {
+      for index in 0..<pane.rows {
+        let bar = text(glyphs.bar, at: pane.column - 2, width: 1, style: .dim)
+        let row = rows[pane.row - 1 + index]
+        let place = row.firstIndex { $0.column > bar.column } ?? row.endIndex
+        rows[pane.row - 1 + index].insert(bar, at: place)
+      }
+    }
+  }
+
+  // MARK: The last lines
+
   private var messageRow: FrameRow {
-    if case .filter(let prompt) = state.overlay {
-      let shown = prompt.editor.shown(columns: filterColumns)
+    if case .prompt(let prompt) = state.overlay {
+      let label = promptLabel(prompt)
+      let columns = promptColumns(after: label)
+      let shown = prompt.editor.shown(columns: columns)
       return [
-        text("/", at: 1, width: 1, style: .bold), text(shown.text, at: 2, width: filterColumns),
+        text(label, at: 1, width: DisplayWidth.columns(of: label), style: .bold),
+        text(shown.text, at: DisplayWidth.columns(of: label) + 1, width: columns),
       ]
     }
     let filter = list.query.isFiltered ? "/\(list.query.filter)  (Esc to clear)" : ""
@@ -129,8 +199,29 @@ struct BrowseView {
     return [text(line, at: 1, width: size.columns, style: style)]
   }
 
+  /// At least half of the line is for the text.
+  private func promptLabel(_ prompt: BrowsePrompt) -> String {
+    guard case .value(_, let target) = prompt.kind else { return prompt.label }
+    switch target {
+    case .marked(let marks, _):
+      return prompt.label + (marks.count(of: list.count).map(counted) ?? "the movies") + ": "
+    case .movie(let movie):
+      let room = size.columns / 2 - DisplayWidth.columns(of: prompt.label) - 4
+      let title = TerminalText.truncated(
+        TerminalText.escaped(movie.titleWithYear), to: max(4, room), ellipsis: glyphs.ellipsis)
+      return "\(prompt.label)'\(title)': "
+    }
+  }
+
+  private func counted(_ count: Int) -> String { Formatting.pluralized(count, "movie") }
+
+  /// The last column is reserved for the cursor.
+  private func promptColumns(after label: String) -> Int {
+    size.columns - DisplayWidth.columns(of: label) - 1
+  }
+
   /// The message, with its title truncated to make room for the rest, or the banner.
-  private func statusText(within columns: Int) -> String? {
+  func statusText(within columns: Int) -> String? {
     guard let message = state.message else { return state.banner }
     guard let title = message.title else { return message.text }
     let escaped = TerminalText.escaped(title)
@@ -146,20 +237,27 @@ struct BrowseView {
     return "\(message.before)'\(shown)'\(after)"
   }
 
-  /// The last column is reserved for the cursor.
-  private var filterColumns: Int { size.columns - 2 }
-
   private var footer: FrameRow {
-    let noun = isOfMovies ? "movie" : "actor"
-    let count = list.count.map { Formatting.pluralized($0, noun) } ?? "\(glyphs.ellipsis) \(noun)s"
+    let noun = list.query.source.noun
+    var count = list.count.map { Formatting.pluralized($0, noun) } ?? "\(glyphs.ellipsis) \(noun)s"
+    if !list.marks.isEmpty {
+      let marked = list.marks.count(of: list.count).map { Formatting.grouped($0) }
+      count = "\(marked ?? "all") marked of \(count)"
+    }
     let width = DisplayWidth.columns(of: count)
     let room = size.columns - width - 3
-    // The filter occupies the line of messages.
-    let status = state.mode == .filter ? statusText(within: room) : nil
+    // A prompt occupies the line of messages.
+    let status = state.mode == .prompt ? statusText(within: room) ?? candidates : nil
     return [
       text(count, at: 1, width: width, style: .bold),
       text(status ?? keys(within: room), at: width + 4, width: room),
     ]
+  }
+
+  /// What the Tab key inserts.
+  private var candidates: String? {
+    guard case .prompt(let prompt) = state.overlay, prompt.isCompleting else { return nil }
+    return prompt.candidates.prefix(size.columns).joined(separator: "  ")
   }
 
   /// As many keys as fit, always with the last one, that of the help.
@@ -174,35 +272,47 @@ struct BrowseView {
     return keys.joined(separator: "  ")
   }
 
-  /// On the selected row, for screen readers; in the filter while it is typed.
+  /// On the selected row, for screen readers; in a prompt after its text.
   private var cursor: ScreenPosition {
-    if case .filter(let prompt) = state.overlay {
-      let column = 2 + prompt.editor.shown(columns: filterColumns).cursorColumn
+    if case .prompt(let prompt) = state.overlay {
+      let label = promptLabel(prompt)
+      let shown = prompt.editor.shown(columns: promptColumns(after: label))
+      let column = DisplayWidth.columns(of: label) + 1 + shown.cursorColumn
       return ScreenPosition(row: size.rows - 1, column: column)
     }
-    return ScreenPosition(row: 2 + max(0, list.cursor - list.top), column: 1)
+    return ScreenPosition(row: layout.list.row + max(0, list.cursor - list.top), column: 1)
   }
 
-  private func helpFrame(top: Int) -> Frame {
-    let bindings = KeyBinding.help(forMovies: isOfMovies)
-    let page = size.rows - 2
-    let names = bindings.map { $0.keys.map { $0.name(glyphs) }.joined(separator: " ") }
-    let width = min(names.map(DisplayWidth.columns(of:)).max() ?? 0, size.columns / 3)
-    let lines = zip(names, bindings).dropFirst(top).prefix(page - 1).map { name, binding in
-      [
-        text(name, at: 2, width: width, style: .bold),
-        text(binding.help, at: width + 4, width: size.columns - width - 3),
+  // MARK: Menus
+
+  private func frame(of menu: BrowseMenu) -> Frame {
+    let page = size.rows - 3
+    let top = menu.top(rows: page)
+    let width = min(
+      menu.matches.map { DisplayWidth.columns(of: $0.name(glyphs)) }.max() ?? 0, size.columns / 3)
+    var rows: [FrameRow] = menu.matches.dropFirst(top).prefix(page).enumerated().map {
+      let isSelected = top + $0 == menu.cursor
+      return [
+        text(isSelected ? ">" : " ", at: 1, width: 1, style: isSelected ? .selected : nil),
+        text(state.isChosen($1.choice) ? "+" : " ", at: 2, width: 1),
+        text($1.name(glyphs), at: 4, width: width, style: .bold),
+        text($1.detail, at: width + 6, width: size.columns - width - 5),
       ]
     }
-    let blanks = Array(repeating: FrameRow(), count: page - lines.count)
-    let header = header(
-      isOfMovies ? "Keys in a movie list" : "Keys in a cast list",
-      "\(top + 1) to \(top + lines.count) of \(bindings.count)")
-    let footer = [
-      text("j, k, Space scroll; any other key closes", at: 1, width: size.columns, style: .dim)
+    if rows.isEmpty { rows = [[text("Nothing matches.", at: 4, width: 40, style: .dim)]] }
+    rows += Array(repeating: FrameRow(), count: page - rows.count)
+    let shown = menu.editor.shown(columns: size.columns - 8)
+    let prompt = [
+      text("find: ", at: 1, width: 6, style: .bold),
+      text(shown.text, at: 7, width: size.columns - 7),
     ]
+    let hint = text(
+      "type to find, Enter chooses, Esc closes", at: 1, width: size.columns, style: .dim)
     return Frame(
-      size: size, rows: [header] + lines + blanks + [footer],
-      cursor: ScreenPosition(row: size.rows, column: 1))
+      size: size,
+      rows: [header(menu.title, "\(menu.matches.count) of \(menu.count)")] + rows + [
+        prompt, [hint],
+      ],
+      cursor: ScreenPosition(row: size.rows - 1, column: 7 + shown.cursorColumn))
   }
 }

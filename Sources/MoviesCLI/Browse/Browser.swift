@@ -14,9 +14,7 @@ package struct Browser: ~Copyable {
     self.state = state
   }
 
-  package mutating func resize(to size: ScreenSize) {
-    state.resize(pageRows: BrowseView.pageRows(size), isTooSmall: BrowseView.isTooSmall(size))
-  }
+  package mutating func resize(to size: ScreenSize) { state.resize(to: size) }
 
   package mutating func handle(_ key: Key) -> BrowseEffect? {
     let action = KeyBinding.action(of: key, in: state.mode)
@@ -29,8 +27,8 @@ package struct Browser: ~Copyable {
 
   /// Performs an action, unless it is about a row that another process changed since it was shown.
   package mutating func perform(_ action: BrowseAction) -> BrowseEffect? {
-    // The filter needs no rows between two keys of one read.
-    if state.mode != .filter {
+    // A text that is being typed needs no rows between two keys of one read.
+    if state.mode == .list {
       let hadExternalChange = state.hasExternalChange
       let (row, source) = (state.list.selected, state.list.query.source)
       read()
@@ -41,15 +39,84 @@ package struct Browser: ~Copyable {
         return nil
       }
     }
-    let effect = state.perform(action)
-    guard case .change(let change, let accepted) = effect else { return effect }
+    return apply(state.perform(action))
+  }
+
+  /// Chooses a line of a menu.
+  mutating func choose(_ choice: BrowseMenu.Choice) -> BrowseEffect? { apply(state.choose(choice)) }
+
+  /// - Returns: The effect, if it is about more than the catalog.
+  private mutating func apply(_ effect: BrowseEffect?) -> BrowseEffect? {
     do {
-      state.apply(try catalog.perform(change, accepted: accepted))
+      switch effect {
+      case .change(let change, let accepted):
+        state.apply(try catalog.perform(change, accepted: accepted))
+        return nil
+      case .lookup(let lookup): return try look(lookup)
+      default: return effect
+      }
     } catch {
       state.message = BrowseMessage(error.browseMessage)
       if case .busy = error.problem { isBlockedByLock = true }
+      if error.category == .notFound, case .form = state.overlay {
+        // The notice of the form says that its movie is gone.
+        state.message = nil
+        checkForExternalChange()
+      }
+      return nil
+    }
+  }
+
+  private mutating func look(_ lookup: BrowseLookup) throws(StoreError) -> BrowseEffect? {
+    let list = state.list
+    switch lookup {
+    case .orders:
+      let keys = list.query.source.isOfMovies ? try catalog.keys() : []
+      state.overlay = .menu(.orders(of: list.query, keys: keys))
+    case .columns: state.overlay = .menu(.columns(keys: try catalog.keys()))
+    case .position(let text):
+      if list.query.source.isOfMovies {
+        state.go(to: try catalog.movie(at: text, in: list.query), named: text)
+      } else {
+        state.go(toRow: text)
+      }
+    case .random: state.go(to: try catalog.randomMovie(of: list.query))
+    case .match(let isForward):
+      if list.marks.isEmpty, list.search.isEmpty {
+        state.message = BrowseMessage("mark movies, or search with ':' or '/' first")
+      } else {
+        state.go(to: try catalog.match(in: list, isForward: isForward))
+      }
+    case .range(let start, let end):
+      let ids = try catalog.range(from: start, to: end, in: list.query)
+      state.mark(ids)
+    case .completion(let prompt):
+      state.complete(prompt, with: try catalog.candidates(for: prompt, in: list.query))
+    case .copiedMarks(let isOfTitles):
+      guard let movies = try markedMovies() else { return nil }
+      let texts = movies.map { isOfTitles ? $0.titleWithYear : $0.id.description }
+      return .copy(texts.joined(separator: "\n"))
+    case .editedMarks: return try markedMovies().map { .editor($0) }
     }
     return nil
+  }
+
+  private mutating func markedMovies() throws(StoreError) -> [Movie]? {
+    let movies = try catalog.movies(state.list.marks, of: state.list.query)
+    if movies == nil { state.message = .tooManyMovies }
+    return movies
+  }
+
+  /// Changes movies outside of the browser, such as in an editor.
+  mutating func change(_ body: (inout Catalog) throws -> Void) {
+    do {
+      try catalog.changeElsewhere(body)
+    } catch let error as StoreError {
+      state.message = BrowseMessage(error.browseMessage)
+    } catch {
+      state.message = BrowseMessage(ErrorMessage(error).text)
+    }
+    state.reload()
   }
 
   /// Reads the rows that are needed, unless an error or input on the descriptor interrupts it.
@@ -64,17 +131,24 @@ package struct Browser: ~Copyable {
     }
   }
 
-  /// Counts the rows of the list, or finds what the filter of an empty one can mean, if necessary.
+  /// Reads what can be shown a frame later: the details of the selected movie, the number of rows,
+  /// and what the filter of an empty list can mean.
   ///
   /// - Returns: Whether the frame changed.
-  package mutating func count(untilInputFrom descriptor: Int32? = nil) -> Bool {
+  package mutating func readDetails(untilInputFrom descriptor: Int32? = nil) -> Bool {
     let list = state.list
-    guard list.needsCount || list.needsSuggestions, state.request == nil else { return false }
+    guard state.request == nil else { return false }
     do {
-      if list.needsCount {
+      if let movie = state.movieWithoutCounts {
+        state.pane.counts = (
+          movie, try catalog.actorCounts(of: movie.id, untilInputFrom: descriptor)
+        )
+      } else if list.needsCount {
         state.list.apply(count: try catalog.count(list.query, untilInputFrom: descriptor))
-      } else {
+      } else if list.needsSuggestions {
         state.list.suggestions = try catalog.nearMisses(list.query, untilInputFrom: descriptor)
+      } else {
+        return false
       }
       return true
     } catch {
@@ -86,11 +160,21 @@ package struct Browser: ~Copyable {
   package mutating func checkForExternalChange() {
     isBlockedByLock = false
     do {
-      if try catalog.hasExternalChange() { state.reload() }
+      if try catalog.hasExternalChange() {
+        state.reload()
+        try checkForm()
+      }
       if state.request == nil { state.banner = nil }
     } catch {
       showError(error)
     }
+  }
+
+  /// Tells the form about changes of its movie by another process.
+  private mutating func checkForm() throws(StoreError) {
+    guard case .form(let form) = state.overlay, let movie = form.movie else { return }
+    let found = try catalog.movie(movie.id)
+    state.editForm { $0.update(found) }
   }
 
   private mutating func showError(_ error: StoreError) {

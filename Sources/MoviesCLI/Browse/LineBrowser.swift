@@ -13,6 +13,8 @@ struct LineBrowser: ~Copyable {
   private var browser: Browser
   private let input: ByteSource
   private let output: OutputWriter
+  /// Opens movies in the user's editor; `nil` without a terminal.
+  private let editor: MovieEditor?
   /// The latest printed page. An equal page is not printed again.
   private var printedPage: [String] = []
 
@@ -20,14 +22,18 @@ struct LineBrowser: ~Copyable {
   private var isOfMovies: Bool { list.query.source.isOfMovies }
   private var rows: ArraySlice<BrowseRow> { list.visibleRows(pageRows: Self.pageRows) }
 
-  init(_ browser: consuming Browser, input: ByteSource, output: OutputWriter) {
+  init(
+    _ browser: consuming Browser, input: ByteSource, output: OutputWriter, editor: MovieEditor?
+  ) {
     self.browser = browser
     self.input = input
     self.output = output
+    self.editor = editor
   }
 
   static func state(filter: String) -> BrowseState {
-    BrowseState(filter: filter, pageRows: pageRows, for: .lines)
+    // Three rows are for the header, the message and the footer.
+    BrowseState(filter: filter, size: ScreenSize(columns: 80, rows: pageRows + 3), for: .lines)
   }
 
   /// Reads and executes commands until the user quits or the input ends.
@@ -64,41 +70,142 @@ struct LineBrowser: ~Copyable {
     }
     switch command {
     case .list: break
-    case .filter(let text): browser.state.setFilter(text)
-    case .action(.help, _): try printHelp()
-    case .action(.back, _) where browser.state.isAtRoot: try print("this is the first list")
-    case .action(let action, let row):
+    case .filter(let text): try setFilter(text)
+    case .action(.help, _, _): try printHelp()
+    case .action(.back, _, _) where browser.state.isAtRoot: try print("this is the first list")
+    case .action(let action, let target, let text):
       browser.state.message = previous
       // The rows are the printed ones until the browser reads them again.
-      if let row { browser.state.list.select(row.id) }
-      if browser.perform(action) == .quit { return false }
+      if case .row(let row) = target { browser.state.list.select(row.id) }
+      if try !perform(action, target, text) { return false }
     }
     readAndCount()
     let isSamePage = page == printedPage
     switch command {
-    case .action(.pageDown, _) where isSamePage, .action(.last, _) where isSamePage:
+    case .action(.pageDown, _, _) where isSamePage, .action(.last, _, _) where isSamePage:
       try print("this is the last page")
-    case .action(.pageUp, _) where isSamePage, .action(.first, _) where isSamePage:
+    case .action(.pageUp, _, _) where isSamePage, .action(.first, _, _) where isSamePage:
       try print("this is the first page")
+    case .action(.position, _, _), .action(.random, _, _), .action(.nextMatch, _, _),
+      .action(.previousMatch, _, _):
+      if isSamePage, browser.state.message == nil { try printSelectedRow() }
+    case .action(.mark, _, _), .action(.markRange, _, _), .action(.markAll, _, _):
+      let count = list.marks.count(of: list.count) ?? 0
+      try print("\(Formatting.pluralized(count, "marked movie"))")
     default: break
     }
     let message = browser.state.message
     if let message { try print(message.text) }
-    if !isSamePage || [.list, .action(.reload, nil)].contains(command) || message == .listChanged {
-      try printList()
-    }
+    let isReload = if case .action(.reload, _, _) = command { true } else { command == .list }
+    if !isSamePage || isReload || message == .listChanged { try printList() }
     return true
+  }
+
+  /// Performs an action, and gives its prompt, menu or form the text.
+  ///
+  /// - Returns: Whether to continue.
+  private mutating func perform(
+    _ action: BrowseAction, _ target: LineCommand.LineTarget?, _ text: String
+  ) throws -> Bool {
+    let isAboutMarks = target == .marked || target == nil && text == "marked"
+    if isAboutMarks, list.marks.isEmpty {
+      try print("no movie is marked; 'mark 1' marks one")
+      return true
+    }
+    browser.state.usesMarks = isAboutMarks
+    let offer = browser.state.message
+    switch browser.perform(action) {
+    case .quit: return false
+    case .copy(let text): for line in text.split(separator: "\n") { try print(String(line)) }
+    case .editor(let movies): try edit(movies)
+    case .change, .lookup, .repaint, .suspend, nil: break
+    }
+    switch browser.state.overlay {
+    case .prompt(var prompt):
+      if text.isEmpty {
+        let usage = KeyBinding.documented.first { $0.action == action }?.usage(
+          forMovies: isOfMovies)
+        browser.state.message = BrowseMessage("use: \(usage ?? "")")
+      } else {
+        prompt.editor = LineEditor(text)
+        browser.state.overlay = .prompt(prompt)
+        browser.state.message = offer
+        _ = browser.perform(.accept)
+      }
+    case .menu(let menu): try choose(text, in: menu)
+    case .form(let form): try fill(form, text, isNew: action == .addMovie)
+    case nil: break
+    }
+    browser.state.overlay = nil
+    return true
+  }
+
+  private mutating func setFilter(_ text: String) throws {
+    guard text.unicodeScalars.count <= LineEditor.scalarLimit else {
+      return try print("filter limit: \(LineEditor.scalarLimit) characters")
+    }
+    if text.isEmpty { return browser.state.clearFilter() }
+    let before = list.query.filter
+    _ = browser.perform(.filter)
+    _ = browser.perform(.edit(.deleteToStart))
+    _ = browser.handle(.paste(text))
+    _ = browser.perform(.accept)
+    // A text that is not a query.
+    if browser.state.overlay != nil {
+      browser.state.overlay = nil
+      browser.state.list.change(readingAt: .first) { $0.filter = before }
+    }
+  }
+
+  /// Chooses the line of a menu with this name, or prints the names.
+  private mutating func choose(_ text: String, in menu: BrowseMenu) throws {
+    guard let item = menu.matches.first(where: { $0.isNamed(text.lowercased()) }) else {
+      let names = menu.matches.map {
+        $0.name(Self.glyphs) + (browser.state.isChosen($0.choice) ? " (chosen)" : "")
+      }
+      let reason = text.isEmpty ? "" : "no '\(text)'; "
+      return try print("\(reason)\(menu.title.lowercased()): \(names.joined(separator: ", "))")
+    }
+    _ = browser.choose(item.choice)
+    printedPage = []
+  }
+
+  /// Sets a field of the form, `key=value`, and saves it; without a text, prints the fields.
+  private mutating func fill(_ form: MovieForm, _ text: String, isNew: Bool) throws {
+    if isNew {
+      if text.isEmpty { return browser.state.message = BrowseMessage("use: add <title>") }
+      browser.state.editForm { $0.setTitle(text) }
+    } else {
+      if text.isEmpty {
+        for field in form.fields where !field.texts.isEmpty {
+          try print("\(field.name)=\(field.texts.joined(separator: "; "))")
+        }
+        return
+      }
+      let isSet = browser.state.setField(text)
+      if !isSet { return try print("use: edit <number> <field>=<value>, such as year=1995") }
+    }
+    _ = browser.perform(.save)
+    if case .form(let form) = browser.state.overlay {
+      for error in form.fields.compactMap(\.error) { try print(error) }
+    }
+  }
+
+  private mutating func edit(_ movies: [Movie]) throws {
+    guard let editor else { return try print("the editor needs a terminal") }
+    try output.flush()
+    browser.change { try editor(movies, &$0) }
   }
 
   private mutating func readAndCount() {
     browser.read()
-    _ = browser.count()
+    while browser.readDetails() {}
   }
 
   /// All that is printed except favorites and counts.
   private var page: [String] {
     let query = list.query
-    return ["\(browser.state.lists.count)", query.label, query.filter]
+    return ["\(browser.state.lists.count)", query.source.noun, query.label, query.filter]
       + rows.map { "\($0.id) \($0.name) \($0.movie?.cast.map(\.name) ?? [])" }
   }
 
@@ -106,11 +213,16 @@ struct LineBrowser: ~Copyable {
     printedPage = page
     try print(heading)
     for (index, row) in rows.enumerated() {
-      try print("\(index + 1). \(Self.label(of: row))")
+      try print("\(index + 1). \(label(of: row))")
     }
     if let banner = browser.state.banner { try print(banner) }
     for suggestion in list.suggestions ?? [] { try print(suggestion) }
     if list.isRead { try print(summary) }
+  }
+
+  private mutating func printSelectedRow() throws {
+    guard let row = list.selected, let index = rows.firstIndex(of: row) else { return }
+    try print("\(index - rows.startIndex + 1). \(label(of: row))")
   }
 
   private var heading: String {
@@ -123,28 +235,39 @@ struct LineBrowser: ~Copyable {
   private var summary: String {
     let shown = rows.count
     let total = list.count ?? shown
-    let count = Formatting.pluralized(total, isOfMovies ? "movie" : "actor")
+    let count = Formatting.pluralized(total, list.query.source.noun)
     return (shown == list.count ? count : "\(shown) of \(count)")
       + (shown < total ? ". n for the next page, ? for help." : ". ? for help.")
   }
 
-  private static func label(of row: BrowseRow) -> String {
-    switch row {
-    case .actor(let actor):
-      return "\(actor.actor.name), \(Formatting.pluralized(actor.movieCount, "movie"))"
-    case .movie(let movie):
-      let title = movie.titleWithYear + (movie.isFavorite ? ", favorite" : "")
-      guard !movie.cast.isEmpty else { return title }
-      let names = movie.cast.prefix(maximumNames).map(\.name).joined(separator: ", ")
-      let more = movie.cast.count - maximumNames
-      return title + ": " + names + (more > 0 ? " and \(more) more" : "")
+  private func label(of row: BrowseRow) -> String {
+    guard let movie = row.movie else {
+      return "\(row.name), \(Formatting.pluralized(row.movieCount ?? 0, "movie"))"
     }
+    var parts = [movie.titleWithYear]
+    if list.marks.contains(movie.id) { parts.append("marked") }
+    if movie.isFavorite { parts.append("favorite") }
+    if !movie.attributes[.watched].isEmpty { parts.append("watched") }
+    var columns = browser.state.columns
+    if case .attribute(let key) = list.query.order, !columns.contains(.attribute(key)) {
+      columns.append(.attribute(key))
+    }
+    for case .attribute(let key) in columns where key != .year && !movie.attributes[key].isEmpty {
+      let values = movie.attributes[key].map(\.description).joined(separator: " ")
+      parts.append("\(key) \(values)")
+    }
+    if columns.contains(.id) { parts.append("id \(movie.id)") }
+    let title = parts.joined(separator: ", ")
+    guard !movie.cast.isEmpty, columns.contains(.cast) else { return title }
+    let names = movie.cast.prefix(Self.maximumNames).map(\.name).joined(separator: ", ")
+    let more = movie.cast.count - Self.maximumNames
+    return title + ": " + names + (more > 0 ? " and \(more) more" : "")
   }
 
   private func printHelp() throws {
     for binding in KeyBinding.help(forMovies: isOfMovies) {
       guard let usage = binding.usage(forMovies: isOfMovies) else { continue }
-      try print("\(usage)  \(binding.commandHelp ?? binding.help)")
+      try print("\(usage)  \(binding.command?.help ?? binding.help)")
     }
     try print("(empty line)  print the list again")
   }

@@ -1,48 +1,65 @@
 internal import MovieSystem
 
+/// A line of the line-based mode.
 enum LineCommand: Equatable {
   case list
   case filter(String)
-  case action(BrowseAction, BrowseRow?)
+  case action(BrowseAction, LineTarget?, text: String)
 
   struct ParseError: Error {
     let message: String
   }
 
-  private static let synonyms = ["quit": "q", "exit": "q", "help": "?", "back": "b"]
+  enum LineTarget: Equatable {
+    case row(BrowseRow)
+    case marked
+  }
 
   /// - Parameter areMovies: Whether the rows are movies. In a cast, changes apply to its movie.
   init(_ line: [UInt8], rows: [BrowseRow], areMovies: Bool) throws(ParseError) {
     guard let line = String(validating: line, as: UTF8.self)?.trimmed else {
       throw ParseError(message: "the line is not valid UTF-8")
     }
-    let typed = String(line.prefix { !$0.isWhitespace && !$0.isNumber })
-    let name = Self.synonyms[typed] ?? typed
-    let argument = line.dropFirst(typed.count).trimmed
+    let name = String(line.prefix { !$0.isWhitespace && !$0.isNumber })
+    let argument = line.dropFirst(name.count).trimmed
     // `<number>` is a placeholder, not a name.
-    let binding = KeyBinding.all.first { $0.command == name && $0.action != .open }
+    let binding = KeyBinding.all.first {
+      $0.action != .open && $0.command?.names.contains(name) == true
+    }
     if line.isEmpty {
       self = .list
     } else if line.unicodeScalars.first == "/" {
       self = .filter(String(line.unicodeScalars.dropFirst()).trimmed)
     } else if let number = Int(line) {
-      self = .action(.open, try Self.row(number, of: rows))
-    } else if let binding {
-      if binding.needsRow(forMovies: areMovies) {
-        guard let number = Int(argument) else {
-          throw ParseError(message: "'\(name)' needs a row number, such as '\(name) 1'")
-        }
-        self = .action(binding.action, try Self.row(number, of: rows))
-      } else {
-        guard argument.isEmpty else {
-          let place = binding.needsRow(forMovies: true) ? " in a cast list" : ""
-          throw ParseError(message: "'\(name)' takes no argument\(place)")
-        }
-        self = .action(binding.action, nil)
+      self = .action(.open, .row(try Self.row(number, of: rows)), text: "")
+    } else if let binding, let command = binding.command {
+      let needsRow = binding.needsRow(forMovies: areMovies)
+      var words = argument[...]
+      let target = needsRow ? try Self.target(&words, of: rows, name) : nil
+      let text = words.trimmed
+      if command.argument == nil, !text.isEmpty {
+        if needsRow { throw Self.missingRow(name) }
+        let place = binding.needsRow(forMovies: true) ? " in a cast list" : ""
+        throw ParseError(message: "'\(name)' takes no argument\(place)")
       }
+      self = .action(binding.action, target, text: text)
     } else {
       throw ParseError(message: "unknown command '\(line)'; ? for help")
     }
+  }
+
+  private static func target(
+    _ words: inout Substring, of rows: [BrowseRow], _ name: String
+  ) throws(ParseError) -> LineTarget {
+    let word = words.prefix { !$0.isWhitespace }
+    words = words.dropFirst(word.count)
+    if word == "marked" { return .marked }
+    guard let number = Int(word) else { throw missingRow(name) }
+    return .row(try row(number, of: rows))
+  }
+
+  private static func missingRow(_ name: String) -> ParseError {
+    ParseError(message: "'\(name)' needs a row number, such as '\(name) 1'")
   }
 
   private static func row(_ number: Int, of rows: [BrowseRow]) throws(ParseError) -> BrowseRow {

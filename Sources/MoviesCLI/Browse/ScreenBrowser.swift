@@ -2,17 +2,31 @@ internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal
 
+/// Lets the user edit movies, and applies the changes.
+typealias MovieEditor = (_ movies: [Movie], _ store: inout Catalog) throws -> Void
+
 struct ScreenBrowser: ~Copyable {
   private var browser: Browser
   private let screen: TerminalScreen
   private let input: Int32
   private let glyphs: Glyphs
+  /// Opens movies in the user's editor.
+  private let editor: MovieEditor
+  private let usesClipboard: Bool
+  private var latestClick: (event: MouseEvent, time: ContinuousClock.Instant)?
 
-  init(_ browser: consuming Browser, on screen: TerminalScreen, input: Int32, glyphs: Glyphs) {
+  private static let doubleClickTime = Duration.milliseconds(400)
+
+  init(
+    _ browser: consuming Browser, on screen: TerminalScreen, input: Int32, glyphs: Glyphs,
+    usesClipboard: Bool, editor: @escaping MovieEditor
+  ) {
     self.browser = browser
     self.screen = screen
     self.input = input
     self.glyphs = glyphs
+    self.usesClipboard = usesClipboard
+    self.editor = editor
   }
 
   /// Runs until the user quits, the terminal hangs up or a signal ends the program.
@@ -28,11 +42,11 @@ struct ScreenBrowser: ~Copyable {
 
   /// - Returns: Whether to continue.
   private mutating func runOnce() throws -> Bool {
-    // Typed text appears before its results, which can need time.
-    if browser.state.mode == .filter { try show() }
+    // Typed text, and the header of a list, appear before its rows, which can need time.
+    if browser.state.mode == .prompt || !browser.state.list.query.source.isOfMovies { try show() }
     browser.read(untilInputFrom: input)
     try show()
-    if browser.count(untilInputFrom: input) { try show() }
+    while browser.readDetails(untilInputFrom: input) { try show() }
     let continues = try handle(screen.next(within: DatabaseVersion.pollingMilliseconds))
     browser.checkForExternalChange()
     // A change delays signals.
@@ -44,20 +58,51 @@ struct ScreenBrowser: ~Copyable {
   private mutating func handle(_ event: ScreenEvent) throws -> Bool {
     switch event {
     case .keys(let keys):
-      for key in keys {
-        switch browser.handle(key) {
-        case .quit: return false
-        case .repaint: screen.repaint()
-        case .suspend: try suspend()
-        case .change, nil: break
-        }
-      }
+      for key in keys where try !handle(key) { return false }
     case .resized, .continued: browser.resize(to: screen.size)
     case .suspension: try suspend()
     case .nothing: break
     case .ended: return false
     }
     return true
+  }
+
+  /// - Returns: Whether to continue.
+  private mutating func handle(_ key: Key) throws -> Bool {
+    var effect = browser.handle(key)
+    if case .mouse(let event) = key, isDoubleClick(event) {
+      effect = browser.perform(browser.state.mode == .menu ? .accept : .open)
+    }
+    switch effect {
+    case .quit: return false
+    case .repaint: screen.repaint()
+    case .suspend: try suspend()
+    case .copy(let text): try copy(text)
+    case .editor(let movies):
+      // Errors of the editor are shown by the browser.
+      try screen.interlude { browser.change { try editor(movies, &$0) } }
+      browser.resize(to: screen.size)
+    case .change, .lookup, nil: break
+    }
+    return true
+  }
+
+  private mutating func isDoubleClick(_ event: MouseEvent) -> Bool {
+    guard event.kind == .press else { return false }
+    let now = ContinuousClock.now
+    let isSecond =
+      latestClick.map { $0.event == event && now - $0.time < Self.doubleClickTime } ?? false
+    latestClick = isSecond ? nil : (event, now)
+    return isSecond && event.position.row > 1
+  }
+
+  private mutating func copy(_ text: String) throws {
+    if !usesClipboard {
+      return browser.state.message = BrowseMessage("the clipboard is off: '--no-clipboard'")
+    }
+    try screen.copy(text)
+    let count = text.split(separator: "\n").count
+    browser.state.message = BrowseMessage("copied \(Formatting.pluralized(count, "line"))")
   }
 
   private mutating func suspend() throws {

@@ -23,6 +23,10 @@ struct Browse: Command {
     name: "--plain",
     help: "Use a line-based mode for screen readers, scripts and dumb terminals.")
   var plain = false
+  @Flag(name: "--no-mouse", help: "Leave the mouse to the terminal, such as to select text.")
+  var noMouse = false
+  @Flag(name: "--no-clipboard", help: "Do not let 'y' and 'Y' write to the clipboard.")
+  var noClipboard = false
   @OptionGroup(title: "Selection options") var selection: Selection
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -43,19 +47,31 @@ struct Browse: Command {
     if plain || (context.environment["TERM"] ?? "dumb") == "dumb" {
       let catalog = try catalog(context, selection, &filter)
       let browser = Browser(catalog, state: LineBrowser.state(filter: filter))
-      var lines = LineBrowser(browser, input: context.input, output: context.output)
+      var lines = LineBrowser(
+        browser, input: context.input, output: context.output,
+        editor: context.isInputTerminal ? editor(context) : nil)
       try lines.run()
     } else {
       let catalog = try catalog(context, selection, &filter)
-      let browser = Browser(catalog, state: BrowseState(filter: filter, pageRows: 1))
+      let browser = Browser(catalog, state: BrowseState(filter: filter))
       let screen = try TerminalScreen(
         input: Descriptor.standardInput, output: Descriptor.standardOutput,
-        error: Descriptor.standardError, isColored: context.isColored)
+        error: Descriptor.standardError, isColored: context.isColored, usesMouse: !noMouse)
       var browsing = ScreenBrowser(
-        browser, on: screen, input: Descriptor.standardInput, glyphs: context.output.glyphs)
+        browser, on: screen, input: Descriptor.standardInput, glyphs: context.output.glyphs,
+        usesClipboard: !noClipboard, editor: editor(context))
       try browsing.run()
     }
     return .done
+  }
+
+  /// Edits movies as 'edit --editor' does.
+  private func editor(_ context: CommandContext) -> MovieEditor {
+    { movies, store in
+      let session = EditorSession(
+        context: context, format: .ndjson, allowsDelete: false, write: WriteOptions())
+      _ = try session.run(movies, in: &store)
+    }
   }
 
   /// Opens the catalog, and writes the text of the filter.

@@ -260,12 +260,12 @@ extension HelpTopic {
       let word = binding.usage(forMovies: true).map { " (--plain: \($0))" } ?? ""
       return HelpSection.Row(names(binding.keys), binding.help + word)
     }
-    var filterRows: [(keys: [Key], text: String)] = []
-    for binding in KeyBinding.all where binding.modes == [.filter] && !binding.help.isEmpty {
-      if filterRows.last?.text == binding.help {
-        filterRows[filterRows.count - 1].keys += binding.keys
+    var typingRows: [(keys: [Key], text: String)] = []
+    for binding in KeyBinding.all where !binding.modes.contains(.list) && !binding.help.isEmpty {
+      if typingRows.last?.text == binding.help {
+        typingRows[typingRows.count - 1].keys += binding.keys
       } else {
-        filterRows.append((binding.keys, binding.help))
+        typingRows.append((binding.keys, binding.help))
       }
     }
     return HelpTopic(
@@ -274,8 +274,8 @@ extension HelpTopic {
         HelpSection(
           "Keys", paragraphs: ["'--plain:' marks the commands of the line-based mode."], rows: rows),
         HelpSection(
-          "While typing a filter",
-          rows: filterRows.map { HelpSection.Row(names($0.keys), $0.text) }),
+          "While typing a filter, a value or in a form",
+          rows: typingRows.map { HelpSection.Row(names($0.keys), $0.text) }),
       ])
   }
 }

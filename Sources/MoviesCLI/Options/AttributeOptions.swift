@@ -85,14 +85,21 @@ enum AttributeArgument {
     let key = try AttributeKey(name)
     guard let value else { return (key, nil) }
     let values = try texts(value, of: key).map { (text) throws(StoreError) in
-      toFind ? try AttributeValue(toFind: text, for: key) : try AttributeValue(text, for: key)
+      toFind ? try AttributeValue(toFind: text, for: key) : try Self.value(text, of: key)
     }
     return (key, values)
   }
 
+  /// One value as it is typed: a date can be `today`.
+  static func value(
+    _ text: String, of key: AttributeKey
+  ) throws(StoreError) -> AttributeValue {
+    let day = key == .watched ? RelativeDay(rawValue: text.trimmed)?.date : nil
+    return try AttributeValue(day ?? text, for: key)
+  }
+
   private static func texts(_ text: String, of key: AttributeKey) -> [String] {
     switch key {
-    case .watched: [RelativeDay(rawValue: text)?.date ?? text]
     case .tag, .genre: ValueCell.texts(in: text, separatedBy: UInt8(ascii: ","))
     default: [text]
     }

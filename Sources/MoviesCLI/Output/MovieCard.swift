@@ -12,6 +12,8 @@ struct MovieCard {
   let columns: Int
   let glyphs: Glyphs
   let isColored: Bool
+  /// The number of names, if ``record`` has only the first ones.
+  var castSize: Int?
 
   private var movie: Movie { record.movie }
   private var cast: [Actor] { movie.cast }
@@ -33,7 +35,8 @@ struct MovieCard {
   }
 
   private var captionLines: [String] {
-    let size = cast.isEmpty ? "no cast" : Formatting.pluralized(cast.count, "actor")
+    let count = castSize ?? cast.count
+    let size = count == 0 ? "no cast" : Formatting.pluralized(count, "actor")
     let id = movie.id.rawValue.orNull.map { "movie \($0), " } ?? ""
     return TerminalText.wrapped(id + size, to: columns)
       .map { styled($0, .dim) }

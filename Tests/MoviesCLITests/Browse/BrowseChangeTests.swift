@@ -10,12 +10,12 @@ import Testing
   func favorite() throws {
     let browsing = try Browsing()
     browsing.type("/ran\n")
-    #expect(browsing.line(2).hasPrefix("> ★ Ran"))
+    #expect(browsing.line(2).hasPrefix("> ★  Ran"))
     browsing.type("f")
-    #expect(browsing.line(2).hasPrefix(">   Ran"))
+    #expect(browsing.line(2).hasPrefix(">    Ran"))
     #expect(browsing.message == "'Ran' is no longer a favorite (u to undo)")
     browsing.type("f")
-    #expect(browsing.line(2).hasPrefix("> ★ Ran"))
+    #expect(browsing.line(2).hasPrefix("> ★  Ran"))
     #expect(browsing.message == "'Ran' is now a favorite (u to undo)")
   }
 
@@ -85,7 +85,7 @@ import Testing
     #expect(browsing.selected == "The Score")
     browsing.type("xxxxxxx")
     #expect(browsing.selected == nil)
-    #expect(browsing.line(2) == "    No movies yet; press a to add one.")
+    #expect(browsing.line(2) == "    No movies yet; press A to add one, or a for a random one.")
     browsing.type("xf\n")
     #expect(browsing.footer.hasPrefix("0 movies"))
     browsing.type("uuuuuuuu")

@@ -265,7 +265,7 @@ import Testing
       #expect(browsing.visible == ["Irreplaceable"], "\(keys)")
       #expect(browsing.message?.hasPrefix("cannot undo: ") == true)
       #expect(browsing.message?.hasSuffix("; another program changed it") == true)
-      #expect(browsing.line(2) == ">   Irreplaceable")
+      #expect(browsing.line(2) == ">    Irreplaceable")
       browsing.press(.control("r"))
       #expect(browsing.message == "nothing to redo")
       unlink(path)
@@ -310,7 +310,7 @@ import Testing
     let path = TemporaryDirectory.current + "/new/movies.db"
     var browser = Browser(
       try BrowseCatalog(pendingPath: path, description: "movies browse"),
-      state: BrowseState(pageRows: 20))
+      state: BrowseState())
     browser.read()
     #expect(!FileManager.default.fileExists(atPath: path))
     #expect(browser.perform(.undo) == nil && browser.perform(.redo) == nil)

@@ -82,15 +82,18 @@ import Testing
     #expect(browsing.state.overlay == nil)
   }
 
-  @Test("an applied filter stays until a new one is typed")
-  func newFilter() throws {
+  @Test("/ edits the applied filter")
+  func refined() throws {
     let browsing = try Browsing()
-    browsing.type("/ran\n/")
-    #expect(browsing.messageLine == "/")
+    browsing.type("/r\n/")
+    #expect(browsing.messageLine == "/r")
+    browsing.type("an")
     #expect(browsing.visible == ["Ran"])
-    browsing.press(.control("a"), .backspace, .enter)
+    browsing.press(.enter)
     #expect(browsing.messageLine == "/ran  (Esc to clear)")
-    browsing.type("/heat")
+    browsing.type("/")
+    browsing.press(.control("u"))
+    browsing.type("heat")
     #expect(browsing.visible == ["Heat"])
     browsing.press(.enter)
     browsing.type("/")
@@ -176,7 +179,7 @@ import Testing
     let browsing = try Browsing(columns: 200)
     browsing.type("/the ")
     let found = browsing.visible
-    #expect(found == ["On the Waterfront", "The Score"])
+    #expect(found == ["The Score", "On the Waterfront"])
     browsing.press(.paste(text + (text.hasPrefix("e ") ? "e" : "")))
     let typed = browsing.messageLine
     #expect(typed.hasPrefix("/the \(text)"))
@@ -190,6 +193,23 @@ import Testing
     browsing.type("heat\n")
     #expect(browsing.visible == ["Heat"])
     #expect(browsing.messageLine == "/heat  (Esc to clear)")
+  }
+
+  @Test("the best match is first, unless an order was chosen")
+  func relevance() throws {
+    let browsing = try Browsing()
+    browsing.type("/ran\n")
+    #expect(browsing.path.hasSuffix("by relevance"))
+    browsing.press(.escape)
+    browsing.type("/e\n")
+    let byRelevance = browsing.visible
+    browsing.type("stitle\n")
+    #expect(browsing.path.hasSuffix("by title"))
+    #expect(browsing.visible.sorted() == byRelevance.sorted() && browsing.visible != byRelevance)
+    browsing.press(.escape)
+    #expect(browsing.path.hasSuffix("by title"))
+    browsing.type("/is:favorite\n")
+    #expect(browsing.path.hasSuffix("by title"))
   }
 
   @Test("starts with a filter")

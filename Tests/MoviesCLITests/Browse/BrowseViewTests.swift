@@ -20,9 +20,23 @@ import Testing
     Golden.expect(browsing.picture, is: "browse/\(name)-\(size.columns)x\(size.rows)")
   }
 
+  @Test(
+    "screens of described movies match the recorded ones",
+    arguments: [
+      ("list", ""), ("details", ":heat\ni"), ("marks", "jvv"), ("orders", "s"), ("columns", "c"),
+      ("sorted", "swatched\n"), ("rating", "jr8."), ("form", ":heat\ne"), ("actors", "2"),
+      ("keys", "3"), ("values", "3:tag\n\n"), ("palette", "?tag"),
+    ],
+    [(80, 24), (120, 40), (40, 15)])
+  func described(screen: (name: String, keys: String), size: (Int, Int)) throws {
+    let browsing = try Browsing.described(columns: size.0, rows: size.1)
+    browsing.type(screen.keys)
+    Golden.expect(browsing.picture, is: "browse/described-\(screen.name)-\(size.0)x\(size.1)")
+  }
+
   @Test("the README shows the first screen")
   func readme() throws {
-    let browsing = try Browsing(columns: 72, rows: 12)
+    let browsing = try Browsing.described(columns: 76, rows: 12)
     #expect(try Readme.text().contains("```text\n\(browsing.picture)```\n"), "\(browsing.picture)")
   }
 

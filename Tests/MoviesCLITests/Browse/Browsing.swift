@@ -34,15 +34,33 @@ final class Browsing {
     _ store: consuming Catalog, filter: String = "", columns: Int = 80, rows: Int = 24
   ) throws {
     size = ScreenSize(columns: columns, rows: rows)
-    browser = Browser(try BrowseCatalog(store), state: BrowseState(filter: filter, pageRows: 1))
+    browser = Browser(try BrowseCatalog(store), state: BrowseState(filter: filter))
     browser.resize(to: size)
     settle()
+  }
+
+  /// A browser of the sample movies with years, ratings, dates and tags.
+  static func described(columns: Int = 80, rows: Int = 24) throws -> Browsing {
+    var store = try Catalog()
+    try store.addSampleMovies()
+    let values: [(Int, MovieAttributes)] = [
+      (2001, [.rating: [7]]), (1954, [.rating: [8.5], .watched: ["2026-02-14"], .tag: ["noir"]]),
+      (1995, [.rating: [9], .watched: ["2024-05-01", "2026-11-20"], .tag: ["heist", "rewatch"]]),
+      (2001, [.watched: ["2025-07-05"]]), (1951, [:]),
+      (1999, [.rating: [8], .watched: ["2025-12-27"]]), (1985, [.rating: [9.5]]), (1982, [:]),
+    ]
+    for (index, (year, attributes)) in values.enumerated() {
+      var edit = MovieEdit(attributes: attributes)
+      edit.year = year
+      try store.edit(id: Movie.ID(rawValue: Int64(index + 1)), edit)
+    }
+    return try Browsing(store, columns: columns, rows: rows)
   }
 
   /// Reads and counts as the screen does between keys.
   func settle() {
     browser.read()
-    _ = browser.count()
+    while browser.readDetails() {}
   }
 
   func resize(columns: Int, rows: Int) {

@@ -1,0 +1,160 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+
+/// What keys need to know from the catalog.
+extension BrowseCatalog {
+  /// The maximum number of movies of a range, or on the clipboard.
+  static let movieLimit = 10_000
+
+  /// The keys that movies have.
+  mutating func keys() throws(StoreError) -> [AttributeKey] {
+    try read { store throws(StoreError) in try store.attributeKeys() }
+  }
+
+  mutating func movie(_ id: Movie.ID) throws(StoreError) -> Movie? {
+    try read { store throws(StoreError) in try store.movie(id: id) }
+  }
+
+  mutating func actorCounts(
+    of movie: Movie.ID, untilInputFrom descriptor: Int32?
+  ) throws(StoreError) -> [Actor.ID: Int] {
+    try read(untilInputFrom: descriptor) { store throws(StoreError) in
+      let cast = try store.actors(
+        ActorQuery(movie: movie, order: .billing, limit: DetailPane.castLimit))
+      return Dictionary(
+        cast.map { ($0.id, $0.movieCount) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// The movie that a text means in a list: that of an id, the first title from a letter on in the
+  /// order of titles, or the first title with the text.
+  ///
+  /// - Returns: `nil` if the list has none.
+  mutating func movie(
+    at text: String, in query: BrowseQuery
+  ) throws(StoreError) -> Movie? {
+    try read { store throws(StoreError) in
+      if let number = Int64(text), let movie = try store.movie(id: Movie.ID(rawValue: number)) {
+        return try Self.page(query, at: .around(movie), rows: 1, in: store)
+          .first { $0.id == movie.id }
+      }
+      var next: Movie?
+      if query.order == .title {
+        let end = query.descending ? "\u{10FFFF}" : ""
+        let place = Movie(
+          id: query.descending ? .limit : Movie.ID(rawValue: 0), title: text + end)
+        next = try Self.page(query, at: .after(place), rows: 1, in: store).first
+        if let next, next.sortableTitle.hasPrefix(SortableTitle.of(text)) { return next }
+      }
+      if LoosePattern(text) == nil { return next }
+      return try Self.page(query, [.title(text)], at: .first, rows: 1, in: store).first ?? next
+    }
+  }
+
+  mutating func randomMovie(of query: BrowseQuery) throws(StoreError) -> Movie? {
+    try read { store throws(StoreError) in try store.randomMovie(of: query.movies) }
+  }
+
+  /// The next marked movie after the selected one, or the next that the search finds; after the last
+  /// one, the first.
+  mutating func match(
+    in list: BrowseList, isForward: Bool
+  ) throws(StoreError) -> Movie? {
+    guard let selected = list.selected?.movie else { return nil }
+    let ids = list.marks.isEmpty || list.marks.isInverted ? nil : list.marks.ids.sorted()
+    return try read { store throws(StoreError) in
+      for anchor in isForward
+        ? [.after(selected), .first] : [.before(selected), .last] as [MoviePage.Anchor]
+      {
+        let movies = try Self.page(
+          list.query, list.marks.isEmpty ? list.search : [], at: anchor, rows: 1, among: ids,
+          in: store)
+        if let movie = movies.first { return movie }
+      }
+      return nil
+    }
+  }
+
+  /// The movies between two, both included, in the order of the list.
+  ///
+  /// - Returns: `nil` if there are too many.
+  mutating func range(
+    from start: Movie, to end: Movie, in query: BrowseQuery
+  ) throws(StoreError) -> [Movie.ID]? {
+    if start.id == end.id { return [start.id] }
+    return try read { store throws(StoreError) in
+      for anchor in [.after(start), .before(start)] as [MoviePage.Anchor] {
+        let ids = try Self.page(query, at: anchor, rows: Self.movieLimit, in: store).map(\.id)
+        guard let index = ids.firstIndex(of: end.id) else { continue }
+        let isAfter = anchor == .after(start)
+        return [start.id] + (isAfter ? ids[...index] : ids[index...])
+      }
+      return nil
+    }
+  }
+
+  /// The marked movies in the order of the list.
+  ///
+  /// - Returns: `nil` if there are too many.
+  mutating func movies(_ marks: MovieMarks, of query: BrowseQuery) throws(StoreError) -> [Movie]? {
+    if marks.ids.count > Self.movieLimit { return nil }
+    let ids = marks.isInverted ? nil : marks.ids.sorted()
+    let movies = try read { store throws(StoreError) in
+      try Self.page(
+        query, at: .first, rows: Self.movieLimit, among: ids, in: store)
+    }
+    return movies.count == Self.movieLimit ? nil : movies.filter { marks.contains($0.id) }
+  }
+
+  private static func page(
+    _ query: BrowseQuery, _ terms: [MovieQuery.Term] = [], at anchor: MoviePage.Anchor,
+    rows: Int, among ids: [Movie.ID]? = nil, in store: borrowing Catalog
+  ) throws(StoreError) -> [Movie] {
+    try store.page(
+      of: MovieQuery(query.movies.terms + terms), order: query.movieOrder,
+      descending: query.descending, at: anchor, rows: rows,
+      among: ids
+    ).movies
+  }
+
+  // MARK: Completion
+
+  /// What the Tab key inserts in a prompt, as shells complete the arguments of commands.
+  mutating func candidates(
+    for prompt: BrowsePrompt, in query: BrowseQuery
+  ) throws(StoreError) -> [String] {
+    let word = prompt.completedWord
+    switch prompt.kind {
+    case .filter:
+      guard query.source.isOfMovies else { return candidates(.name, word, after: ["list"]) }
+      let terms = candidates(.term, word, after: ["list"])
+      // Text without a key can be the beginning of a name.
+      let isText = !word.isEmpty && !word.contains { ":=<>!".contains($0) }
+      let names = isText ? candidates(.name, word, after: ["list"]) : []
+      return terms.map(Self.term) + names.map { MovieQuery.Term.text($0).description }
+    case .position: return candidates(.title, word, after: ["list", "--title"])
+    case .value(.tag, _): return candidates(.tag, word, after: ["tag", "1"])
+    case .value(.removedTag, .movie(let movie)):
+      return movie.tags.filter { Folding.fold($0).hasPrefix(Folding.fold(word)) }
+    case .value(.removedTag, .marked): return candidates(.tag, word, after: ["tag", "1"])
+    case .value(.date, _): return RelativeDay.allCases.map(\.rawValue).filter { $0.hasPrefix(word) }
+    case .value(.rating, _): return []
+    }
+  }
+
+  private func candidates(
+    _ kind: CatalogCompletion, _ word: String, after words: [String]
+  ) -> [String] {
+    let completion = CommandLineTool.parser.completion(of: word, after: words)
+    return CatalogLookup.candidates(
+      kind, for: completion, in: store.path, matchesTypedText: false
+    ).map(\.text)
+  }
+
+  /// The term of an argument as it is typed without a shell, such as with quotes.
+  private static func term(_ argument: String) -> String {
+    if !argument.contains(where: \.isWhitespace) { return argument }
+    do { return try MovieQuery(arguments: [argument]).description } catch { return argument }
+  }
+}

@@ -1,0 +1,123 @@
+internal import MovieStore
+internal import MovieSystem
+package import MovieTerminal
+
+/// A line that is being typed below the list.
+package struct BrowsePrompt: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// A filter; the row was selected before.
+    case filter(BrowseRow?)
+    /// An id, a letter or a title to go to.
+    case position
+    case value(ValueKind, of: BrowseTarget)
+  }
+
+  /// A value that movies get, or lose.
+  package enum ValueKind: Hashable, Sendable {
+    case rating, date, tag, removedTag
+  }
+
+  package let kind: Kind
+  package var editor: LineEditor
+  /// What the Tab key inserts, one after another.
+  private(set) var candidates: [String] = []
+  private var chosen: Int?
+
+  init(_ kind: Kind, _ text: String = "") {
+    self.kind = kind
+    editor = LineEditor(text)
+  }
+
+  /// The text before the typed one, without the movies that follow it.
+  var label: String {
+    switch kind {
+    case .filter: "/"
+    case .position: ":"
+    case .value(.rating, _): "rating of "
+    case .value(.date, _): "date of watching "
+    case .value(.tag, _): "tags for "
+    case .value(.removedTag, _): "tags to remove from "
+    }
+  }
+
+  mutating func edit(_ body: (inout LineEditor) -> Void) {
+    (candidates, chosen) = ([], nil)
+    body(&editor)
+  }
+
+  // MARK: Completion
+
+  /// The text before the cursor that a candidate replaces.
+  var completedWord: String {
+    if let chosen { return candidates[chosen] }
+    let text = editor.text.prefix(editor.cursor)
+    switch kind {
+    case .filter:
+      var isQuoted = false
+      var start = text.startIndex
+      for index in text.indices {
+        if text[index] == "\"" { isQuoted.toggle() }
+        if text[index].isWhitespace, !isQuoted { start = text.index(after: index) }
+      }
+      return String(text[start...])
+    case .value(.tag, _), .value(.removedTag, _):
+      let start = text.lastIndex(of: ",").map { text.index(after: $0) } ?? text.startIndex
+      return String(text[start...].drop(while: \.isWhitespace))
+    case .position, .value(.rating, _), .value(.date, _): return String(text)
+    }
+  }
+
+  var isCompleting: Bool { !candidates.isEmpty }
+
+  /// Inserts the beginning of all candidates; if it is typed already, one candidate after another.
+  mutating func complete(with found: [String]) {
+    let word = completedWord
+    let common = found.dropFirst().reduce(found.first ?? "") { $0.commonPrefix(with: $1) }
+    if found.count > 1 { candidates = found }
+    if found.count == 1 || common.count > word.count {
+      editor.replace(before: word.count, with: found.count == 1 ? found[0] : common)
+    } else if !found.isEmpty {
+      completeNext(0, word)
+    }
+  }
+
+  mutating func completeNext() {
+    completeNext(chosen.map { ($0 + 1) % candidates.count } ?? 0, completedWord)
+  }
+
+  private mutating func completeNext(_ index: Int, _ word: String) {
+    chosen = index
+    editor.replace(before: word.count, with: candidates[index])
+  }
+}
+
+extension BrowsePrompt {
+  package var isFilter: Bool { if case .filter = kind { true } else { false } }
+}
+
+extension BrowsePrompt.ValueKind {
+  /// The change of a typed text. `-` removes a rating.
+  func action(_ text: String) throws(StoreError) -> MovieAction {
+    if self == .rating, text == "-" { return .rate(nil) }
+    let key: AttributeKey =
+      switch self {
+      case .rating: .rating
+      case .date: .watched
+      case .tag, .removedTag: .tag
+      }
+    let values = try AttributeArgument.parse("\(key)=\(text)", toFind: self == .removedTag).values
+    var attributes = MovieAttributes()
+    for value in values ?? [] { attributes.addStored(value, to: key) }
+    return switch self {
+    case .rating: .rate(attributes[.rating].first)
+    case .date, .tag: .addValues(attributes)
+    case .removedTag: .removeValues(attributes)
+    }
+  }
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

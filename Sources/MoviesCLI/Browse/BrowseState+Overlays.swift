@@ -1,0 +1,274 @@
+internal import MovieStore
+internal import MovieSystem
+internal import MovieTerminal
+
+/// Prompts, menus and the form.
+extension BrowseState {
+  mutating func openOverlay(for action: BrowseAction) -> BrowseEffect? {
+    switch action {
+    case .filter:
+      overlay = .prompt(BrowsePrompt(.filter(list.selected), list.query.filter))
+    case .position: overlay = .prompt(BrowsePrompt(.position))
+    case .rate: openPrompt(.rating)
+    case .watchedOn: openPrompt(.date, Clock.localDate())
+    case .tag: openPrompt(.tag)
+    case .removeTag:
+      let tags = list.marks.isEmpty ? list.selected?.movie?.tags ?? [] : []
+      openPrompt(.removedTag, tags.count == 1 ? tags[0] : "")
+    case .orders: return .lookup(.orders)
+    case .columns: return .lookup(.columns)
+    case .help: overlay = .menu(.keys(for: list.query.source))
+    case .form: if let movie = shownMovie() { overlay = .form(MovieForm(movie)) }
+    case .addMovie: overlay = .form(MovieForm())
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func openPrompt(_ kind: BrowsePrompt.ValueKind, _ text: String = "") {
+    guard let target = target() else { return }
+    overlay = .prompt(BrowsePrompt(.value(kind, of: target), text))
+  }
+
+  /// Inserts typed or pasted text.
+  mutating func insert(_ key: Key) {
+    let text: String
+    switch key {
+    case .text(let scalar): text = String(Character(scalar))
+    case .paste(let pasted): text = pasted
+    default: return
+    }
+    switch overlay {
+    case .prompt: editPrompt { $0.insert(text) }
+    case .menu: editMenu { $0.edit { $0.insert(text) } }
+    case .form: editForm { $0.edit { $0.insert(text) } }
+    case nil: break
+    }
+  }
+
+  // MARK: Prompts
+
+  mutating func performInPrompt(
+    _ action: BrowseAction, accepted offer: BrowseOffer?
+  ) -> BrowseEffect? {
+    guard case .prompt(var prompt) = overlay else { return nil }
+    switch action {
+    case .accept: return accept(prompt, offer)
+    case .cancel:
+      overlay = nil
+      if case .filter(let row) = prompt.kind { cancelFilter(returningTo: row) }
+    case .edit(let edit):
+      if edit == .deleteBackward, prompt.editor.text.isEmpty,
+        case .value(.rating, let target) = prompt.kind
+      {
+        return .change(.edit(.rate(nil), of: target), accepted: offer)
+      }
+      editPrompt { $0.apply(edit) }
+    case .complete:
+      if prompt.isCompleting {
+        prompt.completeNext()
+        return setPrompt(prompt)
+      }
+      return .lookup(.completion(prompt))
+    case .down, .up, .pageDown, .pageUp:
+      guard case .filter = prompt.kind else { break }
+      let distance = action == .down || action == .up ? 1 : pageRows
+      let isDown = action == .down || action == .pageDown
+      list.move(by: isDown ? distance : -distance, isPaging: distance > 1, pageRows: pageRows)
+    default: return performAnywhere(action)
+    }
+    return nil
+  }
+
+  private mutating func accept(
+    _ prompt: BrowsePrompt, _ offer: BrowseOffer?
+  ) -> BrowseEffect? {
+    let text = prompt.editor.text.trimmed
+    switch prompt.kind {
+    case .filter:
+      // A prompt whose text is not a query stays open.
+      if isUsable(prompt.editor.text) {
+        overlay = nil
+        list.search = list.query.source.isOfMovies ? list.query.movieTerms : []
+      }
+    case .position:
+      overlay = nil
+      return text.isEmpty ? nil : .lookup(.position(text))
+    case .value(let kind, let target):
+      if text.isEmpty {
+        overlay = nil
+        return nil
+      }
+      do throws(StoreError) {
+        return .change(.edit(try kind.action(text), of: target), accepted: offer)
+      } catch {
+        message = BrowseMessage(error.description)
+      }
+    }
+    return nil
+  }
+
+  /// Edits the prompt. The previous filter stays until the text changes.
+  private mutating func editPrompt(_ edit: (inout LineEditor) -> Void) {
+    guard case .prompt(var prompt) = overlay else { return }
+    let before = prompt.editor.text
+    prompt.edit(edit)
+    overlay = .prompt(prompt)
+    if prompt.editor.text != before { promptChanged(prompt) }
+  }
+
+  private mutating func setPrompt(_ prompt: BrowsePrompt) -> BrowseEffect? {
+    overlay = .prompt(prompt)
+    promptChanged(prompt)
+    return nil
+  }
+
+  private mutating func promptChanged(_ prompt: BrowsePrompt) {
+    let text = prompt.editor.text
+    // A term that is still being typed can lack its value.
+    guard case .filter = prompt.kind, isUsable(text) else { return }
+    list.change(readingAt: .first) { $0.filter = text }
+  }
+
+  /// Inserts what the typed word of a prompt can mean.
+  mutating func complete(_ prompt: BrowsePrompt, with candidates: [String]) {
+    var prompt = prompt
+    if candidates.isEmpty { message = BrowseMessage("nothing to complete") }
+    prompt.complete(with: candidates)
+    _ = setPrompt(prompt)
+  }
+
+  /// Clears the filter. Stays on the selected row if the filter found one, otherwise returns to the
+  /// previous row.
+  private mutating func cancelFilter(returningTo row: BrowseRow?) {
+    let isOnRow = !list.query.filter.isEmpty && list.isRead && list.selected != nil
+    clearFilter(selecting: isOnRow ? nil : row)
+  }
+
+  mutating func clearFilter(selecting row: BrowseRow? = nil) {
+    list.change(readingAt: .around(row.map { [$0] } ?? [])) { $0.filter = "" }
+  }
+
+  /// Whether the filter can be used. If not, sets a message.
+  private mutating func isUsable(_ filter: String) -> Bool {
+    do {
+      if list.query.source.isOfMovies {
+        _ = try MovieQuery(typing: filter)
+      } else {
+        _ = try LoosePattern.all(in: filter)
+      }
+      return true
+    } catch {
+      message = BrowseMessage(error.description)
+      return false
+    }
+  }
+
+  // MARK: Menus
+
+  mutating func editMenu(_ body: (inout BrowseMenu) -> Void) {
+    guard case .menu(var menu) = overlay else { return }
+    body(&menu)
+    overlay = .menu(menu)
+  }
+
+  mutating func performInMenu(_ action: BrowseAction) -> BrowseEffect? {
+    switch action {
+    case .down: editMenu { $0.move(by: 1) }
+    case .up: editMenu { $0.move(by: -1) }
+    case .pageDown, .pageUp:
+      let distance = action == .pageDown ? pageRows : -pageRows
+      editMenu { $0.move(by: distance) }
+    case .edit(let edit): editMenu { $0.edit { $0.apply(edit) } }
+    case .cancel: overlay = nil
+    case .accept:
+      guard case .menu(let menu) = overlay, let item = menu.selected else { return nil }
+      return choose(item.choice)
+    default: return performAnywhere(action)
+    }
+    return nil
+  }
+
+  mutating func choose(_ choice: BrowseMenu.Choice) -> BrowseEffect? {
+    switch choice {
+    case .action(let action):
+      overlay = nil
+      return perform(action)
+    case .order(let order):
+      overlay = nil
+      list.change(readingAt: .first) { ($0.chosenOrder, $0.isReversed) = (order, false) }
+    case .column(let column):
+      if let index = columns.firstIndex(of: column) {
+        columns.remove(at: index)
+      } else {
+        columns.append(column)
+      }
+    }
+    return nil
+  }
+
+  func isChosen(_ choice: BrowseMenu.Choice) -> Bool {
+    switch choice {
+    case .action: false
+    case .order(let order): list.query.order == order
+    case .column(let column): columns.contains(column)
+    }
+  }
+
+  // MARK: The form
+
+  /// Gives a field of the form another value, `key=value`.
+  ///
+  /// - Returns: Whether the text names a field.
+  mutating func setField(_ text: String) -> Bool {
+    var isSet = false
+    editForm { isSet = $0.set(text) }
+    return isSet
+  }
+
+  mutating func editForm(_ body: (inout MovieForm) -> Void) {
+    guard case .form(var form) = overlay else { return }
+    // A second reference to the lines would copy all of them.
+    overlay = nil
+    body(&form)
+    overlay = .form(form)
+  }
+
+  mutating func performInForm(
+    _ action: BrowseAction, accepted offer: BrowseOffer?
+  ) -> BrowseEffect? {
+    guard case .form(let form) = overlay else { return nil }
+    switch action {
+    case .nextField: editForm { $0.moveFocus(by: 1) }
+    case .previousField: editForm { $0.moveFocus(by: -1) }
+    case .down: editForm { $0.moveLine(down: true) }
+    case .up: editForm { $0.moveLine(down: false) }
+    case .accept: editForm { $0.enter() }
+    case .edit(let edit): editForm { $0.edit { $0.apply(edit) } }
+    case .save:
+      var draft: MovieDraft?
+      editForm { draft = $0.draft() }
+      return draft.map { .change(.save($0), accepted: nil) }
+    case .cancel, .quit:
+      if form.isChanged, offer != .discard(action) {
+        let key = action == .quit ? "^C" : "Esc"
+        message = BrowseMessage("^S saves; \(key) again discards what you typed", .discard(action))
+        return nil
+      }
+      if action == .quit { return .quit }
+      overlay = nil
+    default: return performAnywhere(action)
+    }
+    return nil
+  }
+
+  /// Actions that do the same in each mode.
+  private func performAnywhere(_ action: BrowseAction) -> BrowseEffect? {
+    switch action {
+    case .repaint: .repaint
+    case .suspend: .suspend
+    case .quit: .quit
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package import MovieStore
+internal import MovieSystem
+package import MovieTerminal
+
+/// The values of a movie as texts that are being edited.
+package struct MovieForm: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
+    package enum Part: Hashable, Sendable {
+      case title, cast
+      case attribute(AttributeKey)
+      /// `key=value` of other keys.
+      case other
+    }
+
+    package let part: Part
+    package internal(set) var area: TextArea
+    /// The texts before they were edited.
+    private let initial: [String]
+    /// Texts that are not shown as they are stored, such as one with a control character.
+    private let stored: [String: String]
+    package internal(set) var error: String?
+
+    init(_ part: Part, _ texts: [String] = [], isMultiline: Bool) {
+      self.part = part
+      area = TextArea(texts, isMultiline: isMultiline)
+      initial = area.texts
+      stored = Dictionary(
+        zip(area.texts, texts).filter { !$0.isExactly($1) }, uniquingKeysWith: { first, _ in first }
+      )
+    }
+
+    package var name: String {
+      switch part {
+      case .title: "title"
+      case .cast: "cast"
+      case .attribute(let key): key.name
+      case .other: "key=value"
+      }
+    }
+
+    var isChanged: Bool { area.texts != initial }
+
+    /// The edited texts, without empty lines.
+    var texts: [String] {
+      area.texts.filter { !$0.trimmed.isEmpty }.map { stored[$0] ?? $0 }
+    }
+  }
+
+  /// The movie when the form was opened; `nil` for a new one.
+  package private(set) var movie: Movie?
+  /// Its values, which other processes can have changed since then.
+  private var current: Movie?
+  private let isFavorite: Bool
+  package private(set) var fields: [Field]
+  package private(set) var focus = 0
+  /// What another process did to the movie.
+  package private(set) var notice: String?
+
+  init(_ movie: Movie? = nil) {
+    self.movie = movie
+    current = movie
+    isFavorite = movie?.isFavorite ?? false
+    let attributes = movie?.attributes ?? MovieAttributes()
+    let keys = AttributeKey.known + attributes.keys.filter { !$0.isKnown }
+    fields = [
+      Field(.title, [movie?.title ?? ""], isMultiline: false),
+      Field(.cast, movie?.cast.map(\.name) ?? [], isMultiline: true),
+    ]
+    fields += keys.map { key in
+      let texts = attributes[key].map(\.description)
+      return Field(
+        .attribute(key), key == .note ? Self.lines(of: texts) : texts,
+        isMultiline: !key.isSingle || key == .note || texts.count > 1)
+    }
+    fields.append(Field(.other, isMultiline: true))
+    // The year is beside the title.
+    fields.swapAt(1, 2)
+  }
+
+  private static func lines(of texts: [String]) -> [String] {
+    texts.flatMap {
+      $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    }
+  }
+
+  package var title: String { movie.map { "Edit '\($0.titleWithYear)'" } ?? "New movie" }
+
+  /// Whether something was typed that is not saved.
+  package var isChanged: Bool { fields.contains(where: \.isChanged) }
+
+  // MARK: Editing
+
+  mutating func edit(_ body: (inout TextArea) -> Void) {
+    body(&fields[focus].area)
+    fields[focus].error = nil
+  }
+
+  mutating func moveFocus(by distance: Int) {
+    focus = (focus + distance + fields.count) % fields.count
+  }
+
+  /// Moves the cursor to another line, or from the first or last line to the next field.
+  mutating func moveLine(down: Bool) {
+    let isInside = down ? fields[focus].area.moveDown() : fields[focus].area.moveUp()
+    if !isInside { focus = max(0, min(focus + (down ? 1 : -1), fields.count - 1)) }
+  }
+
+  mutating func enter() {
+    if fields[focus].area.isMultiline {
+      edit { $0.splitLine() }
+    } else {
+      moveFocus(by: 1)
+    }
+  }
+
+  /// Replaces the texts of a field by those of `key=value`, separated by semicolons; with another
+  /// key, adds the key.
+  ///
+  /// - Returns: Whether the text has that form.
+  mutating func set(_ text: String) -> Bool {
+    guard let end = text.firstIndex(of: "=") else { return false }
+    let (name, value) = (text[..<end].trimmed, text[text.index(after: end)...].trimmed)
+    let index = fields.firstIndex { $0.part != .other && $0.name == name }
+    focus = index ?? fields.count - 1
+    let isMultiline = fields[focus].area.isMultiline
+    let new = index == nil ? text : isMultiline ? value.replacing(";", with: "\n") : value
+    edit {
+      $0 = TextArea([], isMultiline: isMultiline)
+      $0.insert(new)
+    }
+    return true
+  }
+
+  /// Sets the title and the year of a title such as `Heat (1995)`.
+  mutating func setTitle(_ text: String) {
+    guard let (title, year) = MovieReference.titleAndYear(text) else {
+      _ = set("title=\(text)")
+      return
+    }
+    _ = (set("title=\(title)"), set("year=\(year)"))
+  }
+
+  // MARK: Changes by other processes
+
+  /// - Parameter movie: The movie that the catalog has; `nil` if it was deleted.
+  mutating func update(_ found: Movie?) {
+    guard let movie, found != current else { return }
+    current = found
+    if let found {
+      notice =
+        found == movie
+        ? nil : "another process changed it: " + MovieDifference.text(from: movie, to: found)
+    } else {
+      self.movie = nil
+      notice = "another process deleted it; ^S adds it again"
+    }
+  }
+
+  // MARK: Saving
+
+  /// Returns the values to save, or `nil` after it set the errors of fields.
+  mutating func draft() -> MovieDraft? {
+    var draft = movie.map { MovieDraft($0) } ?? MovieDraft(isFavorite: isFavorite)
+    for index in fields.indices {
+      fields[index].error = nil
+      // A movie keeps the values that were not edited.
+      if movie != nil, !fields[index].isChanged { continue }
+      do throws(StoreError) { try apply(fields[index], to: &draft) } catch {
+        fields[index].error = error.description
+      }
+    }
+    if !fields.contains(where: { $0.error != nil }) {
+      do throws(StoreError) { return try draft.validated() } catch {
+        fields[field(of: error)].error = error.description
+      }
+    }
+    focus = fields.firstIndex { $0.error != nil } ?? focus
+    return nil
+  }
+
+  private func apply(_ field: Field, to draft: inout MovieDraft) throws(StoreError) {
+    let texts = field.texts
+    switch field.part {
+    case .title: draft.title = texts.first ?? ""
+    case .cast: draft.cast = texts
+    case .attribute(let key):
+      let note = field.area.texts.joined(separator: "\n").trimmed
+      let values = key == .note ? [note].filter { !$0.isEmpty } : texts
+      let stored = (movie ?? current)?.attributes[key] ?? []
+      try draft.attributes.set(
+        key,
+        to: values.map { (text) throws(StoreError) in
+          // A value that was not edited stays as it is stored.
+          if let value = stored.first(where: { $0.description == text }) { return value }
+          return try AttributeArgument.value(text, of: key)
+        })
+    case .other:
+      for text in texts {
+        guard text.utf8.contains(UInt8(ascii: "=")) else {
+          throw .invalid(.key, "write '<key>=<value>', not '\(text)'")
+        }
+        let (key, values) = try AttributeArgument.parse(text)
+        for value in values ?? [] { try draft.attributes.add(value, to: key) }
+      }
+    }
+  }
+
+  /// The index of the field that an error is about.
+  private func field(of error: StoreError) -> Int {
+    let part: Field.Part =
+      switch error.invalidInput?.subject {
+      case .name, .cast: .cast
+      case .attribute(let key): .attribute(key)
+      default: .title
+      }
+    return fields.firstIndex { $0.part == part } ?? 0
+  }
+}

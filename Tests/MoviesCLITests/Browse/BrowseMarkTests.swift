@@ -1,0 +1,139 @@
+import MovieStore
+import MovieSystem
+import MovieTerminal
+import MoviesCLI
+import TestSupport
+import Testing
+
+@Suite(.limited, .temporaryDirectory) struct BrowseMarkTests {
+  private var path: String { TemporaryDirectory.current + "/movies.db" }
+
+  private func browsing() throws -> Browsing {
+    var store = try Catalog(path: path, access: .writing)
+    try store.addSampleMovies()
+    return try Browsing(store)
+  }
+
+  private func titles(_ query: MovieQuery) throws -> [String] {
+    try Catalog(path: path, access: .reading).movies(query).map(\.title)
+  }
+
+  @Test("v marks movies one by one, V a range, * all; Esc clears the marks before the filter")
+  func marking() throws {
+    let browsing = try browsing()
+    browsing.type("v")
+    #expect(browsing.line(2).hasPrefix(" +   Le Fab"))
+    #expect(browsing.list.cursor == 1)
+    #expect(browsing.footer.hasPrefix("1 marked of 8 movies"))
+    browsing.type("jjV")
+    #expect(browsing.footer.hasPrefix("4 marked of 8 movies"))
+    browsing.type("kv")
+    #expect(browsing.footer.hasPrefix("3 marked of 8 movies"))
+    browsing.type("*")
+    #expect(browsing.footer.hasPrefix("8 marked of 8 movies"))
+    browsing.type("v")
+    #expect(browsing.footer.hasPrefix("7 marked of 8 movies"))
+    browsing.type("**")
+    #expect(browsing.footer.hasPrefix("8 movies"))
+    browsing.type("/o\nv")
+    browsing.press(.escape)
+    #expect(browsing.footer.hasPrefix("4 movies"))
+    browsing.press(.escape)
+    #expect(browsing.footer.hasPrefix("8 movies"))
+  }
+
+  @Test("a range goes in both directions and over rows that are not loaded")
+  func range() throws {
+    var store = try Catalog(path: path, access: .writing)
+    try store.seed(400, seed: 1)
+    let browsing = try Browsing(store, rows: 10)
+    browsing.type("jjvGkV")
+    #expect(browsing.footer.hasPrefix("397 marked of 400 movies"))
+    browsing.press(.escape)
+    browsing.type("v")
+    browsing.type("gjV")
+    #expect(browsing.footer.hasPrefix("398 marked of 400 movies"))
+  }
+
+  @Test(
+    "keys apply to all marked movies as one change",
+    arguments: [
+      ("f", "2 movies are now favorites", "is:favorite"),
+      ("w", "2 movies watched ", "is:watched"), ("W\n", "2 movies watched ", "is:watched"),
+      ("r8\n", "rated 2 movies 8", "rating:8"), ("tx, y\n", "tagged 2 movies: x, y", "tag=y"),
+    ])
+  func changes(keys: String, message: String, query: String) throws {
+    let browsing = try browsing()
+    let before = try titles(MovieQuery(query))
+    browsing.type("jvjv" + keys)
+    #expect(browsing.message?.hasPrefix(message) == true, "\(browsing.message ?? "")")
+    #expect(
+      try Set(titles(MovieQuery(query))) == Set(before + ["Fight Club", "Koyaanisqatsi"]))
+    #expect(browsing.footer.hasPrefix("2 marked"))
+    browsing.type("u")
+    #expect(try titles(MovieQuery(query)) == before)
+    #expect(try Catalog(path: path, access: .reading).nextUndo() == nil)
+  }
+
+  @Test("f and w take back what all marked movies have")
+  func toggles() throws {
+    let browsing = try browsing()
+    browsing.type("*f")
+    #expect(browsing.message == "5 movies are now favorites (u to undo)")
+    browsing.type("f")
+    #expect(browsing.message == "8 movies are no longer favorites (u to undo)")
+    browsing.type("ww")
+    #expect(browsing.message == "8 movies were not watched \(Clock.localDate()) (u to undo)")
+    #expect(try titles(MovieQuery("is:watched")) == [])
+  }
+
+  @Test("T removes tags of marked movies, and x deletes them; u brings them back")
+  func deletion() throws {
+    let browsing = try browsing()
+    browsing.type("*tx\nv")
+    browsing.type("Tx\n")
+    #expect(browsing.message == "untagged 7 movies: x (u to undo)")
+    browsing.type("x")
+    #expect(browsing.message == "deleted 7 movies (u to undo, later: movies undo)")
+    #expect(browsing.footer.hasPrefix("1 movie "))
+    browsing.type("u")
+    #expect(browsing.footer.hasPrefix("8 movies"))
+  }
+
+  @Test("marks of movies that are gone are left out, and those of one filter stay in the next")
+  func gone() throws {
+    let browsing = try browsing()
+    browsing.type("vv")
+    var other = try Catalog(path: path, access: .writing)
+    try other.delete(id: Movie.ID(rawValue: 4))
+    browsing.pollForChanges()
+    browsing.type("/ran\nvf")
+    #expect(browsing.message == "'Fight Club' is now a favorite (u to undo)")
+    browsing.press(.escape)
+    browsing.type("/heat\n*/")
+    browsing.press(.control("u"))
+    browsing.type("score\n")
+    #expect(browsing.footer.hasPrefix("1 movie"))
+  }
+
+  @Test("n and N go to marked movies; y and Y copy them")
+  func using() throws {
+    let browsing = try browsing()
+    browsing.type("jvjjv")
+    browsing.type("gn")
+    #expect(browsing.selected == "Fight Club")
+    browsing.type("n")
+    #expect(browsing.selected == "On the Waterfront")
+    browsing.type("N")
+    #expect(browsing.selected == "Fight Club")
+    browsing.type("y")
+    #expect(browsing.effects == [.copy("Fight Club\nOn the Waterfront")])
+    browsing.type("Y")
+    #expect(browsing.effects == [.copy("6\n2")])
+    browsing.press(.escape)
+    browsing.type("Y")
+    #expect(browsing.effects == [.copy("6")])
+    browsing.type("2v")
+    #expect(browsing.message == "v works only in a list of movies")
+  }
+}
