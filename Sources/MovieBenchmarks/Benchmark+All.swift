@@ -112,6 +112,11 @@ extension Benchmark {
     Benchmark("browse first frame", rows: 1...1) { files, _ in try browse(files).count },
     Benchmark("browse key") { files in try Array(browse(files, navigation).dropFirst()) },
     Benchmark("browse filter") { files in try Array(browse(files, typing).dropFirst()) },
+    Benchmark("browse details") { files in try Array(browse(files, details).dropFirst()) },
+    Benchmark("browse 95th percentile") { files in
+      let seconds = try browse(files, navigation + typing + details).dropFirst().sorted()
+      return [seconds[seconds.count * 95 / 100]]
+    },
   ]
 
   /// Rows, pages, both ends, and casts and back.
@@ -127,6 +132,18 @@ extension Benchmark {
       return [.text("/")] + letters + Array(repeating: .backspace, count: letters.count) + [.escape]
     }
 
+  /// The details of movies, orders by any key, a form, marks, other lists and random movies.
+  private static let details: [Key] =
+    keys("i") + Array(repeating: .down, count: 40) + keys("JJKK")
+    + ["year", "rating", "watched", "title"].flatMap { key in
+      keys("s\(key)") + [.enter] + Array(repeating: .pageDown, count: 5)
+    }
+    + keys("e") + [.tab] + keys("text") + [.control("u"), .tab, .up, .down, .escape, .escape]
+    + keys("vvvV**RRR:m") + [.enter] + keys("nN2jjj") + [.enter, .down, .left] + keys("3j")
+    + [.enter, .down, .enter, .down] + keys("1?rate") + [.escape]
+
+  private static func keys(_ text: String) -> [Key] { text.unicodeScalars.map { .text($0) } }
+
   /// Runs `browse` without the terminal, and returns the times of the first frame and of each key. The
   /// length of the list is counted later.
   private static func browse(_ files: BenchmarkFiles, _ keys: [Key] = []) throws -> [Double] {
@@ -139,6 +156,7 @@ extension Benchmark {
       let stopwatch = Stopwatch()
       if let key { _ = browser.handle(key) }
       browser.read()
+      browser.readPane()
       _ = painter.bytes(showing: browser.frame(size, glyphs: Glyphs(isUTF8: true)))
       return stopwatch.seconds
     }

@@ -47,7 +47,7 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
       (["\u{1B}[H", "\u{1B}OH", "\u{1B}[1~", "\u{1B}[7~"], .home),
       (["\u{1B}[F", "\u{1B}OF", "\u{1B}[4~", "\u{1B}[8~"], .end), (["\u{1B}[5~"], .pageUp),
       (["\u{1B}[6~"], .pageDown), (["\u{1B}[3~"], .delete), (["\u{1B}[15~", "\u{1B}[[E"], .f5),
-      (["\u{1B}OM"], .enter),
+      (["\u{1B}OM"], .enter), (["\u{1B}[Z"], .backTab),
     ] as [([String], Key)])
   func named(forms: [String], expected: Key) {
     for form in forms {
@@ -59,7 +59,7 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
   @Test(
     "an unsupported sequence is one unknown key without text",
     arguments: [
-      "\u{1B}[Z", "\u{1B}[1;5A", "\u{1B}[2~", "\u{1B}[24~", "\u{1B}[[A", "\u{1B}[<0;12;34m",
+      "\u{1B}[Y", "\u{1B}[1;5A", "\u{1B}[2~", "\u{1B}[24~", "\u{1B}[[A", "\u{1B}[<0;12;34m",
       "\u{1B}[?1;2c", "\u{1B}[3$~", "\u{1B}[I", "\u{1B}[M !x", "\u{1B}[Mx\u{1B}\u{FF}", "\u{1B}OP",
       "\u{1B}O5A", "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]11;x\u{1B}\\",
       "\u{1B}P1$r0m\u{1B}\\",

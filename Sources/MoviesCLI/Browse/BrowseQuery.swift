@@ -25,7 +25,12 @@ package struct BrowseQuery: Hashable, Sendable {
 
   package var descending: Bool { order.descends != isReversed }
 
-  private var hasText: Bool { movieTerms.contains { !$0.isNegated && $0.isRanked } }
+  /// Whether movies can have a best match. One letter is in too many.
+  private var hasText: Bool {
+    movieTerms.contains { term in
+      !term.isNegated && term.isRanked && term.values.contains { $0.description.count > 1 }
+    }
+  }
 
   /// The terms of the filter of movies. A filter that is not a query is never set.
   var movieTerms: [MovieQuery.Term] {

@@ -58,8 +58,11 @@ package struct BrowseState: Sendable {
     }
   }
 
-  /// Only movies have details.
-  var layout: BrowseLayout {
+  var layout: BrowseLayout { layout(of: size) }
+
+  /// The layout of a window, which can be another one before its change is known. Only movies have
+  /// details.
+  func layout(of size: ScreenSize) -> BrowseLayout {
     let canShowPane = frontEnd == .screen && list.query.source.isOfMovies
     return BrowseLayout(size, showsPane: canShowPane ? pane.isShown : false)
   }

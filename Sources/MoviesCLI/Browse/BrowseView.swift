@@ -15,7 +15,7 @@ struct BrowseView {
     self.state = state
     self.size = size
     self.glyphs = glyphs
-    layout = state.layout
+    layout = state.layout(of: size)
   }
 
   var frame: Frame {

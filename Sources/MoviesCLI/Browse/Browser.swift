@@ -131,19 +131,32 @@ package struct Browser: ~Copyable {
     }
   }
 
+  /// Reads the numbers of movies of the actors in the details of the selected movie, if necessary.
+  ///
+  /// - Returns: Whether the frame changed.
+  @discardableResult
+  package mutating func readPane(untilInputFrom descriptor: Int32? = nil) -> Bool {
+    guard state.request == nil, let movie = state.movieWithoutCounts else { return false }
+    do {
+      let counts = try catalog.actorCounts(of: movie.id, untilInputFrom: descriptor)
+      state.pane.counts = (movie, counts)
+      return true
+    } catch {
+      showError(error)
+      return false
+    }
+  }
+
   /// Reads what can be shown a frame later: the details of the selected movie, the number of rows,
   /// and what the filter of an empty list can mean.
   ///
   /// - Returns: Whether the frame changed.
   package mutating func readDetails(untilInputFrom descriptor: Int32? = nil) -> Bool {
+    if readPane(untilInputFrom: descriptor) { return true }
     let list = state.list
     guard state.request == nil else { return false }
     do {
-      if let movie = state.movieWithoutCounts {
-        state.pane.counts = (
-          movie, try catalog.actorCounts(of: movie.id, untilInputFrom: descriptor)
-        )
-      } else if list.needsCount {
+      if list.needsCount {
         state.list.apply(count: try catalog.count(list.query, untilInputFrom: descriptor))
       } else if list.needsSuggestions {
         state.list.suggestions = try catalog.nearMisses(list.query, untilInputFrom: descriptor)

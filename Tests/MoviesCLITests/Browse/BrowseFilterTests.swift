@@ -201,14 +201,19 @@ import Testing
     browsing.type("/ran\n")
     #expect(browsing.path.hasSuffix("by relevance"))
     browsing.press(.escape)
-    browsing.type("/e\n")
+    browsing.type("/the\n")
     let byRelevance = browsing.visible
     browsing.type("stitle\n")
     #expect(browsing.path.hasSuffix("by title"))
     #expect(browsing.visible.sorted() == byRelevance.sorted() && browsing.visible != byRelevance)
     browsing.press(.escape)
     #expect(browsing.path.hasSuffix("by title"))
-    browsing.type("/is:favorite\n")
+  }
+
+  @Test("a text of one letter, and other terms, have no best match", arguments: ["e", "is:favorite"])
+  func withoutRelevance(filter: String) throws {
+    let browsing = try Browsing()
+    browsing.type("/\(filter)\n")
     #expect(browsing.path.hasSuffix("by title"))
   }
 

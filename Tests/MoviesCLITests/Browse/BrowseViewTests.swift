@@ -98,6 +98,16 @@ import Testing
     }
   }
 
+  @Test("a frame fits a window whose change is not known yet", arguments: ["", "?", "e", "s", "/a"])
+  func unknownSize(keys: String) throws {
+    let browsing = try Browsing.described(columns: 200, rows: 60)
+    browsing.type(keys)
+    for (columns, rows) in [(40, 8), (1, 1), (80, 24), (500, 200)] {
+      let size = ScreenSize(columns: columns, rows: rows)
+      #expect(browsing.browser.frame(size, glyphs: browsing.glyphs).rows.count == rows)
+    }
+  }
+
   @Test("only the selected row has a styled marker")
   func marker() throws {
     let browsing = try Browsing()

@@ -47,13 +47,13 @@ import Testing
   func synchronized() throws {
     try Browsing.addMovies(60)
     let program = try Browsing.start()
-    try program.type("jjG/movie 1\rlhsSfFx")
+    try program.type("jjG/movie 1\rlhsadded\rSfFx")
     try program.wait(for: "deleted")
     try program.type("u?")
-    try program.wait(for: "any other key closes")
-    try program.type("Q")
+    try program.wait(for: "Esc closes")
+    try program.type("\u{3}")
     #expect(try program.outcome() == 0)
-    let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
+    let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"
     let leaving =
       "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l"
       + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -73,7 +73,7 @@ import Testing
     tool.executable = "/usr/bin/env"
     let program = try TerminalProgram(tool, columns: 80, rows: 24)
     try program.wait { $0.hasCount }
-    for key in ["j", "G", "g", "\r", "q", "?", "?"] {
+    for key in ["j", "G", "g", "\r", "q", "?", "\u{1B}"] {
       try program.type(key)
       _ = try program.output(within: 60)
     }

@@ -4,7 +4,8 @@ import Testing
 
 /// Hostile texts in the catalog and from the keyboard never reach the terminal unescaped.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseHostileTests {
-  private static let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
+  private static let entering =
+    "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"
   private static let leaving =
     "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   private static let all = HostileStrings.all

@@ -4,7 +4,7 @@ import Testing
 
 /// `movies browse` in a window whose size changes.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseResizeTests {
-  private static let keys = ["j", "k", "G", "g", "\u{4}", " ", "s", "??", "\u{C}"]
+  private static let keys = ["j", "k", "G", "g", "\u{4}", " ", "stitle\r", "sadded\r", "\u{C}"]
 
   @Test("many resizes with keys end with the frame of the last size", arguments: [1, 2])
   func manyResizes(seed: UInt64) throws {

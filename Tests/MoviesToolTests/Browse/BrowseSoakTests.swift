@@ -13,7 +13,10 @@ import Testing
   private static let keys = [
     "j", "j", "j", "k", "\u{4}", "\u{15}", " ", "b", "g", "G", "\r", "\r", "l", "h", "h", "\u{7F}",
     "/e", "/star\r", "/\u{15}\r", "\u{1B}[200~a\u{1B}[201~", "\u{17}", "f", "F", "a", "x", "u", "u",
-    "uu", "\u{12}", "\u{12}\u{12}", "s", "S", "R", "\u{C}", "?", "?", "\u{1B}[A", "\u{1B}[B",
+    "uu", "\u{12}", "\u{12}\u{12}", "sadded\r", "srating\r", "S", "R", "\u{C}", "?rate\r8\r", "?\u{1B}[Z\r",
+    "r7.5\r", "r\u{7F}", "w", "W\r", "tsoak\r", "Tsoak\r", "v", "V", "*", "n", "N", ":a\r", ":7\r",
+    "1", "2", "3", "i", "J", "K", "e!\u{13}", "ex\t\t\r\u{13}", "Asoak\u{13}",
+    "\u{1B}[<0;9;5M", "\u{1B}[<65;9;5M", "\u{1B}[A", "\u{1B}[B",
     "\u{1B}[5~", "\u{1B}[6~",
     "\u{1A}",
   ]
@@ -53,10 +56,13 @@ import Testing
       let outcome = try writer.outcome()
       #expect(outcome.status == 0, "\(outcome.error)")
     }
-    // Close the help or filter, and clear the message.
-    try program.type("\r")
+    // Close a form, a menu or a prompt, and clear the message.
+    for _ in 0..<3 {
+      try program.type("\u{1B}")
+      _ = try program.output(within: 100)
+    }
     try program.wait { $0.hasCount }
-    try program.type("R")
+    try program.type("\u{1B}[15~")
     try program.wait { grid in
       grid.hasCount && (grid.message == "" || grid.message.hasPrefix("/"))
     }

@@ -13,8 +13,8 @@ import Testing
     try program.type("f\r")
     try program.wait { $0.footer.hasPrefix("1 actor") }
     try program.type("\r?")
-    try program.wait(for: "any other key closes")
-    try program.type("?/movie\rQ")
+    try program.wait(for: "Esc closes")
+    try program.type("\u{3}")
     #expect(try program.outcome() == 0)
     return String(decoding: program.output, as: UTF8.self)
   }

@@ -30,7 +30,7 @@ import Testing
     let before = try modes(shell)
     try shell.type("\"$MOVIES\" browse\n")
     try shell.wait { $0.hasCount }
-    try shell.type("/movie 2\rj")
+    try shell.type("/movie 2\rstitle\rj")
     try shell.wait(for: "/movie 2  (Esc to clear)")
     for (columns, rows) in [(60, 12), (100, 30)] {
       #expect(try modes(shell).isRaw)
