@@ -52,6 +52,19 @@ extension Catalog {
     try actors(ActorQuery(movie: movie, order: .billing))
   }
 
+  /// Returns those of the names that no actor has exactly, in their order.
+  package func unknownNames(among names: [String]) throws(StoreError) -> [String] {
+    try core.read { catalog in
+      let known = try catalog.database.fetchAll(
+        """
+        SELECT name FROM ActorModel WHERE name IN (SELECT value FROM json_each(\(jsonArray(names))))
+        """
+      ) { row throws(SQLiteError) in ByteString(try row.text(at: 0)) }
+      let set = Set(known)
+      return names.filter { !set.contains(ByteString($0)) }
+    }
+  }
+
   /// Returns the number of actors that match the query.
   ///
   /// The order, limit and offset of the query are ignored.

@@ -47,10 +47,9 @@ package struct TextArea: Hashable, Sendable {
     if isMultiline { insert("\n") }
   }
 
-  /// Replaces this many characters before the cursor in its line.
-  package mutating func replace(before count: Int, with text: String) {
-    keptColumn = nil
-    lines[row].replace(before: count, with: text)
+  /// Moves the cursor to another line, and keeps its column as far as possible.
+  package mutating func moveToLine(_ index: Int) {
+    _ = move(to: index)
   }
 
   /// Moves and deletions of one character cross the ends of lines; all others stay in the line.

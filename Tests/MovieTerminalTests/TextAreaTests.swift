@@ -8,7 +8,7 @@ import Testing
     case insert(String)
     case edit(LineEditor.Edit)
     case split, up, down
-    case replace(Int, String)
+    case line(Int)
 
     func apply(to area: inout TextArea) {
       switch self {
@@ -17,7 +17,7 @@ import Testing
       case .split: area.splitLine()
       case .up: _ = area.moveUp()
       case .down: _ = area.moveDown()
-      case .replace(let count, let text): area.replace(before: count, with: text)
+      case .line(let index): area.moveToLine(index)
       }
     }
   }
@@ -46,7 +46,8 @@ import Testing
       (["ab"], [.edit(.moveToStart), .edit(.deleteBackward), .edit(.moveLeft)], ["|ab"]),
       (["ab", "c"], [.edit(.moveToStart), .edit(.deleteWord)], ["ab", "|c"]),
       (["ab", "c d"], [.edit(.deleteToStart)], ["ab", "|"]),
-      (["al"], [.replace(2, "Al\nPacino")], ["Al Pacino|"]),
+      (["ab", "c", "de"], [.line(0)], ["ab|", "c", "de"]),
+      (["ab", "c", "de"], [.line(0), .line(1), .line(9)], ["ab", "c|", "de"]),
       (["e", "\u{301}x"], [.edit(.moveToStart), .edit(.deleteBackward)], ["e\u{301}|x"]),
       (["ac"], [.edit(.moveLeft), .insert("b\nd\r\ne\r")], ["ab", "d", "e", "|c"]),
       ([], [.insert("\n\na\tb\u{1B}\u{0}")], ["", "", "a b|"]),
@@ -134,7 +135,6 @@ import Testing
     let steps: [Step] =
       texts.map(Step.insert) + LineEditor.Edit.allCases.map(Step.edit)
       + [.split, .up, .down, .up, .down, .edit(.moveLeft), .edit(.deleteBackward)]
-      + [.replace(2, "q"), .replace(1, "\u{308}")]
     for _ in 0..<400 {
       let step = steps.randomElement(using: &random) ?? .split
       step.apply(to: &area)
@@ -183,10 +183,8 @@ private struct TextModel {
       let lines = new.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
       set(before + lines, after)
     case .split: set(before + "\n", after)
-    case .replace(let count, let new):
-      set(before.dropLast(min(count, lineBefore.count)) + new, after)
     case .edit(let edit): apply(edit)
-    case .up, .down: break
+    case .up, .down, .line: break
     }
   }
 

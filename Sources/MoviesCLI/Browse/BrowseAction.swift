@@ -16,7 +16,7 @@ package enum BrowseAction: Hashable, Sendable {
   case back
   case clearOrBack
   case backOrQuit
-  case movies, actors, keys
+  case movies, actors, attributeKeys
   case filter, position, random, nextMatch, previousMatch
   case orders, reverse, favoritesOnly
   case columns, pane, paneDown, paneUp
@@ -41,14 +41,35 @@ package enum BrowseAction: Hashable, Sendable {
 
   var subject: Subject? {
     switch self {
-    case .favoritesOnly, .random, .nextMatch, .previousMatch, .columns, .pane, .paneDown, .paneUp,
-      .mark, .markRange, .markAll, .delete:
+    case .favoritesOnly, .random, .nextMatch, .previousMatch, .columns, .mark, .markRange, .markAll,
+      .delete:
       .movies
-    case .favorite, .watched, .watchedOn, .rate, .tag, .removeTag, .form, .editor, .copyTitles,
+    case .pane, .paneDown, .paneUp, .favorite, .watched, .watchedOn, .rate, .tag, .removeTag, .form,
+      .editor, .copyTitles,
       .copyIDs:
       .movie
     case .open: .row
     default: nil
+    }
+  }
+
+  /// Whether the action depends on the rows of the list. Others need not wait for them.
+  var needsRows: Bool {
+    switch self {
+    case .back, .backOrQuit, .clearOrBack, .movies, .actors, .attributeKeys, .repaint, .suspend,
+      .quit:
+      false
+    default: true
+    }
+  }
+
+  /// Whether the action is about all marked movies, if there are any.
+  var appliesToMarks: Bool {
+    switch self {
+    case .favorite, .watched, .watchedOn, .rate, .tag, .removeTag, .editor, .copyTitles, .copyIDs,
+      .delete:
+      true
+    default: false
     }
   }
 
@@ -61,11 +82,17 @@ package enum BrowseAction: Hashable, Sendable {
   }
 }
 
+/// What a key asks for.
 package enum BrowseEffect: Hashable, Sendable {
   case change(BrowseChange, accepted: BrowseOffer?)
   case lookup(BrowseLookup)
-  /// Puts the text on the clipboard of the terminal.
-  case copy(String)
+  case frontEnd(FrontEndEffect)
+}
+
+/// What a key asks the front end for.
+package enum FrontEndEffect: Hashable, Sendable {
+  /// Puts the texts on the clipboard of the terminal.
+  case copy([String])
   /// Opens the movies in the user's editor.
   case editor([Movie])
   case repaint, suspend, quit
@@ -76,6 +103,8 @@ package enum BrowseLookup: Hashable, Sendable {
   case orders, columns
   case position(String)
   case random
+  /// All movies of the list, to mark them.
+  case everything
   case match(isForward: Bool)
   case range(from: Movie, to: Movie)
   case completion(BrowsePrompt)

@@ -40,13 +40,11 @@ extension BrowseCatalog {
     }
   }
 
-  /// Makes a change that is not one of a key, which the session can undo.
-  mutating func changeElsewhere(_ body: (inout Catalog) throws -> Void) throws {
-    let before = try store.nextUndo()
+  /// Lets an editor make changes, which are undone like those of another program.
+  mutating func edit(_ body: (inout Catalog) throws -> Void) throws {
     store.busyTimeout = Self.changingTimeout
     defer { store.busyTimeout = Self.readingTimeout }
     try body(&store)
-    if let entry = try store.nextUndo(), entry != before { sessionEntries.insert(entry) }
   }
 
   /// Rolls back, because a commit would count as a change if a signal arrives later.
@@ -62,6 +60,10 @@ extension BrowseCatalog {
     var canUndo = true
     switch change {
     case .edit(let action, let target):
+      // Many movies are not deleted by one key.
+      if action == .delete, case .marked = target, accepted?.change != change {
+        return .offered(.deletion(change))
+      }
       let isAccepted = accepted == .irreversible(change)
       let movies = try target.selection(in: store)
       for step in try action.steps {
@@ -125,8 +127,7 @@ extension BrowseTarget {
     switch self {
     case .movie(let movie): return .shown(ShownMovies(movie))
     case .marked(let marks, let query):
-      if !marks.isInverted { return .existing(marks.ids.sorted()) }
-      if marks.ids.isEmpty { return .query(query) }
+      if marks.everything == nil { return .existing(marks.ids.sorted()) }
       return .existing(try store.movieIDs(query, order: .added).filter(marks.contains))
     }
   }

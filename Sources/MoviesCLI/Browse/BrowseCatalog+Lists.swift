@@ -17,7 +17,7 @@ extension BrowseCatalog {
     case .actors:
       page.rows = try store.actors(query.actors(limit: actorLimit)).map(BrowseRow.actor)
       if page.rows.count == actorLimit { page.count = try store.actorCount(query.actors()) }
-    case .keys:
+    case .attributeKeys:
       page.rows = try query.arranged(
         store.attributeCounts().map { .key($0.key, movies: $0.movies) })
     case .values(let key):

@@ -5,10 +5,10 @@ internal import MovieSystem
 /// What keys need to know from the catalog.
 extension BrowseCatalog {
   /// The maximum number of movies of a range, or on the clipboard.
-  static let movieLimit = 10_000
+  static let movieLimit = 5_000
 
   /// The keys that movies have.
-  mutating func keys() throws(StoreError) -> [AttributeKey] {
+  mutating func attributeKeys() throws(StoreError) -> [AttributeKey] {
     try read { store throws(StoreError) in try store.attributeKeys() }
   }
 
@@ -35,9 +35,11 @@ extension BrowseCatalog {
     at text: String, in query: BrowseQuery
   ) throws(StoreError) -> Movie? {
     try read { store throws(StoreError) in
-      if let number = Int64(text), let movie = try store.movie(id: Movie.ID(rawValue: number)) {
-        return try Self.page(query, at: .around(movie), rows: 1, in: store)
+      let number = Int64(text)
+      if let number, let movie = try store.movie(id: Movie.ID(rawValue: number)) {
+        let found = try Self.page(query, at: .around(movie), rows: 1, in: store)
           .first { $0.id == movie.id }
+        if let found { return found }
       }
       var next: Movie?
       if query.order == .title {
@@ -47,6 +49,8 @@ extension BrowseCatalog {
         next = try Self.page(query, at: .after(place), rows: 1, in: store).first
         if let next, next.sortableTitle.hasPrefix(SortableTitle.of(text)) { return next }
       }
+      // Numbers are ids or beginnings of titles, and no letters.
+      if number != nil { next = nil }
       if LoosePattern(text) == nil { return next }
       return try Self.page(query, [.title(text)], at: .first, rows: 1, in: store).first ?? next
     }
@@ -62,17 +66,30 @@ extension BrowseCatalog {
     in list: BrowseList, isForward: Bool
   ) throws(StoreError) -> Movie? {
     guard let selected = list.selected?.movie else { return nil }
-    let ids = list.marks.isEmpty || list.marks.isInverted ? nil : list.marks.ids.sorted()
+    let marks = list.marks
+    let ids = marks.everything == nil && !marks.isEmpty ? marks.ids.sorted() : nil
+    // Of all movies but some, the next one can be among these.
+    let rows = marks.everything == nil ? 1 : min(marks.ids.count + 1, Self.movieLimit)
+    let anchors: [MoviePage.Anchor] =
+      isForward ? [.after(selected), .first] : [.before(selected), .last]
     return try read { store throws(StoreError) in
-      for anchor in isForward
-        ? [.after(selected), .first] : [.before(selected), .last] as [MoviePage.Anchor]
-      {
+      for anchor in anchors {
         let movies = try Self.page(
-          list.query, list.marks.isEmpty ? list.search : [], at: anchor, rows: 1, among: ids,
-          in: store)
-        if let movie = movies.first { return movie }
+          list.query, marks.isEmpty ? list.search : [], at: anchor, rows: rows, among: ids,
+          in: store
+        ).filter { marks.isEmpty || marks.contains($0.id) }
+        if let movie = isForward ? movies.first : movies.last { return movie }
       }
       return nil
+    }
+  }
+
+  /// All movies of a list, to mark them.
+  mutating func everything(in query: BrowseQuery) throws(StoreError) -> MovieMarks.Everything {
+    try read { store throws(StoreError) in
+      let newest = try store.movies(order: .added, descending: true, limit: 1).first?.id
+      return MovieMarks.Everything(
+        newest: newest ?? Movie.ID(rawValue: 0), count: try store.movieCount(query.movies))
     }
   }
 
@@ -84,11 +101,11 @@ extension BrowseCatalog {
   ) throws(StoreError) -> [Movie.ID]? {
     if start.id == end.id { return [start.id] }
     return try read { store throws(StoreError) in
-      for anchor in [.after(start), .before(start)] as [MoviePage.Anchor] {
+      for isForward in [true, false] {
+        let anchor: MoviePage.Anchor = isForward ? .after(start) : .before(start)
         let ids = try Self.page(query, at: anchor, rows: Self.movieLimit, in: store).map(\.id)
         guard let index = ids.firstIndex(of: end.id) else { continue }
-        let isAfter = anchor == .after(start)
-        return [start.id] + (isAfter ? ids[...index] : ids[index...])
+        return [start.id] + (isForward ? ids[...index] : ids[index...])
       }
       return nil
     }
@@ -98,13 +115,15 @@ extension BrowseCatalog {
   ///
   /// - Returns: `nil` if there are too many.
   mutating func movies(_ marks: MovieMarks, of query: BrowseQuery) throws(StoreError) -> [Movie]? {
-    if marks.ids.count > Self.movieLimit { return nil }
-    let ids = marks.isInverted ? nil : marks.ids.sorted()
-    let movies = try read { store throws(StoreError) in
-      try Self.page(
-        query, at: .first, rows: Self.movieLimit, among: ids, in: store)
-    }
-    return movies.count == Self.movieLimit ? nil : movies.filter { marks.contains($0.id) }
+    if marks.count > Self.movieLimit { return nil }
+    // Movies that are marked one by one can be outside of the present filter.
+    var list = query
+    if marks.everything == nil { (list.filter, list.favoritesOnly) = ("", false) }
+    let ids = marks.everything == nil ? marks.ids.sorted() : nil
+    let rows = Self.movieLimit + marks.ids.count
+    return try read { store throws(StoreError) in
+      try Self.page(list, at: .first, rows: rows, among: ids, in: store)
+    }.filter { marks.contains($0.id) }
   }
 
   private static func page(

@@ -60,7 +60,8 @@ package struct BrowseCatalog: ~Copyable {
       case .movies(let actor):
         let source = try store.actor(id: actor.id).map { ListSource.movies(with: $0.actor) }
         return try Self.movies(request, source: source, in: store)
-      case .cast, .actors, .keys, .values: return try Self.rows(of: request.query, in: store)
+      case .cast, .actors, .attributeKeys, .values:
+        return try Self.rows(of: request.query, in: store)
       }
     }
   }
@@ -69,10 +70,7 @@ package struct BrowseCatalog: ~Copyable {
     _ query: BrowseQuery, untilInputFrom descriptor: Int32?
   ) throws(StoreError) -> Int {
     try read(untilInputFrom: descriptor) { store throws(StoreError) in
-      switch query.source {
-      case .actors: return try store.actorCount(query.actors())
-      default: return try store.movieCount(query.movies)
-      }
+      try store.movieCount(query.movies)
     }
   }
 

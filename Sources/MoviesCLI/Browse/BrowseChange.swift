@@ -41,10 +41,21 @@ package enum BrowseTarget: Hashable, Sendable {
 package enum BrowseOffer: Hashable, Sendable {
   /// An undo or redo of an entry of the history that the session did not add.
   case replay(HistoryEntry.Direction, HistoryEntry)
+  /// A deletion of the marked movies.
+  case deletion(BrowseChange)
   /// A change that cannot be undone.
   case irreversible(BrowseChange)
   /// The key leaves a form with unsaved text.
   case discard(BrowseAction)
+}
+
+extension BrowseOffer {
+  var change: BrowseChange? {
+    switch self {
+    case .deletion(let change), .irreversible(let change): change
+    case .replay, .discard: nil
+    }
+  }
 }
 
 /// The movies that a change changed.

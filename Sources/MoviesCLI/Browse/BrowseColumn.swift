@@ -92,7 +92,9 @@ extension BrowseColumn {
       }
       func share(_ room: Int) -> Int { room * 9 / 20 - 2 }
       // What the list is sorted by is always shown.
-      if details.first == sorted, share(room - used) < Self.leastDetail { (shown, used) = ([], 0) }
+      if let sorted, details.first == sorted, share(room - used) < Self.leastDetail {
+        (shown, used) = ([], 0)
+      }
       room -= used
       let share = share(room)
       let hasDetail = !details.isEmpty && share >= Self.leastDetail

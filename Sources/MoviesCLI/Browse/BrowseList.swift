@@ -22,6 +22,8 @@ package struct BrowseList: Hashable, Sendable {
   package internal(set) var marks = MovieMarks()
   /// What the latest search in the list looked for.
   var search: [MovieQuery.Term] = []
+  /// The selected row before the list was filtered.
+  var unfilteredRow: BrowseRow?
 
   init(_ source: ListSource) { query = BrowseQuery(source) }
 
@@ -29,6 +31,9 @@ package struct BrowseList: Hashable, Sendable {
 
   /// Whether the loaded rows belong to the query.
   package var isRead: Bool { anchor == nil }
+
+  /// Whether the first row of the list is selected.
+  var isAtStart: Bool { cursor == 0 && !hasMoreBefore }
 
   var needsSuggestions: Bool {
     isRead && rows.isEmpty && suggestions == nil && query.source.isOfMovies && query.isFiltered

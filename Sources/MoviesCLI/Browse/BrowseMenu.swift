@@ -38,14 +38,19 @@ package struct BrowseMenu: Hashable, Sendable {
   }
 
   let title: String
+  /// The row for which an action is chosen, as it was then.
+  let row: BrowseRow?
   private let items: [Item]
   package private(set) var editor = LineEditor()
   /// The items that have the typed words.
   package private(set) var matches: [Item]
   package private(set) var cursor = 0
 
-  init(_ title: String, _ items: [Item], selecting choice: Choice? = nil) {
+  init(
+    _ title: String, _ items: [Item], selecting choice: Choice? = nil, at row: BrowseRow? = nil
+  ) {
     self.title = title
+    self.row = row
     self.items = items
     matches = items
     cursor = items.firstIndex { $0.choice == choice } ?? 0
@@ -77,10 +82,10 @@ package struct BrowseMenu: Hashable, Sendable {
 }
 
 extension BrowseMenu {
-  static func keys(for source: ListSource) -> BrowseMenu {
+  static func help(for source: ListSource, at row: BrowseRow?) -> BrowseMenu {
     BrowseMenu(
       "Keys in a list of \(source.noun)s",
-      KeyBinding.help(forMovies: source.isOfMovies).map { Item($0) })
+      KeyBinding.help(for: source).map { Item($0) }, at: row)
   }
 
   /// - Parameter keys: The keys that movies have.

@@ -27,7 +27,7 @@ package struct BrowseMessage: Hashable, Sendable {
   static let listChanged = BrowseMessage(
     "another process changed the list; check it and try again")
   static let tooManyMovies = BrowseMessage(
-    "more than \(Formatting.grouped(BrowseCatalog.movieLimit)) movies; use a filter and *")
+    "too many movies: the limit is \(Formatting.grouped(BrowseCatalog.movieLimit))")
 }
 
 /// A front end, and its names of actions.
@@ -52,10 +52,11 @@ extension BrowseFrontEnd {
 
 extension BrowseMessage {
   /// The outcome of a change.
-  init(_ outcome: BrowseOutcome, for frontEnd: BrowseFrontEnd) {
+  init(_ outcome: BrowseOutcome, for frontEnd: BrowseFrontEnd, noting notices: [String] = []) {
     switch outcome {
     case .changed(let change, let movies, let canUndo):
       self.init(change, movies)
+      after += notices.map { "; \($0)" }.joined()
       let hint = canUndo ? "\(frontEnd.name(of: .undo)) to undo" : "cannot be undone"
       if case .edit(.delete, _) = change, canUndo {
         shortAfter = after + " (\(hint))"
@@ -99,6 +100,12 @@ extension BrowseMessage {
       self.init(
         "\(key) again to \(isDeletion ? "delete" : "edit") ", title: change.movie?.titleWithYear,
         change.movie == nil ? "the movies; this cannot be undone" : "; this cannot be undone")
+    case .deletion(let change):
+      var movies = "the marked movies"
+      if case .edit(_, .marked(let marks, _)) = change {
+        movies = Formatting.pluralized(marks.count, "movie")
+      }
+      self.init("\(frontEnd.name(of: .delete)) again to delete \(movies)")
     case .discard: self.init()
     }
     self.offer = offer
@@ -115,20 +122,18 @@ extension BrowseMessage {
   }
 
   private init(_ action: MovieAction, _ movies: ChangedMovies) {
-    let isOne = movies.only != nil
     switch action {
     case .delete: self.init("deleted ", movies)
     case .toggleFavorite: self.init("", movies, Self.favorite(movies))
     case .toggleWatched:
       let today = AttributeValue.text(Clock.localDate())
       let hasToday = movies.latest?.movie.attributes[.watched].contains(today) ?? false
-      let verb = hasToday ? "watched" : isOne ? "was not watched" : "were not watched"
-      self.init("", movies, " \(verb) \(today)")
+      self.init("", movies, " \(hasToday ? "" : "no longer ")watched on \(today)")
     case .addValues(let values):
       let texts = values.keys.flatMap { values[$0] }.map(\.description).joined(separator: ", ")
       self.init(
         values[.watched].isEmpty ? "tagged " : "", movies,
-        values[.watched].isEmpty ? ": \(texts)" : " watched \(texts)")
+        values[.watched].isEmpty ? ": \(texts)" : " watched on \(texts)")
     case .removeValues(let values):
       let texts = values[.tag].map(\.description).joined(separator: ", ")
       self.init("untagged ", movies, ": \(texts)")

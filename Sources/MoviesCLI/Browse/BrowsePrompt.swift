@@ -22,10 +22,13 @@ package struct BrowsePrompt: Hashable, Sendable {
   /// What the Tab key inserts, one after another.
   private(set) var candidates: [String] = []
   private var chosen: Int?
+  /// Whether the text of a value is one that was not typed.
+  private(set) var isFilledIn: Bool
 
   init(_ kind: Kind, _ text: String = "") {
     self.kind = kind
     editor = LineEditor(text)
+    if case .value = kind { isFilledIn = !text.isEmpty } else { isFilledIn = false }
   }
 
   /// The text before the typed one, without the movies that follow it.
@@ -41,7 +44,7 @@ package struct BrowsePrompt: Hashable, Sendable {
   }
 
   mutating func edit(_ body: (inout LineEditor) -> Void) {
-    (candidates, chosen) = ([], nil)
+    (candidates, chosen, isFilledIn) = ([], nil, false)
     body(&editor)
   }
 
@@ -72,7 +75,8 @@ package struct BrowsePrompt: Hashable, Sendable {
   /// Inserts the beginning of all candidates; if it is typed already, one candidate after another.
   mutating func complete(with found: [String]) {
     let word = completedWord
-    let common = found.dropFirst().reduce(found.first ?? "") { $0.commonPrefix(with: $1) }
+    let common = CompletionResponse.commonPrefix(of: found)
+    isFilledIn = false
     if found.count > 1 { candidates = found }
     if found.count == 1 || common.count > word.count {
       editor.replace(before: word.count, with: found.count == 1 ? found[0] : common)
@@ -113,11 +117,5 @@ extension BrowsePrompt.ValueKind {
     case .date, .tag: .addValues(attributes)
     case .removedTag: .removeValues(attributes)
     }
-  }
-}
-
-extension String {
-  fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }

@@ -5,7 +5,14 @@ package struct BrowseQuery: Hashable, Sendable {
   package var source: ListSource
   /// In a list of movies a query, otherwise the text that names contain, as typed; empty for all
   /// rows.
-  package var filter = ""
+  package var filter = "" {
+    didSet {
+      // A filter that is not a query is never set.
+      do { movieTerms = try MovieQuery(typing: filter).terms } catch { movieTerms = [] }
+    }
+  }
+  /// The terms of the filter of movies.
+  private(set) var movieTerms: [MovieQuery.Term] = []
   package var favoritesOnly = false
   /// The order that the user chose; `nil` for the default.
   package var chosenOrder: BrowseOrder?
@@ -32,11 +39,6 @@ package struct BrowseQuery: Hashable, Sendable {
     }
   }
 
-  /// The terms of the filter of movies. A filter that is not a query is never set.
-  var movieTerms: [MovieQuery.Term] {
-    do { return try MovieQuery(typing: filter).terms } catch { return [] }
-  }
-
   /// The order, and whether only favorites are shown.
   package var label: String {
     (favoritesOnly ? "favorites, " : "") + order.label + (descending ? ", descending" : "")
@@ -48,7 +50,7 @@ package struct BrowseQuery: Hashable, Sendable {
     switch source {
     case .movies(let actor): query.terms.append(.actor(id: actor.id))
     case .moviesHaving(let key, let value): query.terms.append(key == value)
-    case .catalog, .actors, .keys, .cast, .values: break
+    case .catalog, .actors, .attributeKeys, .cast, .values: break
     }
     return query
   }
@@ -58,7 +60,7 @@ package struct BrowseQuery: Hashable, Sendable {
     case .relevance: .relevance
     case .added: .added
     case .attribute(let key): .attribute(key)
-    case .title, .billing, .name, .movies: .title
+    case .title, .billing, .name, .movies, .value: .title
     }
   }
 
@@ -70,12 +72,13 @@ package struct BrowseQuery: Hashable, Sendable {
       descending: descending, limit: limit)
   }
 
-  /// Filters and orders keys or values, which are read as a whole, in the order of their names.
+  /// Filters and orders keys, or values that are in their order, which are read as a whole.
   func arranged(_ rows: [BrowseRow]) throws(StoreError) -> [BrowseRow] {
     let texts = try LoosePattern.all(in: filter)
     var rows = rows.filter { row in texts.allSatisfy { $0.matches(row.name) } }
     // The sort is stable.
     if order == .movies { rows.sort { $0.movieCount ?? 0 > $1.movieCount ?? 0 } }
+    if order == .name { rows.sort { $0.name.precedes($1.name) } }
     return descending ? rows.reversed() : rows
   }
 }

@@ -63,7 +63,7 @@ package enum BrowseRow: Hashable, Sendable {
 package enum ListSource: Hashable, Sendable {
   case catalog
   case actors
-  case keys
+  case attributeKeys
   case cast(of: Movie)
   case movies(with: Actor)
   case values(of: AttributeKey)
@@ -72,7 +72,7 @@ package enum ListSource: Hashable, Sendable {
   package var isOfMovies: Bool {
     switch self {
     case .catalog, .movies, .moviesHaving: true
-    case .actors, .keys, .cast, .values: false
+    case .actors, .attributeKeys, .cast, .values: false
     }
   }
 
@@ -80,7 +80,7 @@ package enum ListSource: Hashable, Sendable {
     switch self {
     case .catalog: "Movies"
     case .actors: "Actors"
-    case .keys: "Keys"
+    case .attributeKeys: "Keys"
     case .cast(let movie): movie.titleWithYear + (movie.isFavorite ? " \(glyphs.star)" : "")
     case .movies(let actor): actor.name
     case .values(let key): key.name
@@ -92,7 +92,7 @@ package enum ListSource: Hashable, Sendable {
     switch self {
     case .catalog, .movies, .moviesHaving: "movie"
     case .actors, .cast: "actor"
-    case .keys: "key"
+    case .attributeKeys: "key"
     case .values: "value"
     }
   }
@@ -103,8 +103,9 @@ package enum ListSource: Hashable, Sendable {
     case .catalog, .movies, .moviesHaving: [.title, .added]
     case .cast: [.billing, .name, .movies]
     case .actors: [.movies, .name]
-    case .keys: [.name, .movies]
-    case .values: [.movies, .name]
+    case .attributeKeys: [.movies, .name]
+    case .values(.year), .values(.rating), .values(.watched), .values(.runtime): [.value, .movies]
+    case .values: [.movies, .value]
     }
   }
 }
@@ -112,17 +113,19 @@ package enum ListSource: Hashable, Sendable {
 package enum BrowseOrder: Hashable, Sendable {
   case relevance, title, added
   case attribute(AttributeKey)
-  case billing, name, movies
+  case billing, name, movies, value
 
   var label: String {
     switch self {
     case .relevance: "by relevance"
     case .title: "by title"
     case .added: "in order added"
+    case .attribute(.watched): "by date watched"
     case .attribute(let key): "by \(key)"
     case .billing: "in billing order"
     case .name: "by name"
     case .movies: "by number of movies"
+    case .value: "by value"
     }
   }
 
@@ -136,6 +139,7 @@ package enum BrowseOrder: Hashable, Sendable {
     case .billing: "billing"
     case .name: "name"
     case .movies: "movies"
+    case .value: "value"
     }
   }
 

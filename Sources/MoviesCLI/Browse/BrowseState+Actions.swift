@@ -10,7 +10,9 @@ extension BrowseState {
     case .prompt: return performInPrompt(action, accepted: offer)
     case .menu: return performInMenu(action)
     case .form: return performInForm(action, accepted: offer)
-    case .list, .tooSmall: break
+    case .tooSmall:
+      if case .form = overlay { return performInForm(action, accepted: offer) }
+    case .list: break
     }
     if !list.query.source.isOfMovies, action.subject == .movies {
       message = BrowseMessage("\(frontEnd.name(of: action)) works only in a list of movies")
@@ -25,25 +27,36 @@ extension BrowseState {
     case .pageUp: move(by: -pageRows)
     case .first: list.moveToFirst()
     case .last: list.moveToLast(pageRows: pageRows)
-    case .open: if isListRead(), let row = list.selected { show(row.source) }
+    case .open: if isListRead(), let row = list.selected { open(row.source) }
     case .back: goBack()
     case .clearOrBack: clearOrBack()
     case .backOrQuit:
-      if isAtRoot { return .quit }
+      if isAtRoot { return .frontEnd(.quit) }
       goBack()
-    case .movies: show(.catalog)
-    case .actors: show(.actors)
-    case .keys: show(.keys)
-    case .reverse: list.change(readingAt: .around([])) { $0.isReversed.toggle() }
+    case .movies: open(.catalog)
+    case .actors: open(.actors)
+    case .attributeKeys: open(.attributeKeys)
+    case .reverse:
+      list.change(readingAt: list.isAtStart ? .first : .around([])) { $0.isReversed.toggle() }
     case .favoritesOnly: list.change(readingAt: .around([])) { $0.favoritesOnly.toggle() }
     case .pane:
-      pane = DetailPane(isShown: layout.pane == nil)
+      pane.isShown = layout.pane == nil
       showCursors()
-    case .paneDown: pane.top += 1
-    case .paneUp: pane.top = max(0, pane.top - 1)
-    case .filter, .position, .orders, .columns, .help, .form, .addMovie, .rate, .watchedOn, .tag,
-      .removeTag:
-      return openOverlay(for: action)
+    case .paneDown: scrollPane(by: 1)
+    case .paneUp: scrollPane(by: -1)
+    case .filter: openFilter()
+    case .position: overlay = .prompt(BrowsePrompt(.position))
+    case .rate: openPrompt(.rating)
+    case .watchedOn: openPrompt(.date, Clock.localDate())
+    case .tag: openPrompt(.tag)
+    case .removeTag:
+      let tags = list.marks.isEmpty ? list.selected?.movie?.tags ?? [] : []
+      openPrompt(.removedTag, tags.count == 1 ? tags[0] : "")
+    case .orders: return .lookup(.orders)
+    case .columns: return .lookup(.columns)
+    case .help: overlay = .menu(.help(for: list.query.source, at: list.selected))
+    case .form: if let movie = shownMovie() { overlay = .form(MovieForm(movie)) }
+    case .addMovie: overlay = .form(MovieForm())
     case .mark, .markRange, .markAll: return mark(action)
     case .copyTitles, .copyIDs: return copy(isOfTitles: action == .copyTitles)
     case .random: return .lookup(.random)
@@ -55,13 +68,11 @@ extension BrowseState {
       return target().map { .change(.edit(edit, of: $0), accepted: offer) }
     case .editor:
       if usesMarks, !list.marks.isEmpty { return .lookup(.editedMarks) }
-      return shownMovie().map { .editor([$0]) }
+      return shownMovie().map { .frontEnd(.editor([$0])) }
     case .addRandom: return .change(.addRandom, accepted: nil)
     case .undo, .redo: return .change(.replay(action == .undo ? .undo : .redo), accepted: offer)
     case .reload: reload()
-    case .repaint: return .repaint
-    case .suspend: return .suspend
-    case .quit: return .quit
+    case .repaint, .suspend, .quit: return performAnywhere(action)
     case .accept, .cancel, .save, .complete, .nextField, .previousField, .edit: break
     }
     return nil
@@ -95,15 +106,31 @@ extension BrowseState {
     case (.scrollDown, .menu), (.scrollUp, .menu):
       editMenu { $0.move(by: event.kind == .scrollDown ? 1 : -1) }
     case (.press, .list):
-      let area = layout.list
-      let row = event.position.row - area.row
-      guard 0..<area.rows ~= row, event.position.column <= area.columns else { return }
-      list.move(
-        by: list.top + row - list.cursor, isPaging: false, pageRows: pageRows)
+      if let index = index(at: event.position) {
+        move(by: index - list.cursor, isPaging: false)
+      }
     case (.press, .menu):
-      let (row, rows) = (event.position.row - BrowseView.menuRow, size.rows - 3)
-      if 0..<rows ~= row { editMenu { $0.select($0.top(rows: rows) + row) } }
+      if let index = index(at: event.position) { editMenu { $0.select(index) } }
     default: break
+    }
+  }
+
+  /// The index of the row of a list or a menu at a position; `nil` if there is none.
+  func index(at position: ScreenPosition) -> Int? {
+    switch overlay {
+    case .menu(let menu):
+      let rows = size.rows - 3
+      let index = menu.top(rows: rows) + position.row - BrowseView.menuRow
+      return 0..<rows ~= position.row - BrowseView.menuRow && menu.matches.indices.contains(index)
+        ? index : nil
+    case .prompt, .form: return nil
+    case nil:
+      let area = layout.list
+      let row = position.row - area.row
+      guard mode == .list, 0..<area.rows ~= row, position.column <= area.columns,
+        list.rows.indices.contains(list.top + row)
+      else { return nil }
+      return list.top + row
     }
   }
 
@@ -115,18 +142,21 @@ extension BrowseState {
 
   private mutating func move(by distance: Int, isPaging: Bool = true) {
     list.move(by: distance, isPaging: isPaging, pageRows: pageRows)
-    pane.top = 0
   }
 
-  /// Shows a list on top of the others, or goes back to it.
-  private mutating func show(_ source: ListSource) {
-    let isStart = [.catalog, .actors, .keys].contains(source)
+  /// Opens a list on top of the others, or goes back to it.
+  private mutating func open(_ source: ListSource) {
+    let isStart = [.catalog, .actors, .attributeKeys].contains(source)
     if isStart, let index = lists.firstIndex(where: { $0.query.source == source }) {
       lists.removeLast(lists.count - 1 - index)
-    } else {
-      lists.append(BrowseList(source))
+      return
     }
-    pane.top = 0
+    var new = BrowseList(source)
+    // The movies of an actor are in the order that was chosen for movies.
+    if source.isOfMovies, let parent = lists.last(where: { $0.query.source.isOfMovies })?.query {
+      (new.query.chosenOrder, new.query.isReversed) = (parent.chosenOrder, parent.isReversed)
+    }
+    lists.append(new)
   }
 
   private mutating func goBack() {
@@ -163,21 +193,26 @@ extension BrowseState {
 
   private mutating func mark(_ action: BrowseAction) -> BrowseEffect? {
     if action == .markAll {
-      list.marks.toggleAll()
-      return nil
+      if list.marks.hasAll {
+        list.marks = MovieMarks()
+        return nil
+      }
+      return .lookup(.everything)
     }
     guard isListRead(), let movie = list.selected?.movie else { return nil }
-    if action == .markRange, let start = list.marks.latest {
-      return .lookup(.range(from: start, to: movie))
+    if action == .markRange {
+      if let start = list.marks.latest { return .lookup(.range(from: start, to: movie)) }
+      list.marks.insert([movie.id], upTo: movie)
+      return nil
     }
     list.marks.toggle(movie)
-    if frontEnd == .screen, action == .mark { move(by: 1, isPaging: false) }
+    if frontEnd == .screen { move(by: 1, isPaging: false) }
     return nil
   }
 
   private mutating func copy(isOfTitles: Bool) -> BrowseEffect? {
     if usesMarks, !list.marks.isEmpty { return .lookup(.copiedMarks(isOfTitles: isOfTitles)) }
     guard let movie = shownMovie() else { return nil }
-    return .copy(isOfTitles ? movie.titleWithYear : movie.id.description)
+    return .frontEnd(.copy([isOfTitles ? movie.titleWithYear : movie.id.description]))
   }
 }

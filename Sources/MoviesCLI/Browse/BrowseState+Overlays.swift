@@ -4,28 +4,12 @@ internal import MovieTerminal
 
 /// Prompts, menus and the form.
 extension BrowseState {
-  mutating func openOverlay(for action: BrowseAction) -> BrowseEffect? {
-    switch action {
-    case .filter:
-      overlay = .prompt(BrowsePrompt(.filter(list.selected), list.query.filter))
-    case .position: overlay = .prompt(BrowsePrompt(.position))
-    case .rate: openPrompt(.rating)
-    case .watchedOn: openPrompt(.date, Clock.localDate())
-    case .tag: openPrompt(.tag)
-    case .removeTag:
-      let tags = list.marks.isEmpty ? list.selected?.movie?.tags ?? [] : []
-      openPrompt(.removedTag, tags.count == 1 ? tags[0] : "")
-    case .orders: return .lookup(.orders)
-    case .columns: return .lookup(.columns)
-    case .help: overlay = .menu(.keys(for: list.query.source))
-    case .form: if let movie = shownMovie() { overlay = .form(MovieForm(movie)) }
-    case .addMovie: overlay = .form(MovieForm())
-    default: break
-    }
-    return nil
+  mutating func openFilter() {
+    if !list.query.isFiltered { list.unfilteredRow = list.selected }
+    overlay = .prompt(BrowsePrompt(.filter(list.selected), list.query.filter))
   }
 
-  private mutating func openPrompt(_ kind: BrowsePrompt.ValueKind, _ text: String = "") {
+  mutating func openPrompt(_ kind: BrowsePrompt.ValueKind, _ text: String = "") {
     guard let target = target() else { return }
     overlay = .prompt(BrowsePrompt(.value(kind, of: target), text))
   }
@@ -39,9 +23,21 @@ extension BrowseState {
     default: return
     }
     switch overlay {
-    case .prompt: editPrompt { $0.insert(text) }
+    case .prompt(let prompt):
+      editPrompt {
+        // The first letter replaces the text that was filled in.
+        if prompt.isFilledIn { $0 = LineEditor() }
+        $0.insert(text)
+      }
     case .menu: editMenu { $0.edit { $0.insert(text) } }
-    case .form: editForm { $0.edit { $0.insert(text) } }
+    case .form:
+      let lines = text.utf8.count { $0 == UInt8(ascii: "\n") }
+      if lines > MovieDraft.castNameLimit {
+        message = BrowseMessage(
+          "paste ignored: it has more than \(Formatting.grouped(MovieDraft.castNameLimit)) lines")
+      } else {
+        editForm { $0.edit { $0.insert(text) } }
+      }
     case nil: break
     }
   }
@@ -145,7 +141,10 @@ extension BrowseState {
     clearFilter(selecting: isOnRow ? nil : row)
   }
 
+  /// - Parameter row: The row to select; by default the selected one, or if the filter finds none,
+  ///   that before it.
   mutating func clearFilter(selecting row: BrowseRow? = nil) {
+    let row = row ?? (list.isRead && list.selected == nil ? list.unfilteredRow : nil)
     list.change(readingAt: .around(row.map { [$0] } ?? [])) { $0.filter = "" }
   }
 
@@ -183,6 +182,11 @@ extension BrowseState {
     case .cancel: overlay = nil
     case .accept:
       guard case .menu(let menu) = overlay, let item = menu.selected else { return nil }
+      if case .action(let action) = item.choice, action.actsOnRow, menu.row != list.selected {
+        overlay = nil
+        message = .listChanged
+        return nil
+      }
       return choose(item.choice)
     default: return performAnywhere(action)
     }
@@ -201,7 +205,7 @@ extension BrowseState {
       if let index = columns.firstIndex(of: column) {
         columns.remove(at: index)
       } else {
-        columns.append(column)
+        columns.insert(column, at: 0)
       }
     }
     return nil
@@ -237,7 +241,6 @@ extension BrowseState {
   mutating func performInForm(
     _ action: BrowseAction, accepted offer: BrowseOffer?
   ) -> BrowseEffect? {
-    guard case .form(let form) = overlay else { return nil }
     switch action {
     case .nextField: editForm { $0.moveFocus(by: 1) }
     case .previousField: editForm { $0.moveFocus(by: -1) }
@@ -250,12 +253,16 @@ extension BrowseState {
       editForm { draft = $0.draft() }
       return draft.map { .change(.save($0), accepted: nil) }
     case .cancel, .quit:
-      if form.isChanged, offer != .discard(action) {
-        let key = action == .quit ? "^C" : "Esc"
-        message = BrowseMessage("^S saves; \(key) again discards what you typed", .discard(action))
+      var isEdited = false
+      if case .form(let form) = overlay { isEdited = form.isEdited }
+      if isEdited, offer != .discard(action) {
+        let name = KeyBinding.name(of: action, in: .form)
+        message = BrowseMessage(
+          "\(KeyBinding.name(of: .save, in: .form)) saves; \(name) again discards what you typed",
+          .discard(action))
         return nil
       }
-      if action == .quit { return .quit }
+      if action == .quit { return .frontEnd(.quit) }
       overlay = nil
     default: return performAnywhere(action)
     }
@@ -263,11 +270,11 @@ extension BrowseState {
   }
 
   /// Actions that do the same in each mode.
-  private func performAnywhere(_ action: BrowseAction) -> BrowseEffect? {
+  func performAnywhere(_ action: BrowseAction) -> BrowseEffect? {
     switch action {
-    case .repaint: .repaint
-    case .suspend: .suspend
-    case .quit: .quit
+    case .repaint: .frontEnd(.repaint)
+    case .suspend: .frontEnd(.suspend)
+    case .quit: .frontEnd(.quit)
     default: nil
     }
   }

@@ -60,10 +60,14 @@ package struct BrowseState: Sendable {
 
   var layout: BrowseLayout { layout(of: size) }
 
-  /// The layout of a window, which can be another one before its change is known. Only movies have
-  /// details.
+  /// The layout of a window, which can be another one before its change is known. Only lists of
+  /// movies and casts have details.
   func layout(of size: ScreenSize) -> BrowseLayout {
-    let canShowPane = frontEnd == .screen && list.query.source.isOfMovies
+    let canShowPane: Bool =
+      switch list.query.source {
+      case .catalog, .movies, .moviesHaving, .cast: frontEnd == .screen
+      case .actors, .attributeKeys, .values: false
+      }
     return BrowseLayout(size, showsPane: canShowPane ? pane.isShown : false)
   }
 
@@ -93,8 +97,9 @@ package struct BrowseState: Sendable {
     list.apply(page, for: request, pageRows: pageRows)
   }
 
-  package mutating func apply(_ outcome: BrowseOutcome) {
-    message = BrowseMessage(outcome, for: frontEnd)
+  /// - Parameter notices: What is unusual about a change.
+  package mutating func apply(_ outcome: BrowseOutcome, noting notices: [String] = []) {
+    message = BrowseMessage(outcome, for: frontEnd, noting: notices)
     // An offer is accepted by another Enter.
     if outcome.isFinal { overlay = nil }
     deletedRow = nil
@@ -122,12 +127,34 @@ package struct BrowseState: Sendable {
     if list.query.source.isOfMovies { list.reload(around: [.movie(changed.movie)]) }
   }
 
+  /// The movie of the details: the selected one, or that of a cast.
+  var detailedMovie: Movie? {
+    if case .cast(let movie) = list.query.source { return movie }
+    return list.selected?.movie
+  }
+
   /// The movie whose details are shown without the numbers of movies of its actors.
   var movieWithoutCounts: Movie? {
-    guard layout.pane != nil, let movie = list.selected?.movie, !movie.cast.isEmpty,
+    guard layout.pane != nil, let movie = detailedMovie, !movie.cast.isEmpty,
       pane.counts?.movie != movie
     else { return nil }
     return movie
+  }
+
+  func detailLines(of movie: Movie, columns: Int, _ glyphs: Glyphs) -> [String] {
+    var record = MovieRecord(movie.with(cast: Array(movie.cast.prefix(DetailPane.castLimit))))
+    if let counts = pane.counts, counts.movie == movie { record.movieCounts = counts.movies }
+    return MovieCard(
+      record: record, columns: columns, glyphs: glyphs, isColored: false,
+      castSize: movie.cast.count
+    ).lines
+  }
+
+  mutating func scrollPane(by distance: Int) {
+    guard let area = layout.pane, let movie = detailedMovie else { return }
+    let lines = detailLines(of: movie, columns: area.columns, Glyphs(isUTF8: true)).count
+    let top = max(0, min(pane.top(of: movie) + distance, lines - area.rows))
+    pane.scrolled = (movie.id, top)
   }
 
   /// Moves the cursor to a movie of the list.
@@ -139,7 +166,6 @@ package struct BrowseState: Sendable {
     }
     if let text, LoosePattern(text)?.matches(movie.title) == true { list.search = [.title(text)] }
     list.reload(around: [.movie(movie)])
-    pane.top = 0
   }
 
   /// Moves the cursor to the first row whose name begins with the text, or has it.
@@ -152,9 +178,9 @@ package struct BrowseState: Sendable {
     list.move(by: index - list.cursor, isPaging: false, pageRows: pageRows)
   }
 
-  /// - Parameter ids: `nil` if there are too many.
-  mutating func mark(_ ids: [Movie.ID]?) {
-    if let ids { list.marks.insert(ids) } else { message = .tooManyMovies }
+  /// - Parameter ids: The movies of a range up to one; `nil` if there are too many.
+  mutating func mark(_ ids: [Movie.ID]?, upTo end: Movie) {
+    if let ids { list.marks.insert(ids, upTo: end) } else { message = .tooManyMovies }
   }
 
   /// Marks all lists to be read again, because another process changed the catalog.
@@ -171,8 +197,12 @@ package struct DetailPane: Sendable {
 
   /// `nil` if the width of the screen decides.
   package internal(set) var isShown: Bool?
-  /// The first line that is shown.
-  package internal(set) var top = 0
+  /// The first line of the details of a movie.
+  var scrolled: (movie: Movie.ID, top: Int)?
   /// The numbers of movies of the actors of a movie.
   package internal(set) var counts: (movie: Movie, movies: [Actor.ID: Int])?
+
+  func top(of movie: Movie) -> Int {
+    scrolled.flatMap { $0.movie == movie.id ? $0.top : nil } ?? 0
+  }
 }

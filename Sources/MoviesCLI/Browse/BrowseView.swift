@@ -10,12 +10,15 @@ struct BrowseView {
   let size: ScreenSize
   let glyphs: Glyphs
   let layout: BrowseLayout
+  private let columns: BrowseColumn.Layout
 
   init(state: BrowseState, size: ScreenSize, glyphs: Glyphs) {
     self.state = state
     self.size = size
     self.glyphs = glyphs
     layout = state.layout(of: size)
+    columns = BrowseColumn.Layout(
+      state.columns, sortedBy: state.list.query.order, width: layout.list.columns)
   }
 
   var frame: Frame {
@@ -93,8 +96,6 @@ struct BrowseView {
   }
 
   private func parts(of movie: Movie) -> FrameRow {
-    let columns = BrowseColumn.Layout(
-      state.columns, sortedBy: list.query.order, width: layout.list.columns)
     let isMarked = list.marks.contains(movie.id)
     let isWatched = !movie.attributes[.watched].isEmpty
     var row = [
@@ -139,7 +140,8 @@ struct BrowseView {
     if !list.exists { return "The \(isOfMovies ? "actor" : "movie") is no longer in the catalog." }
     switch query.source {
     case .cast, .actors: return query.isFiltered ? "No names match." : "No cast."
-    case .keys: return query.isFiltered ? "No keys match." : "No movie has tags or other keys."
+    case .attributeKeys:
+      return query.isFiltered ? "No keys match." : "No movie has tags or other keys."
     case .values: return query.isFiltered ? "No values match." : "No values."
     case .catalog, .movies, .moviesHaving: break
     }
@@ -154,14 +156,9 @@ struct BrowseView {
   // MARK: Details
 
   private func draw(_ pane: BrowseLayout.Area, in rows: inout [FrameRow]) {
-    guard let movie = list.selected?.movie else { return }
-    var record = MovieRecord(movie.with(cast: Array(movie.cast.prefix(DetailPane.castLimit))))
-    if let counts = state.pane.counts, counts.movie == movie { record.movieCounts = counts.movies }
-    let lines = MovieCard(
-      record: record, columns: pane.columns, glyphs: glyphs, isColored: false,
-      castSize: movie.cast.count
-    ).lines
-    let top = max(0, min(state.pane.top, lines.count - pane.rows))
+    guard let movie = state.detailedMovie else { return }
+    let lines = state.detailLines(of: movie, columns: pane.columns, glyphs)
+    let top = max(0, min(state.pane.top(of: movie), lines.count - pane.rows))
     for (index, line) in lines.dropFirst(top).prefix(pane.rows).enumerated() {
       rows[pane.row - 1 + index].append(
         text(
@@ -199,21 +196,20 @@ struct BrowseView {
     return [text(line, at: 1, width: size.columns, style: style)]
   }
 
-  /// At least half of the line is for the text.
+  /// At least 24 columns, or half of the line, are for the text.
   private func promptLabel(_ prompt: BrowsePrompt) -> String {
     guard case .value(_, let target) = prompt.kind else { return prompt.label }
     switch target {
     case .marked(let marks, _):
-      return prompt.label + (marks.count(of: list.count).map(counted) ?? "the movies") + ": "
+      return prompt.label + Formatting.pluralized(marks.count, "movie") + ": "
     case .movie(let movie):
-      let room = size.columns / 2 - DisplayWidth.columns(of: prompt.label) - 4
+      let room =
+        max(size.columns / 2, size.columns - 28) - DisplayWidth.columns(of: prompt.label) - 4
       let title = TerminalText.truncated(
         TerminalText.escaped(movie.titleWithYear), to: max(4, room), ellipsis: glyphs.ellipsis)
       return "\(prompt.label)'\(title)': "
     }
   }
-
-  private func counted(_ count: Int) -> String { Formatting.pluralized(count, "movie") }
 
   /// The last column is reserved for the cursor.
   private func promptColumns(after label: String) -> Int {
@@ -240,17 +236,16 @@ struct BrowseView {
   private var footer: FrameRow {
     let noun = list.query.source.noun
     var count = list.count.map { Formatting.pluralized($0, noun) } ?? "\(glyphs.ellipsis) \(noun)s"
-    if !list.marks.isEmpty {
-      let marked = list.marks.count(of: list.count).map { Formatting.grouped($0) }
-      count = "\(marked ?? "all") marked of \(count)"
-    }
+    if !list.marks.isEmpty { count = "\(Formatting.grouped(list.marks.count)) marked, \(count)" }
     let width = DisplayWidth.columns(of: count)
     let room = size.columns - width - 3
     // A prompt occupies the line of messages.
-    let status = state.mode == .prompt ? statusText(within: room) ?? candidates : nil
+    if state.mode == .prompt, let status = statusText(within: size.columns) ?? candidates {
+      return [text(status, at: 1, width: size.columns)]
+    }
     return [
       text(count, at: 1, width: width, style: .bold),
-      text(status ?? keys(within: room), at: width + 4, width: room),
+      text(footerKeys(within: room), at: width + 4, width: room),
     ]
   }
 
@@ -260,9 +255,13 @@ struct BrowseView {
     return prompt.candidates.prefix(size.columns).joined(separator: "  ")
   }
 
-  /// As many keys as fit, always with the last one, that of the help.
-  private func keys(within columns: Int) -> String {
-    var keys = KeyBinding.help(forMovies: isOfMovies).compactMap { binding in
+  /// As many keys as fit, always with the last one, such as that of the help.
+  private func footerKeys(within columns: Int) -> String {
+    let bindings =
+      state.mode == .list
+      ? KeyBinding.help(for: list.query.source)
+      : KeyBinding.all.filter { $0.modes.contains(.prompt) }
+    var keys = bindings.compactMap { binding in
       let name = binding.action == .backOrQuit && state.isAtRoot ? "quit" : binding.footer
       return name.map { "\(binding.keys[0].name(glyphs)) \($0)" }
     }
@@ -307,7 +306,7 @@ struct BrowseView {
       text(shown.text, at: 7, width: size.columns - 7),
     ]
     let hint = text(
-      "type to find, Enter chooses, Esc closes", at: 1, width: size.columns, style: .dim)
+      KeyBinding.footer(in: .menu, glyphs), at: 1, width: size.columns, style: .dim)
     return Frame(
       size: size,
       rows: [header(menu.title, "\(menu.matches.count) of \(menu.count)")] + rows + [

@@ -8,6 +8,8 @@ package struct Browser: ~Copyable {
   private var catalog: BrowseCatalog
   /// Whether a lock of another process prevented a change since the latest check for changes.
   private var isBlockedByLock = false
+  /// Whether the movie of a form can have changed since the form was told.
+  private var mustCheckForm = false
 
   package init(_ catalog: consuming BrowseCatalog, state: BrowseState) {
     self.catalog = catalog
@@ -16,19 +18,19 @@ package struct Browser: ~Copyable {
 
   package mutating func resize(to size: ScreenSize) { state.resize(to: size) }
 
-  package mutating func handle(_ key: Key) -> BrowseEffect? {
+  package mutating func handle(_ key: Key) -> FrontEndEffect? {
     let action = KeyBinding.action(of: key, in: state.mode)
-    // Each key would wait for the lock again.
-    if isBlockedByLock, action != .quit { return nil }
+    // Each key would wait for the lock again, except those that only type.
+    if isBlockedByLock, action != .quit, state.mode == .list || action == .save { return nil }
     if let action { return perform(action) }
     state.handleUnbound(key)
     return nil
   }
 
   /// Performs an action, unless it is about a row that another process changed since it was shown.
-  package mutating func perform(_ action: BrowseAction) -> BrowseEffect? {
+  package mutating func perform(_ action: BrowseAction) -> FrontEndEffect? {
     // A text that is being typed needs no rows between two keys of one read.
-    if state.mode == .list {
+    if state.mode == .list, action.needsRows {
       let hadExternalChange = state.hasExternalChange
       let (row, source) = (state.list.selected, state.list.query.source)
       read()
@@ -43,17 +45,20 @@ package struct Browser: ~Copyable {
   }
 
   /// Chooses a line of a menu.
-  mutating func choose(_ choice: BrowseMenu.Choice) -> BrowseEffect? { apply(state.choose(choice)) }
+  mutating func choose(_ choice: BrowseMenu.Choice) -> FrontEndEffect? {
+    apply(state.choose(choice))
+  }
 
-  /// - Returns: The effect, if it is about more than the catalog.
-  private mutating func apply(_ effect: BrowseEffect?) -> BrowseEffect? {
+  private mutating func apply(_ effect: BrowseEffect?) -> FrontEndEffect? {
     do {
       switch effect {
       case .change(let change, let accepted):
-        state.apply(try catalog.perform(change, accepted: accepted))
+        let notices = try catalog.notices(about: change)
+        state.apply(try catalog.perform(change, accepted: accepted), noting: notices)
         return nil
       case .lookup(let lookup): return try look(lookup)
-      default: return effect
+      case .frontEnd(let effect): return effect
+      case nil: return nil
       }
     } catch {
       state.message = BrowseMessage(error.browseMessage)
@@ -61,25 +66,27 @@ package struct Browser: ~Copyable {
       if error.category == .notFound, case .form = state.overlay {
         // The notice of the form says that its movie is gone.
         state.message = nil
+        mustCheckForm = true
         checkForExternalChange()
       }
       return nil
     }
   }
 
-  private mutating func look(_ lookup: BrowseLookup) throws(StoreError) -> BrowseEffect? {
+  private mutating func look(_ lookup: BrowseLookup) throws(StoreError) -> FrontEndEffect? {
     let list = state.list
     switch lookup {
     case .orders:
-      let keys = list.query.source.isOfMovies ? try catalog.keys() : []
+      let keys = list.query.source.isOfMovies ? try catalog.attributeKeys() : []
       state.overlay = .menu(.orders(of: list.query, keys: keys))
-    case .columns: state.overlay = .menu(.columns(keys: try catalog.keys()))
+    case .columns: state.overlay = .menu(.columns(keys: try catalog.attributeKeys()))
     case .position(let text):
       if list.query.source.isOfMovies {
         state.go(to: try catalog.movie(at: text, in: list.query), named: text)
       } else {
         state.go(toRow: text)
       }
+    case .everything: state.list.marks.insertAll(try catalog.everything(in: list.query))
     case .random: state.go(to: try catalog.randomMovie(of: list.query))
     case .match(let isForward):
       if list.marks.isEmpty, list.search.isEmpty {
@@ -89,13 +96,13 @@ package struct Browser: ~Copyable {
       }
     case .range(let start, let end):
       let ids = try catalog.range(from: start, to: end, in: list.query)
-      state.mark(ids)
+      state.mark(ids, upTo: end)
     case .completion(let prompt):
       state.complete(prompt, with: try catalog.candidates(for: prompt, in: list.query))
     case .copiedMarks(let isOfTitles):
       guard let movies = try markedMovies() else { return nil }
       let texts = movies.map { isOfTitles ? $0.titleWithYear : $0.id.description }
-      return .copy(texts.joined(separator: "\n"))
+      return .copy(texts)
     case .editedMarks: return try markedMovies().map { .editor($0) }
     }
     return nil
@@ -107,16 +114,23 @@ package struct Browser: ~Copyable {
     return movies
   }
 
-  /// Changes movies outside of the browser, such as in an editor.
-  mutating func change(_ body: (inout Catalog) throws -> Void) {
+  /// Lets an editor change movies, and shows what it tells.
+  mutating func edit(_ movies: [Movie], _ editor: MovieEditor) {
+    let told = Told()
+    var message: String?
     do {
-      try catalog.changeElsewhere(body)
+      try catalog.edit { try editor(movies, &$0) { told.text = $0 } }
     } catch let error as StoreError {
-      state.message = BrowseMessage(error.browseMessage)
+      message = error.browseMessage
     } catch {
-      state.message = BrowseMessage(ErrorMessage(error).text)
+      message = ErrorMessage(error).text
     }
+    state.message = (message ?? told.text).map { BrowseMessage($0) }
     state.reload()
+  }
+
+  private final class Told {
+    var text: String?
   }
 
   /// Reads the rows that are needed, unless an error or input on the descriptor interrupts it.
@@ -175,8 +189,10 @@ package struct Browser: ~Copyable {
     do {
       if try catalog.hasExternalChange() {
         state.reload()
-        try checkForm()
+        mustCheckForm = true
       }
+      if mustCheckForm { try checkForm() }
+      mustCheckForm = false
       if state.request == nil { state.banner = nil }
     } catch {
       showError(error)

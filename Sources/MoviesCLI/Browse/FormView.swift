@@ -51,12 +51,12 @@ struct FormView {
     var rows = lines.map(row)
     rows += Array(repeating: FrameRow(), count: max(0, page - rows.count))
     let status = view.statusText(within: size.columns) ?? form.notice ?? ""
-    let help = "Tab next field  ^S save  Esc cancel"
+    let help = KeyBinding.footer(in: .form, view.glyphs)
     let area = form.fields[form.focus].area
     let shown = area.lines[area.row].shown(columns: textColumns)
     return Frame(
       size: size,
-      rows: [view.header(form.title, form.isChanged ? "changed" : "")] + rows.prefix(page) + [
+      rows: [view.header(form.title, form.isEdited ? "changed" : "")] + rows.prefix(page) + [
         [view.text(status, at: 1, width: size.columns, style: .warning)],
         [view.text(help, at: 1, width: size.columns, style: .dim)],
       ],
@@ -81,7 +81,7 @@ struct FormView {
         isCursorLine
         ? editor.shown(columns: textColumns).text : editor.text
       return [
-        view.text(isFocused ? ">" : " ", at: 1, width: 1, style: isFocused ? .selected : nil),
+        view.text(isCursorLine ? ">" : " ", at: 1, width: 1, style: isCursorLine ? .selected : nil),
         view.text(
           line == 0 ? field.name : "", at: 2, width: Self.labelColumns - 2, style: .dim),
         view.text(text, at: Self.labelColumns + 1, width: textColumns),

@@ -44,7 +44,8 @@ extension KeyBinding {
       Command("/text", help: "filter as in 'movies search'; / clears the filter")),
     KeyBinding(.movies, [.text("1")], "show the movies", Command("movies")),
     KeyBinding(.actors, [.text("2")], "show the actors", Command("actors")),
-    KeyBinding(.keys, [.text("3")], "show tags and other keys, and their values", Command("keys")),
+    KeyBinding(
+      .attributeKeys, [.text("3")], "show tags and other keys, and their values", Command("keys")),
     KeyBinding(
       .orders, [.text("s")], "choose the order", footer: "sort",
       Command("sort", "s", taking: "<order>")),
@@ -55,11 +56,12 @@ extension KeyBinding {
       .columns, [.text("c")], "choose the columns of rows",
       Command("columns", taking: "<column>", help: "show or hide a part of rows")),
     KeyBinding(
-      .pane, [.text("i")], "show or hide the details of the movie", footer: "details"),
+      .pane, [.text("i")], "show or hide the details of the movie", footer: "details",
+      Command("show", help: "show the details of a movie")),
     KeyBinding(.paneDown, [.text("J")], "scroll the details down"),
     KeyBinding(.paneUp, [.text("K")], "scroll the details up"),
     KeyBinding(
-      .mark, [.text("v")], "mark the movie: f w W r t T x y E apply to all marked ones",
+      .mark, [.text("v")], "mark the movie: f w W r t T x y Y E apply to all marked ones",
       Command(
         "mark", help: "mark a movie; with 'marked' for the number, commands apply to all of these")),
     KeyBinding(
@@ -123,13 +125,20 @@ extension KeyBinding {
 
   /// Text and pastes are inserted. Only the topic of the help shows these keys.
   private static let typing = [
-    KeyBinding(.accept, [.enter], in: [.prompt, .menu], "use the text, or the selected line"),
-    KeyBinding(.accept, [.enter], in: [.form], "begin a line, or go to the next field"),
-    KeyBinding(.nextField, [.tab], in: [.form], "go to the next field"),
-    KeyBinding(.previousField, [.backTab], in: [.form], "go to the field before"),
-    KeyBinding(.save, [.control("s")], in: [.form], "save"),
-    KeyBinding(.complete, [.tab], in: [.prompt], "complete a key, a value, a name or a tag"),
-    KeyBinding(.cancel, [.escape], in: [.prompt, .menu, .form], "cancel; clear a filter"),
+    KeyBinding(
+      .complete, [.tab], in: [.prompt], "complete a key, a value, a name or a tag",
+      footer: "complete"),
+    KeyBinding(
+      .accept, [.enter], in: [.prompt, .menu], "use the text, or the selected line",
+      footer: "choose"),
+    KeyBinding(.nextField, [.tab], in: [.form], "go to the next field", footer: "next field"),
+    KeyBinding(
+      .previousField, [.backTab], in: [.form], "go to the field before", footer: "back"),
+    KeyBinding(
+      .accept, [.enter], in: [.form], "begin a line, or go to the next field", footer: "new line"),
+    KeyBinding(.save, [.control("s")], in: [.form], "save", footer: "save"),
+    KeyBinding(
+      .cancel, [.escape], in: [.prompt, .menu, .form], "cancel; clear a filter", footer: "cancel"),
     KeyBinding(.down, [.down, .control("n")], in: [.prompt, .menu, .form], "move in the list"),
     KeyBinding(.up, [.up, .control("p")], in: [.prompt, .menu, .form], "move in the list"),
     KeyBinding(.pageDown, [.pageDown], in: [.prompt, .menu]),

@@ -46,8 +46,28 @@ package struct KeyBinding: Sendable {
 
   package static let documented = all.filter { $0.modes.contains(.list) }
 
-  package static func help(forMovies: Bool) -> [KeyBinding] {
-    documented.filter { forMovies || $0.action.subject != .movies }
+  /// The bindings that do something in a list.
+  package static func help(for source: ListSource) -> [KeyBinding] {
+    documented.filter { binding in
+      switch binding.action.subject {
+      case .movies: source.isOfMovies
+      case .movie: source.isOfMovies || source.noun == "actor" && source != .actors
+      case .row, nil: true
+      }
+    }
+  }
+
+  /// The keys of a mode that have a name in the last line.
+  static func footer(in mode: BrowseMode, _ glyphs: Glyphs) -> String {
+    all.filter { $0.modes.contains(mode) }
+      .compactMap { binding in binding.footer.map { "\(binding.keys[0].name(glyphs)) \($0)" } }
+      .joined(separator: "  ")
+  }
+
+  /// The name of the first key of an action.
+  static func name(of action: BrowseAction, in mode: BrowseMode) -> String {
+    let binding = all.first { $0.action == action && $0.modes.contains(mode) }
+    return binding?.keys.first?.name(Glyphs(isUTF8: false)) ?? ""
   }
 
   package static func action(of key: Key, in mode: BrowseMode) -> BrowseAction? {

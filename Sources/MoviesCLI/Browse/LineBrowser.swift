@@ -73,6 +73,7 @@ struct LineBrowser: ~Copyable {
     case .filter(let text): try setFilter(text)
     case .action(.help, _, _): try printHelp()
     case .action(.back, _, _) where browser.state.isAtRoot: try print("this is the first list")
+    case .action(.pane, let target, _): try printDetails(target)
     case .action(let action, let target, let text):
       browser.state.message = previous
       // The rows are the printed ones until the browser reads them again.
@@ -86,18 +87,23 @@ struct LineBrowser: ~Copyable {
       try print("this is the last page")
     case .action(.pageUp, _, _) where isSamePage, .action(.first, _, _) where isSamePage:
       try print("this is the first page")
-    case .action(.position, _, _), .action(.random, _, _), .action(.nextMatch, _, _),
-      .action(.previousMatch, _, _):
-      if isSamePage, browser.state.message == nil { try printSelectedRow() }
     case .action(.mark, _, _), .action(.markRange, _, _), .action(.markAll, _, _):
-      let count = list.marks.count(of: list.count) ?? 0
+      let count = list.marks.count
       try print("\(Formatting.pluralized(count, "marked movie"))")
     default: break
     }
     let message = browser.state.message
     if let message { try print(message.text) }
+    let isSearch =
+      switch command {
+      case .action(.position, _, _), .action(.random, _, _), .action(.nextMatch, _, _),
+        .action(.previousMatch, _, _):
+        message == nil
+      default: false
+      }
     let isReload = if case .action(.reload, _, _) = command { true } else { command == .list }
     if !isSamePage || isReload || message == .listChanged { try printList() }
+    if isSearch { try printSelectedRow() }
     return true
   }
 
@@ -109,16 +115,16 @@ struct LineBrowser: ~Copyable {
   ) throws -> Bool {
     let isAboutMarks = target == .marked || target == nil && text == "marked"
     if isAboutMarks, list.marks.isEmpty {
-      try print("no movie is marked; 'mark 1' marks one")
+      browser.state.message = BrowseMessage("no movie is marked; 'mark 1' marks one")
       return true
     }
     browser.state.usesMarks = isAboutMarks
     let offer = browser.state.message
     switch browser.perform(action) {
     case .quit: return false
-    case .copy(let text): for line in text.split(separator: "\n") { try print(String(line)) }
+    case .copy(let texts): for text in texts { try print(text) }
     case .editor(let movies): try edit(movies)
-    case .change, .lookup, .repaint, .suspend, nil: break
+    case .repaint, .suspend, nil: break
     }
     switch browser.state.overlay {
     case .prompt(var prompt):
@@ -194,7 +200,7 @@ struct LineBrowser: ~Copyable {
   private mutating func edit(_ movies: [Movie]) throws {
     guard let editor else { return try print("the editor needs a terminal") }
     try output.flush()
-    browser.change { try editor(movies, &$0) }
+    browser.edit(movies, editor)
   }
 
   private mutating func readAndCount() {
@@ -220,7 +226,16 @@ struct LineBrowser: ~Copyable {
     if list.isRead { try print(summary) }
   }
 
-  private mutating func printSelectedRow() throws {
+  private func printDetails(_ target: LineCommand.LineTarget?) throws {
+    var movie = browser.state.detailedMovie
+    if case .row(let row) = target { movie = row.movie }
+    guard let movie else { return }
+    let lines = browser.state.detailLines(of: movie, columns: 80, Self.glyphs)
+    for line in lines { try print(line) }
+  }
+
+  /// Prints the row that a command went to.
+  private func printSelectedRow() throws {
     guard let row = list.selected, let index = rows.firstIndex(of: row) else { return }
     try print("\(index - rows.startIndex + 1). \(label(of: row))")
   }
@@ -247,13 +262,15 @@ struct LineBrowser: ~Copyable {
     var parts = [movie.titleWithYear]
     if list.marks.contains(movie.id) { parts.append("marked") }
     if movie.isFavorite { parts.append("favorite") }
-    if !movie.attributes[.watched].isEmpty { parts.append("watched") }
     var columns = browser.state.columns
     if case .attribute(let key) = list.query.order, !columns.contains(.attribute(key)) {
       columns.append(.attribute(key))
     }
+    if !movie.attributes[.watched].isEmpty, !columns.contains(.attribute(.watched)) {
+      parts.append("watched")
+    }
     for case .attribute(let key) in columns where key != .year && !movie.attributes[key].isEmpty {
-      let values = movie.attributes[key].map(\.description).joined(separator: " ")
+      let values = movie.attributes[key].map(\.description).joined(separator: " / ")
       parts.append("\(key) \(values)")
     }
     if columns.contains(.id) { parts.append("id \(movie.id)") }
@@ -265,7 +282,7 @@ struct LineBrowser: ~Copyable {
   }
 
   private func printHelp() throws {
-    for binding in KeyBinding.help(forMovies: isOfMovies) {
+    for binding in KeyBinding.help(for: list.query.source) {
       guard let usage = binding.usage(forMovies: isOfMovies) else { continue }
       try print("\(usage)  \(binding.command?.help ?? binding.help)")
     }

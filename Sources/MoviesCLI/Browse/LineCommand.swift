@@ -35,7 +35,10 @@ enum LineCommand: Equatable {
     } else if let binding, let command = binding.command {
       let needsRow = binding.needsRow(forMovies: areMovies)
       var words = argument[...]
-      let target = needsRow ? try Self.target(&words, of: rows, name) : nil
+      let target =
+        needsRow
+        ? try Self.target(
+          &words, of: rows, name, allowsMarks: binding.action.appliesToMarks) : nil
       let text = words.trimmed
       if command.argument == nil, !text.isEmpty {
         if needsRow { throw Self.missingRow(name) }
@@ -49,11 +52,12 @@ enum LineCommand: Equatable {
   }
 
   private static func target(
-    _ words: inout Substring, of rows: [BrowseRow], _ name: String
+    _ words: inout Substring, of rows: [BrowseRow], _ name: String,
+    allowsMarks: Bool
   ) throws(ParseError) -> LineTarget {
     let word = words.prefix { !$0.isWhitespace }
     words = words.dropFirst(word.count)
-    if word == "marked" { return .marked }
+    if word == "marked", allowsMarks { return .marked }
     guard let number = Int(word) else { throw missingRow(name) }
     return .row(try row(number, of: rows))
   }

@@ -40,17 +40,21 @@ package struct MovieForm: Hashable, Sendable {
 
     var isChanged: Bool { area.texts != initial }
 
-    /// The edited texts, without empty lines.
-    var texts: [String] {
-      area.texts.filter { !$0.trimmed.isEmpty }.map { stored[$0] ?? $0 }
-    }
+    /// The edited texts. Those that were not edited are as they are stored.
+    var allTexts: [String] { area.texts.map { stored[$0] ?? $0 } }
+
+    /// The same without empty lines.
+    var texts: [String] { allTexts.filter { !$0.trimmed.isEmpty } }
   }
 
   /// The movie when the form was opened; `nil` for a new one.
   package private(set) var movie: Movie?
   /// Its values, which other processes can have changed since then.
   private var current: Movie?
-  private let isFavorite: Bool
+  /// The movie when the form was opened, also if it was deleted.
+  private let original: Movie?
+  /// Whether something was typed.
+  private(set) var isEdited = false
   package private(set) var fields: [Field]
   package private(set) var focus = 0
   /// What another process did to the movie.
@@ -59,7 +63,7 @@ package struct MovieForm: Hashable, Sendable {
   init(_ movie: Movie? = nil) {
     self.movie = movie
     current = movie
-    isFavorite = movie?.isFavorite ?? false
+    original = movie
     let attributes = movie?.attributes ?? MovieAttributes()
     let keys = AttributeKey.known + attributes.keys.filter { !$0.isKnown }
     fields = [
@@ -79,30 +83,31 @@ package struct MovieForm: Hashable, Sendable {
 
   private static func lines(of texts: [String]) -> [String] {
     texts.flatMap {
-      $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+      $0.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
   }
 
   package var title: String { movie.map { "Edit '\($0.titleWithYear)'" } ?? "New movie" }
-
-  /// Whether something was typed that is not saved.
-  package var isChanged: Bool { fields.contains(where: \.isChanged) }
 
   // MARK: Editing
 
   mutating func edit(_ body: (inout TextArea) -> Void) {
     body(&fields[focus].area)
     fields[focus].error = nil
+    isEdited = true
   }
 
   mutating func moveFocus(by distance: Int) {
     focus = (focus + distance + fields.count) % fields.count
   }
 
-  /// Moves the cursor to another line, or from the first or last line to the next field.
+  /// Moves the cursor to another line, also of the field above or below.
   mutating func moveLine(down: Bool) {
     let isInside = down ? fields[focus].area.moveDown() : fields[focus].area.moveUp()
-    if !isInside { focus = max(0, min(focus + (down ? 1 : -1), fields.count - 1)) }
+    let next = focus + (down ? 1 : -1)
+    guard !isInside, fields.indices.contains(next) else { return }
+    focus = next
+    fields[focus].area.moveToLine(down ? 0 : fields[focus].area.lines.count - 1)
   }
 
   mutating func enter() {
@@ -123,7 +128,8 @@ package struct MovieForm: Hashable, Sendable {
     let index = fields.firstIndex { $0.part != .other && $0.name == name }
     focus = index ?? fields.count - 1
     let isMultiline = fields[focus].area.isMultiline
-    let new = index == nil ? text : isMultiline ? value.replacing(";", with: "\n") : value
+    let isList = isMultiline && fields[focus].part != .attribute(.note)
+    let new = index == nil ? text : isList ? value.replacing(";", with: "\n") : value
     edit {
       $0 = TextArea([], isMultiline: isMultiline)
       $0.insert(new)
@@ -160,7 +166,8 @@ package struct MovieForm: Hashable, Sendable {
 
   /// Returns the values to save, or `nil` after it set the errors of fields.
   mutating func draft() -> MovieDraft? {
-    var draft = movie.map { MovieDraft($0) } ?? MovieDraft(isFavorite: isFavorite)
+    var draft =
+      movie.map { MovieDraft($0) } ?? MovieDraft(isFavorite: original?.isFavorite ?? false)
     for index in fields.indices {
       fields[index].error = nil
       // A movie keeps the values that were not edited.
@@ -184,9 +191,9 @@ package struct MovieForm: Hashable, Sendable {
     case .title: draft.title = texts.first ?? ""
     case .cast: draft.cast = texts
     case .attribute(let key):
-      let note = field.area.texts.joined(separator: "\n").trimmed
+      let note = field.allTexts.joined(separator: "\n").trimmed
       let values = key == .note ? [note].filter { !$0.isEmpty } : texts
-      let stored = (movie ?? current)?.attributes[key] ?? []
+      let stored = original?.attributes[key] ?? []
       try draft.attributes.set(
         key,
         to: values.map { (text) throws(StoreError) in
@@ -211,6 +218,7 @@ package struct MovieForm: Hashable, Sendable {
       switch error.invalidInput?.subject {
       case .name, .cast: .cast
       case .attribute(let key): .attribute(key)
+      case .key, .attributes: .other
       default: .title
       }
     return fields.firstIndex { $0.part == part } ?? 0

@@ -2,8 +2,10 @@ internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal
 
-/// Lets the user edit movies, and applies the changes.
-typealias MovieEditor = (_ movies: [Movie], _ store: inout Catalog) throws -> Void
+/// Lets the user edit movies, applies the changes, and tells what was changed.
+typealias MovieEditor = (
+  _ movies: [Movie], _ store: inout Catalog, _ tell: @escaping (String) throws -> Void
+) throws -> Void
 
 struct ScreenBrowser: ~Copyable {
   private var browser: Browser
@@ -77,32 +79,34 @@ struct ScreenBrowser: ~Copyable {
     case .quit: return false
     case .repaint: screen.repaint()
     case .suspend: try suspend()
-    case .copy(let text): try copy(text)
+    case .copy(let texts): try copy(texts)
     case .editor(let movies):
       // Errors of the editor are shown by the browser.
-      try screen.interlude { browser.change { try editor(movies, &$0) } }
+      try screen.interlude { browser.edit(movies, editor) }
       browser.resize(to: screen.size)
-    case .change, .lookup, nil: break
+    case nil: break
     }
     return true
   }
 
   private mutating func isDoubleClick(_ event: MouseEvent) -> Bool {
-    guard event.kind == .press else { return false }
+    guard event.kind == .press, browser.state.index(at: event.position) != nil else { return false }
     let now = ContinuousClock.now
     let isSecond =
       latestClick.map { $0.event == event && now - $0.time < Self.doubleClickTime } ?? false
     latestClick = isSecond ? nil : (event, now)
-    return isSecond && event.position.row > 1
+    return isSecond
   }
 
-  private mutating func copy(_ text: String) throws {
+  private mutating func copy(_ texts: [String]) throws {
     if !usesClipboard {
       return browser.state.message = BrowseMessage("the clipboard is off: '--no-clipboard'")
     }
-    try screen.copy(text)
-    let count = text.split(separator: "\n").count
-    browser.state.message = BrowseMessage("copied \(Formatting.pluralized(count, "line"))")
+    try screen.copy(texts.joined(separator: "\n"))
+    browser.state.message =
+      texts.count == 1
+      ? BrowseMessage("copied ", title: texts[0])
+      : BrowseMessage("copied \(Formatting.pluralized(texts.count, "line"))")
   }
 
   private mutating func suspend() throws {

@@ -67,9 +67,9 @@ struct Browse: Command {
 
   /// Edits movies as 'edit --editor' does.
   private func editor(_ context: CommandContext) -> MovieEditor {
-    { movies, store in
+    { movies, store, tell in
       let session = EditorSession(
-        context: context, format: .ndjson, allowsDelete: false, write: WriteOptions())
+        context: context, format: .ndjson, allowsDelete: false, write: WriteOptions(), tell: tell)
       _ = try session.run(movies, in: &store)
     }
   }

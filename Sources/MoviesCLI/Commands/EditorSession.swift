@@ -10,6 +10,17 @@ struct EditorSession {
   /// Whether movies whose line was deleted are deleted.
   let allowsDelete: Bool
   let write: WriteOptions
+  /// Tells the user what was changed; by default, on standard error.
+  var tell: (String) throws -> Void
+
+  init(
+    context: CommandContext, format: InterchangeFormat, allowsDelete: Bool, write: WriteOptions,
+    tell: ((String) throws -> Void)? = nil
+  ) {
+    (self.context, self.format, self.write) = (context, format, write)
+    self.allowsDelete = allowsDelete
+    self.tell = tell ?? context.ui.info
+  }
 
   /// The number of changed movies from which a change requires confirmation. A deletion does always.
   private static let confirmedCount = 3
@@ -40,7 +51,7 @@ struct EditorSession {
   }
 
   private func nothingChanged(_ status: ExitStatus = .done) throws -> ExitStatus {
-    try context.ui.info("nothing was changed")
+    try tell("nothing was changed")
     return status
   }
 
@@ -131,7 +142,7 @@ struct EditorSession {
       (edited.changes.count, write.verb("changed", "would change")),
       (deleted.count, write.verb("deleted", "would delete")),
     ].filter { $0.0 > 0 }.map { "\($0.1) \(Formatting.pluralized($0.0, "movie"))" }
-    try context.ui.info(parts.joined(separator: ", "))
+    try tell(parts.joined(separator: ", "))
     return .done
   }
 }

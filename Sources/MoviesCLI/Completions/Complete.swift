@@ -155,7 +155,7 @@ struct CompletionResponse: Equatable {
     return isReplaceable ? .commonPrefix : .unrelated
   }
 
-  private static func commonPrefix(of texts: [String]) -> String {
+  static func commonPrefix(of texts: [String]) -> String {
     var common = (texts.first ?? "").unicodeScalars[...]
     for text in texts {
       common = common.prefix(zip(common, text.unicodeScalars).prefix { $0 == $1 }.count)

@@ -85,17 +85,19 @@ enum AttributeArgument {
     let key = try AttributeKey(name)
     guard let value else { return (key, nil) }
     let values = try texts(value, of: key).map { (text) throws(StoreError) in
-      toFind ? try AttributeValue(toFind: text, for: key) : try Self.value(text, of: key)
+      try Self.value(text, of: key, toFind: toFind)
     }
     return (key, values)
   }
 
   /// One value as it is typed: a date can be `today`.
   static func value(
-    _ text: String, of key: AttributeKey
+    _ text: String, of key: AttributeKey, toFind: Bool = false
   ) throws(StoreError) -> AttributeValue {
     let day = key == .watched ? RelativeDay(rawValue: text.trimmed)?.date : nil
-    return try AttributeValue(day ?? text, for: key)
+    return toFind
+      ? try AttributeValue(toFind: day ?? text, for: key)
+      : try AttributeValue(day ?? text, for: key)
   }
 
   private static func texts(_ text: String, of key: AttributeKey) -> [String] {

@@ -68,13 +68,14 @@ enum AttributeSuggestions {
   /// Notices about keys that are neither known nor the key of a movie, and resemble one that is.
   static func newKeyNotices(
     _ keys: [AttributeKey], in store: borrowing Catalog
-  ) throws -> [String] {
-    try keys.compactMap { key -> String? in
-      if try key.isKnown || store.attributeKeys().contains(key) { return nil }
+  ) throws(StoreError) -> [String] {
+    var notices: [String] = []
+    for key in keys where !key.isKnown {
+      if try store.attributeKeys().contains(key) { continue }
       let nearest = try Self.keys(near: key.name, in: store)
-      return nearest.isEmpty
-        ? nil : "new key '\(key)'. \(nearest.question)"
+      if !nearest.isEmpty { notices.append("new key '\(key)'. \(nearest.question)") }
     }
+    return notices
   }
 
   /// Terms with stored values that resemble a value that no movie has.

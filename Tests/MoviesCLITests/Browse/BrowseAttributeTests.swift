@@ -51,11 +51,11 @@ import Testing
     let browsing = try browsing()
     browsing.type("/ran\nw")
     let today = Self.today()
-    #expect(browsing.message == "'Ran (1985)' watched \(today) (u to undo)")
+    #expect(browsing.message == "'Ran (1985)' watched on \(today) (u to undo)")
     #expect(browsing.list.selected?.movie?.attributes[.watched] == [.text(today)])
     #expect(browsing.list.selected?.movie?.attributes.year == 1985)
     browsing.type("w")
-    #expect(browsing.message == "'Ran (1985)' was not watched \(today) (u to undo)")
+    #expect(browsing.message == "'Ran (1985)' no longer watched on \(today) (u to undo)")
     #expect(browsing.list.selected?.movie?.attributes[.watched] == [])
     browsing.type("u")
     #expect(browsing.list.selected?.movie?.attributes[.watched] == [.text(today)])
@@ -72,11 +72,11 @@ import Testing
     let browsing = try Browsing(store)
     let today = Self.today()
     browsing.type("w")
-    #expect(browsing.message == "'Ran' watched \(today) (u to undo)")
+    #expect(browsing.message == "'Ran' watched on \(today) (u to undo)")
     func dates() -> [String]? { browsing.list.selected?.movie?.watched.map(\.description) }
     #expect(dates() == ["2001-02-03", today, "9999"])
     browsing.type("w")
-    #expect(browsing.message == "'Ran' was not watched \(today) (u to undo)")
+    #expect(browsing.message == "'Ran' no longer watched on \(today) (u to undo)")
     #expect(dates() == ["2001-02-03", "9999"])
   }
 
@@ -84,9 +84,9 @@ import Testing
   func inCast() throws {
     let browsing = try browsing()
     browsing.type("/ran\n\nw")
-    #expect(browsing.message == "'Ran (1985)' watched \(Self.today()) (u to undo)")
+    #expect(browsing.message == "'Ran (1985)' watched on \(Self.today()) (u to undo)")
     browsing.type("w")
-    #expect(browsing.message == "'Ran (1985)' was not watched \(Self.today()) (u to undo)")
+    #expect(browsing.message == "'Ran (1985)' no longer watched on \(Self.today()) (u to undo)")
   }
 
   @Test("digits that are no keys change nothing")

@@ -305,6 +305,20 @@ import Testing
     #expect(browsing.visible.count == 8)
   }
 
+  @Test("the help runs no action on another row than the one that it was opened for")
+  func palette() throws {
+    let path = TemporaryDirectory.current + "/palette.db"
+    var other = try Catalog(path: path, access: .writing)
+    try other.addSampleMovies()
+    let browsing = try Browsing(Catalog(path: path, access: .writing))
+    browsing.type("j?delete the")
+    try other.delete(id: Movie.ID(rawValue: 6))
+    browsing.pollForChanges()
+    browsing.press(.enter)
+    #expect(browsing.message == "another process changed the list; check it and try again")
+    #expect(try other.movieCount() == 7)
+  }
+
   @Test("the first change creates a missing default file")
   func missingFile() throws {
     let path = TemporaryDirectory.current + "/new/movies.db"

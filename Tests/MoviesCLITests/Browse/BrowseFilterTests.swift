@@ -210,7 +210,8 @@ import Testing
     #expect(browsing.path.hasSuffix("by title"))
   }
 
-  @Test("a text of one letter, and other terms, have no best match", arguments: ["e", "is:favorite"])
+  @Test(
+    "a text of one letter, and other terms, have no best match", arguments: ["e", "is:favorite"])
   func withoutRelevance(filter: String) throws {
     let browsing = try Browsing()
     browsing.type("/\(filter)\n")

@@ -78,7 +78,7 @@ import Testing
     try go(to: "key=value", browsing)
     browsing.type("place=shelf 3")
     browsing.press(.control("s"))
-    #expect(browsing.message == "saved 'Heat 2 (1995)' (u to undo)")
+    #expect(browsing.message == "saved 'Heat 2 (1995)'; new: Ashley Judd (u to undo)")
     #expect(browsing.state.overlay == nil)
     #expect(browsing.selected == "Heat 2")
     let movie = try #require(try stored())
@@ -173,6 +173,56 @@ import Testing
     #expect(movie.cast.count == 3 && movie.tags == ["heist", "noir"] && movie.note == "one\ntwo")
     #expect(movie.isFavorite)
     #expect(movie.attributes[try AttributeKey("mine")] == [7])
+  }
+
+  @Test("a new key that resembles another, and a movie that exists, are noted")
+  func notices() throws {
+    let browsing = try browsing()
+    browsing.type("e")
+    try go(to: "key=value", browsing)
+    browsing.type("yeer=1996")
+    browsing.press(.control("s"))
+    #expect(browsing.message?.contains("; new key 'yeer'. Did you mean 'year'?") == true)
+    browsing.type("Aheat")
+    browsing.press(.tab)
+    browsing.type("1995")
+    browsing.press(.control("s"))
+    #expect(browsing.message?.contains("the catalog already has 'Heat (1995)' (id 3)") == true)
+  }
+
+  @Test("Up and Down go through the lines of all fields")
+  func lines() throws {
+    let browsing = try browsing()
+    browsing.type("e")
+    browsing.press(.down, .down, .down)
+    #expect(browsing.frame.cursor.row == 5)
+    browsing.press(.down, .down, .up)
+    #expect(browsing.frame.cursor.row == 6)
+  }
+
+  @Test("on a screen that is too small, only a second ^C or Q discards what was typed")
+  func tooSmall() throws {
+    let browsing = try browsing()
+    browsing.type("e!")
+    browsing.resize(columns: 20, rows: 5)
+    browsing.type("Q")
+    browsing.press(.text("x"), .control("c"))
+    #expect(browsing.effects == [])
+    browsing.resize(columns: 80, rows: 24)
+    #expect(try form(browsing).fields[0].area.texts == ["Heat!"])
+  }
+
+  @Test("a note keeps what the form does not show")
+  func note() throws {
+    var store = try Catalog(path: path, access: .writing)
+    let note = "a\tb\u{7}\r\nline \u{2028}two"
+    let id = try store.add(MovieDraft(title: "T", attributes: [.note: [.text(note)]])).id
+    let browsing = try Browsing(store)
+    browsing.type("e")
+    try go(to: "note", browsing)
+    browsing.type("\nthree")
+    browsing.press(.control("s"))
+    #expect(try Catalog(path: path, access: .reading).movie(id: id)?.note == note + "\nthree")
   }
 
   @Test("A adds a movie, and moves to it")

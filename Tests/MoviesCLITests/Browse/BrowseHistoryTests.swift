@@ -245,7 +245,7 @@ import Testing
     "a change that cannot be undone needs the key twice",
     arguments: [
       ("x", "x again to delete 'A'; this cannot be undone", "deleted 'A' (cannot be undone)"),
-      ("w", "w again to edit 'A'; this cannot be undone", "'A' watched"),
+      ("w", "w again to edit 'A'; this cannot be undone", "'A' watched on"),
     ])
   func irreversible(key: String, offer: String, done: String) throws {
     var store = try other()

@@ -45,8 +45,8 @@ import Testing
     let browsing = try browsing()
     browsing.type("3")
     #expect(
-      browsing.visible == ["year", "rating", "watched", "genre", "runtime", "tag", "note"])
-    #expect(browsing.line(3) == "    rating                                        4 movies")
+      browsing.visible == ["rating", "year", "tag", "watched", "genre", "runtime", "note"])
+    #expect(browsing.line(2) == ">   rating                                        4 movies")
     browsing.type(":tag\n\n")
     #expect(browsing.visible == ["heist", "la"])
     #expect(browsing.line(2).hasSuffix("2 movies"))
@@ -56,18 +56,19 @@ import Testing
     browsing.type("/heat\n")
     #expect(browsing.visible == ["Heat"])
     browsing.type("hhj")
-    #expect(browsing.selected == "note")
+    #expect(browsing.selected == "watched")
     browsing.type("hq")
     #expect(browsing.effects == [.quit])
   }
 
-  @Test("numbers are in their order with sname, and values that have text are found by /")
+  @Test("numbers are in their order, and values that have text are found by /")
   func values() throws {
     let browsing = try browsing()
     browsing.type("3:rating\n\n")
-    #expect(browsing.visible == ["8.5", "7", "9"])
-    browsing.type("sname\n")
     #expect(browsing.visible == ["7", "8.5", "9"])
+    browsing.type("smovies\n")
+    #expect(browsing.visible == ["8.5", "7", "9"])
+    browsing.type("svalue\n")
     browsing.type("S")
     #expect(browsing.visible == ["9", "8.5", "7"])
     browsing.type("/8\n\n")
@@ -78,11 +79,22 @@ import Testing
     #expect(browsing.selected == "rating")
   }
 
+  @Test("the movies of an actor are in the order that was chosen for movies")
+  func inheritedOrder() throws {
+    let browsing = try browsing()
+    browsing.type("srating\n2\n")
+    #expect(browsing.path.hasSuffix("by rating, descending"))
+    browsing.type("hh")
+    browsing.type("S")
+    #expect(browsing.list.cursor == 0)
+  }
+
   @Test("1, 2 and 3 go back to a list that is open already")
   func bounded() throws {
     let browsing = try browsing()
     browsing.type("21323\n23")
     #expect(browsing.state.lists.count <= 3)
+    #expect(!browsing.footer.contains("rate"))
     browsing.type("re")
     #expect(browsing.message == "this works only on a movie; Enter lists them")
     browsing.type("1")
@@ -99,7 +111,10 @@ import Testing
     let browsing = try browsing(columns: 40, rows: 12)
     browsing.type("s\(key)\n")
     let isDescending = key == "rating" || key == "watched"
-    #expect(browsing.path.hasSuffix("by \(key)" + (isDescending ? ", descending" : "")))
+    #expect(
+      browsing.path.hasSuffix(
+        (key == "watched" ? "by date watched" : "by \(key)") + (isDescending ? ", descending" : ""))
+    )
     if key == "rating" {
       #expect(browsing.visible.first == "Fight Club")
       #expect(browsing.line(2).hasSuffix("9"))
@@ -123,12 +138,17 @@ import Testing
     browsing.press(.control("u"))
     browsing.type("genre\n")
     browsing.press(.escape)
-    #expect(browsing.line(4).contains("1995  Al Pacino, Robert De Niro"))
+    #expect(browsing.line(4).contains("1995  Crime · Al Pacino"))
     browsing.type("ccast\n")
     browsing.press(.escape)
-    #expect(browsing.line(4).contains("1995  Crime"))
+    #expect(browsing.line(4).hasSuffix("1995  Crime"))
     browsing.type("\nq")
-    #expect(browsing.line(4).contains("1995  Crime"))
+    #expect(browsing.line(4).hasSuffix("1995  Crime"))
+    // Without a part that shares the rest of the row, the short values stay.
+    browsing.type("cgenre\n")
+    browsing.press(.escape)
+    browsing.type("i")
+    #expect(browsing.line(4).contains("1995"))
   }
 
   @Test("the details follow the cursor, and J and K scroll them")
@@ -150,8 +170,19 @@ import Testing
     browsing.resize(columns: 120, rows: 8)
     browsing.type("JJ")
     #expect(pane().first != "Ran ★")
-    browsing.type("KKK")
+    browsing.type("JJJJJJJJJK")
+    let scrolled = pane().first
+    browsing.type("J")
+    #expect(pane().first != scrolled)
+    browsing.type("gG:ran\n")
+    #expect(pane().first != "Ran ★")
+    browsing.type("k")
+    #expect(pane().first?.hasPrefix("On the Waterfront") == true)
+    browsing.type("j" + String(repeating: "K", count: 20))
     #expect(pane().first == "Ran ★")
+    browsing.type("\n")
+    #expect(pane().first == "Ran ★")
+    browsing.type("h")
     browsing.type("i")
     #expect(!browsing.picture.contains("│"))
     browsing.resize(columns: 40, rows: 20)

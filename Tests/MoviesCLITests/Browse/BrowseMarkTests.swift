@@ -24,15 +24,15 @@ import Testing
     browsing.type("v")
     #expect(browsing.line(2).hasPrefix(" +   Le Fab"))
     #expect(browsing.list.cursor == 1)
-    #expect(browsing.footer.hasPrefix("1 marked of 8 movies"))
+    #expect(browsing.footer.hasPrefix("1 marked, 8 movies"))
     browsing.type("jjV")
-    #expect(browsing.footer.hasPrefix("4 marked of 8 movies"))
+    #expect(browsing.footer.hasPrefix("4 marked, 8 movies"))
     browsing.type("kv")
-    #expect(browsing.footer.hasPrefix("3 marked of 8 movies"))
+    #expect(browsing.footer.hasPrefix("3 marked, 8 movies"))
     browsing.type("*")
-    #expect(browsing.footer.hasPrefix("8 marked of 8 movies"))
+    #expect(browsing.footer.hasPrefix("8 marked, 8 movies"))
     browsing.type("v")
-    #expect(browsing.footer.hasPrefix("7 marked of 8 movies"))
+    #expect(browsing.footer.hasPrefix("7 marked, 8 movies"))
     browsing.type("**")
     #expect(browsing.footer.hasPrefix("8 movies"))
     browsing.type("/o\nv")
@@ -48,18 +48,18 @@ import Testing
     try store.seed(400, seed: 1)
     let browsing = try Browsing(store, rows: 10)
     browsing.type("jjvGkV")
-    #expect(browsing.footer.hasPrefix("397 marked of 400 movies"))
+    #expect(browsing.footer.hasPrefix("397 marked, 400 movies"))
     browsing.press(.escape)
     browsing.type("v")
     browsing.type("gjV")
-    #expect(browsing.footer.hasPrefix("398 marked of 400 movies"))
+    #expect(browsing.footer.hasPrefix("398 marked, 400 movies"))
   }
 
   @Test(
     "keys apply to all marked movies as one change",
     arguments: [
       ("f", "2 movies are now favorites", "is:favorite"),
-      ("w", "2 movies watched ", "is:watched"), ("W\n", "2 movies watched ", "is:watched"),
+      ("w", "2 movies watched on ", "is:watched"), ("W\n", "2 movies watched on ", "is:watched"),
       ("r8\n", "rated 2 movies 8", "rating:8"), ("tx, y\n", "tagged 2 movies: x, y", "tag=y"),
     ])
   func changes(keys: String, message: String, query: String) throws {
@@ -83,7 +83,7 @@ import Testing
     browsing.type("f")
     #expect(browsing.message == "8 movies are no longer favorites (u to undo)")
     browsing.type("ww")
-    #expect(browsing.message == "8 movies were not watched \(Clock.localDate()) (u to undo)")
+    #expect(browsing.message == "8 movies no longer watched on \(Clock.localDate()) (u to undo)")
     #expect(try titles(MovieQuery("is:watched")) == [])
   }
 
@@ -93,6 +93,10 @@ import Testing
     browsing.type("*tx\nv")
     browsing.type("Tx\n")
     #expect(browsing.message == "untagged 7 movies: x (u to undo)")
+    browsing.type("xj")
+    #expect(browsing.footer.hasPrefix("7 marked, 8 movies"))
+    browsing.type("x")
+    #expect(browsing.message == "x again to delete 7 movies")
     browsing.type("x")
     #expect(browsing.message == "deleted 7 movies (u to undo, later: movies undo)")
     #expect(browsing.footer.hasPrefix("1 movie "))
@@ -116,6 +120,47 @@ import Testing
     #expect(browsing.footer.hasPrefix("1 movie"))
   }
 
+  @Test("all movies of the list are those that it had when they were marked")
+  func everything() throws {
+    let browsing = try browsing()
+    browsing.type("*")
+    var other = try Catalog(path: path, access: .writing)
+    try other.add(MovieDraft(title: "Alien"))
+    browsing.pollForChanges()
+    #expect(browsing.footer.hasPrefix("8 marked, 9 movies"))
+    browsing.type("tx\n")
+    #expect(browsing.message == "tagged 8 movies: x (u to undo)")
+    #expect(try titles(MovieQuery("alien !tag=x")) == ["Alien"])
+    // The new movie is marked by itself, the next one is not any more.
+    browsing.type("gvv")
+    #expect(browsing.footer.hasPrefix("8 marked, 9 movies"))
+    browsing.type("gn")
+    #expect(browsing.selected == "Fight Club")
+    browsing.press(.escape)
+    browsing.type("/no such movie\n*f")
+    #expect(browsing.footer.hasPrefix("0 movies"))
+  }
+
+  @Test("marked movies outside of the filter are copied, edited and changed")
+  func otherFilter() throws {
+    let browsing = try browsing()
+    browsing.type("jvjv/heat\ny")
+    #expect(browsing.effects == [.copy(["Fight Club", "Koyaanisqatsi"])])
+    browsing.type("E")
+    guard case .editor(let movies)? = browsing.effects.first else { return #expect(Bool(false)) }
+    #expect(movies.map(\.title) == ["Fight Club", "Koyaanisqatsi"])
+  }
+
+  @Test("V marks the movie itself if there is no other to begin a range with")
+  func rangeOfOne() throws {
+    let browsing = try browsing()
+    browsing.type("VjjV")
+    #expect(browsing.footer.hasPrefix("3 marked"))
+    browsing.press(.escape)
+    browsing.type("*V")
+    #expect(browsing.footer.hasPrefix("8 marked"))
+  }
+
   @Test("n and N go to marked movies; y and Y copy them")
   func using() throws {
     let browsing = try browsing()
@@ -127,12 +172,12 @@ import Testing
     browsing.type("N")
     #expect(browsing.selected == "Fight Club")
     browsing.type("y")
-    #expect(browsing.effects == [.copy("Fight Club\nOn the Waterfront")])
+    #expect(browsing.effects == [.copy(["Fight Club", "On the Waterfront"])])
     browsing.type("Y")
-    #expect(browsing.effects == [.copy("6\n2")])
+    #expect(browsing.effects == [.copy(["6", "2"])])
     browsing.press(.escape)
     browsing.type("Y")
-    #expect(browsing.effects == [.copy("6")])
+    #expect(browsing.effects == [.copy(["6"])])
     browsing.type("2v")
     #expect(browsing.message == "v works only in a list of movies")
   }

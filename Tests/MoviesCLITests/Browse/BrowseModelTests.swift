@@ -64,7 +64,7 @@ import Testing
     let list = browsing.list
     #expect(list.isRead)
     switch list.query.source {
-    case .keys, .values: return
+    case .attributeKeys, .values: return
     default: break
     }
     #expect(browsing.state.banner == nil)
@@ -90,7 +90,7 @@ import Testing
     guard let action = KeyBinding.action(of: key, in: .list), before.mode == .list else { return }
     let now = browsing.state
     switch action {
-    case .back, .backOrQuit, .clearOrBack, .movies, .actors, .keys:
+    case .back, .backOrQuit, .clearOrBack, .movies, .actors, .attributeKeys:
       guard now.lists.count < before.lists.count else { return }
       let previous = before.lists[before.lists.count - 2]
       #expect(now.lists.count == before.lists.count - 1)
@@ -136,7 +136,7 @@ import Testing
     switch query.source {
     case .cast(let movie): try store.actors(query.actors(of: movie.id)).map(BrowseRow.actor)
     case .actors: try store.actors(query.actors()).map(BrowseRow.actor)
-    case .keys, .values: []
+    case .attributeKeys, .values: []
     case .catalog, .movies, .moviesHaving:
       try store.movies(query.movies, order: query.movieOrder, descending: query.descending)
         .map(BrowseRow.movie)

@@ -98,7 +98,8 @@ import Testing
     }
   }
 
-  @Test("a frame fits a window whose change is not known yet", arguments: ["", "?", "e", "s", "/a"])
+  @Test(
+    "a frame fits a window whose change is not known yet", arguments: ["", "?", "e", "s", "/a"])
   func unknownSize(keys: String) throws {
     let browsing = try Browsing.described(columns: 200, rows: 60)
     browsing.type(keys)

@@ -9,7 +9,7 @@ final class Browsing {
   var size: ScreenSize
   var glyphs = Glyphs(isUTF8: true)
   /// The effects of the latest keys.
-  private(set) var effects: [BrowseEffect] = []
+  private(set) var effects: [FrontEndEffect] = []
 
   /// Sample movies, with ids from 1.
   static let movies: [(title: String, cast: [String], isFavorite: Bool)] = [
