@@ -3,6 +3,9 @@
 /// The time of an edit depends on the length of one line, not on the number of lines. Only a new or a
 /// joined line moves the lines after it in memory.
 package struct TextArea: Hashable, Sendable {
+  /// The default limit of a line.
+  package static let scalarLimit = 16_384
+
   /// Whether line ends start a new line; if not, they are spaces in the only line.
   package let isMultiline: Bool
   /// Limits each line.
@@ -16,7 +19,7 @@ package struct TextArea: Hashable, Sendable {
   private var keptColumn: Int?
 
   /// The cursor is at the end of the last line.
-  package init(_ lines: [String], isMultiline: Bool, scalarLimit: Int = 16_384) {
+  package init(_ lines: [String], isMultiline: Bool, scalarLimit: Int = TextArea.scalarLimit) {
     self.isMultiline = isMultiline
     self.scalarLimit = scalarLimit
     let texts = isMultiline && !lines.isEmpty ? lines : [lines.joined(separator: "\n")]

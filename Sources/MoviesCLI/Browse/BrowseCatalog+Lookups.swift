@@ -155,7 +155,8 @@ extension BrowseCatalog {
     case .position: return candidates(.title, word, after: ["list", "--title"])
     case .value(.tag, _): return candidates(.tag, word, after: ["tag", "1"])
     case .value(.removedTag, .movie(let movie)):
-      return movie.tags.filter { Folding.fold($0).hasPrefix(Folding.fold(word)) }
+      return movie.attributes[.tag].map { CatalogLookup.typed($0, of: AttributeKey.tag.name) }
+        .filter { Folding.fold($0).hasPrefix(Folding.fold(word)) }
     case .value(.removedTag, .marked): return candidates(.tag, word, after: ["tag", "1"])
     case .value(.date, _): return RelativeDay.allCases.map(\.rawValue).filter { $0.hasPrefix(word) }
     case .value(.rating, _): return []

@@ -26,6 +26,9 @@ package struct BrowseMessage: Hashable, Sendable {
 
   static let listChanged = BrowseMessage(
     "another process changed the list; check it and try again")
+  static func textTooLong(limit: Int) -> BrowseMessage {
+    BrowseMessage("the text is too long: the limit is \(Formatting.grouped(limit)) characters")
+  }
   static let tooManyMovies = BrowseMessage(
     "too many movies: the limit is \(Formatting.grouped(BrowseCatalog.movieLimit))")
 }

@@ -24,6 +24,7 @@ package struct BrowsePrompt: Hashable, Sendable {
   private var chosen: Int?
   /// Whether the text of a value is one that was not typed.
   private(set) var isFilledIn: Bool
+  private(set) var isEdited = false
 
   init(_ kind: Kind, _ text: String = "") {
     self.kind = kind
@@ -45,6 +46,7 @@ package struct BrowsePrompt: Hashable, Sendable {
 
   mutating func edit(_ body: (inout LineEditor) -> Void) {
     (candidates, chosen, isFilledIn) = ([], nil, false)
+    isEdited = true
     body(&editor)
   }
 
@@ -64,7 +66,12 @@ package struct BrowsePrompt: Hashable, Sendable {
       }
       return String(text[start...])
     case .value(.tag, _), .value(.removedTag, _):
-      let start = text.lastIndex(of: ",").map { text.index(after: $0) } ?? text.startIndex
+      var start = text.startIndex
+      var isEscaped = false
+      for index in text.indices {
+        if text[index] == ",", !isEscaped { start = text.index(after: index) }
+        isEscaped = text[index] == "\\" && !isEscaped
+      }
       return String(text[start...].drop(while: \.isWhitespace))
     case .position, .value(.rating, _), .value(.date, _): return String(text)
     }

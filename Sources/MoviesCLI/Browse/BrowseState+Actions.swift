@@ -4,7 +4,7 @@ internal import MovieTerminal
 
 extension BrowseState {
   package mutating func perform(_ action: BrowseAction) -> BrowseEffect? {
-    let offer = message?.offer
+    let offer = acceptableOffer
     message = nil
     switch mode {
     case .prompt: return performInPrompt(action, accepted: offer)
@@ -50,8 +50,9 @@ extension BrowseState {
     case .watchedOn: openPrompt(.date, Clock.localDate())
     case .tag: openPrompt(.tag)
     case .removeTag:
-      let tags = list.marks.isEmpty ? list.selected?.movie?.tags ?? [] : []
-      openPrompt(.removedTag, tags.count == 1 ? tags[0] : "")
+      let tags = list.marks.isEmpty ? list.selected?.movie?.attributes[.tag] ?? [] : []
+      let only = tags.count == 1 ? CatalogLookup.typed(tags[0], of: AttributeKey.tag.name) : ""
+      openPrompt(.removedTag, only)
     case .orders: return .lookup(.orders)
     case .columns: return .lookup(.columns)
     case .help: overlay = .menu(.help(for: list.query.source, at: list.selected))

@@ -24,6 +24,11 @@ extension BrowseState {
     }
     switch overlay {
     case .prompt(let prompt):
+      let length = prompt.isFilledIn ? 0 : prompt.editor.text.unicodeScalars.count
+      if length + text.unicodeScalars.count > prompt.editor.scalarLimit {
+        message = .textTooLong(limit: prompt.editor.scalarLimit)
+        return
+      }
       editPrompt {
         // The first letter replaces the text that was filled in.
         if prompt.isFilledIn { $0 = LineEditor() }
@@ -31,10 +36,12 @@ extension BrowseState {
       }
     case .menu: editMenu { $0.edit { $0.insert(text) } }
     case .form:
-      let lines = text.utf8.count { $0 == UInt8(ascii: "\n") }
-      if lines > MovieDraft.castNameLimit {
+      let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      if lines.count > MovieDraft.castNameLimit {
         message = BrowseMessage(
           "paste ignored: it has more than \(Formatting.grouped(MovieDraft.castNameLimit)) lines")
+      } else if lines.contains(where: { $0.count > TextArea.scalarLimit }) {
+        message = .textTooLong(limit: TextArea.scalarLimit)
       } else {
         editForm { $0.edit { $0.insert(text) } }
       }
@@ -54,7 +61,7 @@ extension BrowseState {
       overlay = nil
       if case .filter(let row) = prompt.kind { cancelFilter(returningTo: row) }
     case .edit(let edit):
-      if edit == .deleteBackward, prompt.editor.text.isEmpty,
+      if edit == .deleteBackward, prompt.editor.text.isEmpty, !prompt.isEdited,
         case .value(.rating, let target) = prompt.kind
       {
         return .change(.edit(.rate(nil), of: target), accepted: offer)
@@ -124,6 +131,15 @@ extension BrowseState {
     // A term that is still being typed can lack its value.
     guard case .filter = prompt.kind, isUsable(text) else { return }
     list.change(readingAt: .first) { $0.filter = text }
+  }
+
+  /// Keeps a prompt open for a movie that another process changed.
+  mutating func retarget(_ movie: Movie) {
+    guard case .prompt(let prompt) = overlay, case .value(let kind, _) = prompt.kind else { return }
+    var new = BrowsePrompt(.value(kind, of: .movie(movie)))
+    new.edit { $0 = prompt.editor }
+    overlay = .prompt(new)
+    message = BrowseMessage("another process changed it; Enter again does it")
   }
 
   /// Inserts what the typed word of a prompt can mean.

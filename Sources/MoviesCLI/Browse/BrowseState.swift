@@ -8,7 +8,9 @@ package struct BrowseState: Sendable {
   package internal(set) var lists: [BrowseList]
   package internal(set) var overlay: Overlay?
   /// The result of the latest key, until the next one.
-  package internal(set) var message: BrowseMessage?
+  package internal(set) var message: BrowseMessage? { didSet { isMessageSeen = false } }
+  /// Whether the user can have read the message. Only then its offer can be accepted.
+  private var isMessageSeen = false
   /// Whether changes by another process have not been read yet.
   private(set) var hasExternalChange = false
   /// The row that the latest change deleted.
@@ -83,6 +85,11 @@ package struct BrowseState: Sendable {
     for index in lists.indices { lists[index].showCursor(pageRows: pageRows) }
   }
 
+  mutating func messageWasSeen() { isMessageSeen = true }
+
+  /// What the next key can accept.
+  var acceptableOffer: BrowseOffer? { isMessageSeen ? message?.offer : nil }
+
   package var request: RowRequest? { list.request(pageRows: pageRows) }
 
   package mutating func apply(_ page: RowPage, for request: RowRequest) {
@@ -103,6 +110,11 @@ package struct BrowseState: Sendable {
     // An offer is accepted by another Enter.
     if outcome.isFinal { overlay = nil }
     deletedRow = nil
+    if case .changed(.edit(.delete, .marked), _, _) = outcome, let row = list.selected,
+      let movie = row.movie, list.marks.contains(movie.id)
+    {
+      deletedRow = row.id
+    }
     for index in lists.indices { lists[index].reload() }
     switch outcome {
     case .changed(let change, let movies, _):

@@ -18,6 +18,9 @@ package struct Browser: ~Copyable {
 
   package mutating func resize(to size: ScreenSize) { state.resize(to: size) }
 
+  /// The user can have read the message, so that the next key accepts its offer.
+  package mutating func messageWasSeen() { state.messageWasSeen() }
+
   package mutating func handle(_ key: Key) -> FrontEndEffect? {
     let action = KeyBinding.action(of: key, in: state.mode)
     // Each key would wait for the lock again, except those that only type.
@@ -54,7 +57,14 @@ package struct Browser: ~Copyable {
       switch effect {
       case .change(let change, let accepted):
         let notices = try catalog.notices(about: change)
-        state.apply(try catalog.perform(change, accepted: accepted), noting: notices)
+        let outcome = try catalog.perform(change, accepted: accepted)
+        if case .lost(let movie) = outcome, state.mode == .prompt,
+          let found = try catalog.movie(movie.id), found.title.isExactly(movie.title)
+        {
+          state.retarget(found)
+          return nil
+        }
+        state.apply(outcome, noting: notices)
         return nil
       case .lookup(let lookup): return try look(lookup)
       case .frontEnd(let effect): return effect
@@ -201,7 +211,7 @@ package struct Browser: ~Copyable {
 
   /// Tells the form about changes of its movie by another process.
   private mutating func checkForm() throws(StoreError) {
-    guard case .form(let form) = state.overlay, let movie = form.movie else { return }
+    guard case .form(let form) = state.overlay, let movie = form.original else { return }
     let found = try catalog.movie(movie.id)
     state.editForm { $0.update(found) }
   }

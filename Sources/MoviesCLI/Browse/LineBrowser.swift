@@ -76,6 +76,7 @@ struct LineBrowser: ~Copyable {
     case .action(.pane, let target, _): try printDetails(target)
     case .action(let action, let target, let text):
       browser.state.message = previous
+      browser.messageWasSeen()
       // The rows are the printed ones until the browser reads them again.
       if case .row(let row) = target { browser.state.list.select(row.id) }
       if try !perform(action, target, text) { return false }
@@ -94,6 +95,7 @@ struct LineBrowser: ~Copyable {
     }
     let message = browser.state.message
     if let message { try print(message.text) }
+    browser.messageWasSeen()
     let isSearch =
       switch command {
       case .action(.position, _, _), .action(.random, _, _), .action(.nextMatch, _, _),
@@ -128,7 +130,9 @@ struct LineBrowser: ~Copyable {
     }
     switch browser.state.overlay {
     case .prompt(var prompt):
-      if text.isEmpty {
+      if text.unicodeScalars.count > LineEditor.scalarLimit {
+        browser.state.message = .textTooLong(limit: LineEditor.scalarLimit)
+      } else if text.isEmpty {
         let usage = KeyBinding.documented.first { $0.action == action }?.usage(
           forMovies: isOfMovies)
         browser.state.message = BrowseMessage("use: \(usage ?? "")")
@@ -136,6 +140,7 @@ struct LineBrowser: ~Copyable {
         prompt.editor = LineEditor(text)
         browser.state.overlay = .prompt(prompt)
         browser.state.message = offer
+        browser.messageWasSeen()
         _ = browser.perform(.accept)
       }
     case .menu(let menu): try choose(text, in: menu)
@@ -147,15 +152,12 @@ struct LineBrowser: ~Copyable {
   }
 
   private mutating func setFilter(_ text: String) throws {
-    guard text.unicodeScalars.count <= LineEditor.scalarLimit else {
-      return try print("filter limit: \(LineEditor.scalarLimit) characters")
-    }
     if text.isEmpty { return browser.state.clearFilter() }
     let before = list.query.filter
     _ = browser.perform(.filter)
     _ = browser.perform(.edit(.deleteToStart))
     _ = browser.handle(.paste(text))
-    _ = browser.perform(.accept)
+    if browser.state.message == nil { _ = browser.perform(.accept) }
     // A text that is not a query.
     if browser.state.overlay != nil {
       browser.state.overlay = nil

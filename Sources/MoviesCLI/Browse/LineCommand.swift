@@ -40,9 +40,15 @@ enum LineCommand: Equatable {
         ? try Self.target(
           &words, of: rows, name, allowsMarks: binding.action.appliesToMarks) : nil
       let text = words.trimmed
+      // In a cast, the number of a row would be part of a tag.
+      if !needsRow, binding.needsRow(forMovies: true), text.contains(where: \.isWhitespace),
+        Int(text.prefix { !$0.isWhitespace }) != nil
+      {
+        throw ParseError(message: "'\(name)' takes no row number here")
+      }
       if command.argument == nil, !text.isEmpty {
         if needsRow { throw Self.missingRow(name) }
-        let place = binding.needsRow(forMovies: true) ? " in a cast list" : ""
+        let place = binding.needsRow(forMovies: true) ? " here" : ""
         throw ParseError(message: "'\(name)' takes no argument\(place)")
       }
       self = .action(binding.action, target, text: text)
@@ -67,7 +73,7 @@ enum LineCommand: Equatable {
   }
 
   private static func row(_ number: Int, of rows: [BrowseRow]) throws(ParseError) -> BrowseRow {
-    guard rows.indices.contains(number - 1) else {
+    guard number > 0, number <= rows.count else {
       throw ParseError(
         message: rows.isEmpty
           ? "the list is empty"

@@ -52,7 +52,7 @@ package struct MovieForm: Hashable, Sendable {
   /// Its values, which other processes can have changed since then.
   private var current: Movie?
   /// The movie when the form was opened, also if it was deleted.
-  private let original: Movie?
+  let original: Movie?
   /// Whether something was typed.
   private(set) var isEdited = false
   package private(set) var fields: [Field]
@@ -150,12 +150,14 @@ package struct MovieForm: Hashable, Sendable {
 
   /// - Parameter movie: The movie that the catalog has; `nil` if it was deleted.
   mutating func update(_ found: Movie?) {
-    guard let movie, found != current else { return }
+    guard let original, found != current else { return }
     current = found
+    // It can be back, after an undo.
     if let found {
+      movie = original
       notice =
-        found == movie
-        ? nil : "another process changed it: " + MovieDifference.text(from: movie, to: found)
+        found == original
+        ? nil : "another process changed it: " + MovieDifference.text(from: original, to: found)
     } else {
       self.movie = nil
       notice = "another process deleted it; ^S adds it again"

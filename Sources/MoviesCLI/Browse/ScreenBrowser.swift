@@ -18,6 +18,8 @@ struct ScreenBrowser: ~Copyable {
   private var latestClick: (event: MouseEvent, time: ContinuousClock.Instant)?
 
   private static let doubleClickTime = Duration.milliseconds(400)
+  /// A message that was shown for less time was not read, such as while a key repeats.
+  private static let readingTime = Duration.milliseconds(250)
 
   init(
     _ browser: consuming Browser, on screen: TerminalScreen, input: Int32, glyphs: Glyphs,
@@ -49,13 +51,21 @@ struct ScreenBrowser: ~Copyable {
     browser.read(untilInputFrom: input)
     try show()
     while browser.readDetails(untilInputFrom: input) { try show() }
-    let continues = try handle(screen.next(within: DatabaseVersion.pollingMilliseconds))
+    let continues = try handle(nextEvent())
     browser.checkForExternalChange()
     // A change delays signals.
     return continues && Interruption.signal == nil
   }
 
   private func show() throws { try screen.show(browser.frame(screen.size, glyphs: glyphs)) }
+
+  /// Waits for a while until the user presses a key.
+  private mutating func nextEvent() throws -> ScreenEvent {
+    let start = ContinuousClock.now
+    let event = try screen.next(within: DatabaseVersion.pollingMilliseconds)
+    if ContinuousClock.now - start >= Self.readingTime { browser.messageWasSeen() }
+    return event
+  }
 
   private mutating func handle(_ event: ScreenEvent) throws -> Bool {
     switch event {

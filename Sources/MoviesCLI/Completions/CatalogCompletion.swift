@@ -253,7 +253,7 @@ struct CatalogLookup: ~Copyable {
   }
 
   /// A value as it is typed. In tags and genres, a comma separates values.
-  fileprivate static func typed(_ value: AttributeValue, of key: String) -> String {
+  static func typed(_ value: AttributeValue, of key: String) -> String {
     let text = value.description
     let isSeparated = [AttributeKey.tag, .genre].contains { $0.name == key }
     return isSeparated

@@ -175,6 +175,22 @@ import Testing
     #expect(movie.attributes[try AttributeKey("mine")] == [7])
   }
 
+  @Test("a movie that comes back while its form is open is not added again")
+  func restored() throws {
+    let browsing = try browsing()
+    browsing.type("e!")
+    var other = try Catalog(path: path, access: .writing)
+    try other.delete(id: heat)
+    browsing.pollForChanges()
+    #expect(browsing.messageLine.contains("deleted it"))
+    try other.undo()
+    browsing.pollForChanges()
+    #expect(browsing.messageLine == "")
+    browsing.press(.control("s"))
+    #expect(try stored()?.title == "Heat!")
+    #expect(try other.movieCount() == 8)
+  }
+
   @Test("a new key that resembles another, and a movie that exists, are noted")
   func notices() throws {
     let browsing = try browsing()

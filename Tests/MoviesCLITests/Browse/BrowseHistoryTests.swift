@@ -52,6 +52,19 @@ import Testing
     #expect(browsing.message == "nothing to undo")
   }
 
+  @Test("keys that arrive at once accept no offer, as of a key that is held down")
+  func repeatedKey() throws {
+    let browsing = try begin(deleteHeat)
+    browsing.pressAtOnce(Array(repeating: .text("u"), count: 9))
+    #expect(browsing.message?.hasPrefix("u again to undo: deleted 'Heat'") == true)
+    #expect(try other().movie(id: heat) == nil)
+    browsing.type("A!")
+    browsing.pressAtOnce(Array(repeating: .escape, count: 9))
+    #expect(browsing.state.mode == .form)
+    browsing.press(.escape, .escape)
+    #expect(browsing.state.mode == .list)
+  }
+
   @Test("an older change that the session undid is redone and undone without a question")
   func adopted() throws {
     let browsing = try begin(deleteHeat)

@@ -45,8 +45,14 @@ import Testing
     browsing.type("r1")
     browsing.press(.escape)
     #expect(try attributes(of: browsing).rating == 7)
+    // A key that is held down removes only what was typed.
     browsing.type("r8")
-    browsing.press(.backspace, .backspace)
+    browsing.press(.backspace, .backspace, .backspace)
+    #expect(browsing.state.mode == .prompt)
+    #expect(try attributes(of: browsing).rating == 7)
+    browsing.press(.escape)
+    browsing.type("r")
+    browsing.press(.backspace)
     #expect(browsing.message == "removed the rating of 'Heat' (u to undo)")
     #expect(browsing.state.overlay == nil)
     #expect(try attributes(of: browsing).rating == nil)
@@ -118,6 +124,35 @@ import Testing
     #expect(try attributes(of: browsing).tags == [])
     browsing.type("Tx\n")
     #expect(browsing.message == "nothing was changed")
+  }
+
+  @Test("tags with commas are completed and removed as such")
+  func commas() throws {
+    let browsing = try browsing([4: [.tag: ["a,b", "a", "b"]]])
+    browsing.type("Ta\\")
+    browsing.press(.tab, .enter)
+    #expect(try attributes(of: browsing).tags == ["a", "b"])
+    browsing.type("u")
+    browsing.type("Ta\nTb\n")
+    browsing.type("T")
+    #expect(browsing.messageLine.hasSuffix(#": a\,b"#))
+    browsing.press(.enter)
+    #expect(try attributes(of: browsing).tags == [])
+  }
+
+  @Test("text over the limit is refused, not cut")
+  func tooLong() throws {
+    let browsing = try browsing()
+    browsing.type("t")
+    browsing.press(.paste(String(repeating: "tag, ", count: 300)))
+    #expect(browsing.footer == "the text is too long: the limit is 1,024 characters")
+    #expect(browsing.messageLine.hasSuffix(":"))
+    browsing.press(.escape)
+    browsing.type("A")
+    browsing.press(.paste(String(repeating: "x", count: 20_000)))
+    #expect(browsing.messageLine == "the text is too long: the limit is 16,384 characters")
+    browsing.press(.paste(String(repeating: "\n", count: 100_001)))
+    #expect(browsing.messageLine == "paste ignored: it has more than 100,000 lines")
   }
 
   @Test("Tab completes keys, values and names in the filter")
@@ -210,8 +245,15 @@ import Testing
     try other.setFavorite(true, of: [Movie.ID(rawValue: 4)])
     browsing.pollForChanges()
     browsing.type("\n")
-    #expect(browsing.message?.hasPrefix("another process deleted or changed 'Le Fab") == true)
+    #expect(browsing.footer == "another process changed it; Enter again does it")
     #expect(try other.movie(id: Movie.ID(rawValue: 4))?.rating == 9)
+    browsing.type("\n")
+    #expect(try other.movie(id: Movie.ID(rawValue: 4))?.rating == 3)
+    browsing.type("r5")
+    try other.delete(id: Movie.ID(rawValue: 4))
+    browsing.type("\n")
+    #expect(browsing.message?.hasPrefix("another process deleted or changed 'Le Fab") == true)
+    #expect(browsing.state.mode == .list)
   }
 
   @Test("a change that cannot be undone needs a second Enter")

@@ -71,6 +71,15 @@ final class Browsing {
 
   func press(_ keys: [Key]) {
     effects = []
+    for key in keys {
+      if let effect = browser.handle(key) { effects.append(effect) }
+      browser.messageWasSeen()
+    }
+    settle()
+  }
+
+  /// Presses keys faster than messages can be read.
+  func pressAtOnce(_ keys: [Key]) {
     for key in keys { if let effect = browser.handle(key) { effects.append(effect) } }
     settle()
   }

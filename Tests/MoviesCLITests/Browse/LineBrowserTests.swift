@@ -106,6 +106,7 @@ import Testing
       ("w", "'w' needs a row number, such as 'w 1'"),
       ("x 1 2", "'x' needs a row number, such as 'x 1'"), ("u 3", "'u' takes no argument"),
       ("-1", "no row -1; this page has 8 rows"),
+      ("-9223372036854775808", "no row -9223372036854775808; this page has 8 rows"),
       ("x 9", "no row 9; this page has 8 rows"),
       ("x1x", "'x' needs a row number, such as 'x 1'"), ("u", "nothing to undo"),
       ("r", "nothing to redo"),
@@ -143,7 +144,7 @@ import Testing
   func longFilter() throws {
     try fill()
     let result = browse("/" + String(repeating: "ab ", count: 2_000))
-    #expect(result.output.contains("> filter limit: 1024 characters\n"))
+    #expect(result.output.contains("> the text is too long: the limit is 1,024 characters\n"))
   }
 
   private func browse(_ input: [UInt8]) -> CommandResult {
