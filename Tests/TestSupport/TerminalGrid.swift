@@ -53,6 +53,11 @@ package struct TerminalGrid: Equatable {
   }
 
   private mutating func applySequence(_ rest: inout Substring.UnicodeScalarView) throws {
+    // The clipboard, which is not on the screen.
+    if rest.starts(with: "]52;c;".unicodeScalars), let end = rest.firstIndex(of: "\\") {
+      rest = rest[rest.index(after: end)...]
+      return
+    }
     let body = rest.prefix { !("@"..."~" ~= $0) || $0 == "[" }
     let sequence = String(rest.prefix(body.count + 1))
     rest = rest.dropFirst(body.count + 1)

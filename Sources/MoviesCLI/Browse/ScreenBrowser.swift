@@ -17,6 +17,8 @@ struct ScreenBrowser: ~Copyable {
   private let usesClipboard: Bool
   private var latestClick: (event: MouseEvent, time: ContinuousClock.Instant)?
 
+  private var latestKeys = ContinuousClock.now
+
   private static let doubleClickTime = Duration.milliseconds(400)
   /// A message that was shown for less time was not read, such as while a key repeats.
   private static let readingTime = Duration.milliseconds(250)
@@ -51,7 +53,7 @@ struct ScreenBrowser: ~Copyable {
     browser.read(untilInputFrom: input)
     try show()
     while browser.readDetails(untilInputFrom: input) { try show() }
-    let continues = try handle(nextEvent())
+    let continues = try handle(screen.next(within: DatabaseVersion.pollingMilliseconds))
     browser.checkForExternalChange()
     // A change delays signals.
     return continues && Interruption.signal == nil
@@ -59,17 +61,11 @@ struct ScreenBrowser: ~Copyable {
 
   private func show() throws { try screen.show(browser.frame(screen.size, glyphs: glyphs)) }
 
-  /// Waits for a while until the user presses a key.
-  private mutating func nextEvent() throws -> ScreenEvent {
-    let start = ContinuousClock.now
-    let event = try screen.next(within: DatabaseVersion.pollingMilliseconds)
-    if ContinuousClock.now - start >= Self.readingTime { browser.messageWasSeen() }
-    return event
-  }
-
   private mutating func handle(_ event: ScreenEvent) throws -> Bool {
     switch event {
     case .keys(let keys):
+      if ContinuousClock.now - latestKeys >= Self.readingTime { browser.messageWasSeen() }
+      defer { latestKeys = .now }
       for key in keys where try !handle(key) { return false }
     case .resized, .continued: browser.resize(to: screen.size)
     case .suspension: try suspend()

@@ -51,7 +51,13 @@ import Testing
       case .prompt, .menu, .form: Self.typed
       case nil: Self.keys
       }
-    let key = try #require(pool.randomElement(using: &random))
+    var key = try #require(pool.randomElement(using: &random))
+    if before.mode == .list, Int.random(in: 0..<20, using: &random) == 0 {
+      let kind: MouseEvent.Kind = Bool.random(using: &random) ? .press : .scrollDown
+      let position = ScreenPosition(
+        row: Int.random(in: 1...40, using: &random), column: Int.random(in: 1...80, using: &random))
+      key = .mouse(MouseEvent(kind: kind, position: position))
+    }
     browsing.press(key)
     let all = try rows(of: browsing.list.query, in: &other)
     try expectSound(browsing, all)
@@ -90,7 +96,8 @@ import Testing
     guard let action = KeyBinding.action(of: key, in: .list), before.mode == .list else { return }
     let now = browsing.state
     switch action {
-    case .back, .backOrQuit, .clearOrBack, .movies, .actors, .attributeKeys:
+    case .movies, .actors, .attributeKeys: break
+    case .back, .backOrQuit, .clearOrBack:
       guard now.lists.count < before.lists.count else { return }
       let previous = before.lists[before.lists.count - 2]
       #expect(now.lists.count == before.lists.count - 1)
@@ -122,7 +129,7 @@ import Testing
     case .halfPageUp: -max(1, pageRows / 2)
     case .first: -1_000_000
     case .last: 1_000_000
-    case .reverse, .repaint, .help, .filter, .position, .orders, .columns, .rate, .tag, .form,
+    case .repaint, .help, .filter, .position, .orders, .columns, .rate, .tag, .form,
       .addMovie, .markAll, .copyIDs:
       0
     default: nil

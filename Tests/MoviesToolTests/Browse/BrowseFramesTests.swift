@@ -50,7 +50,7 @@ import Testing
     try program.type("jjG/movie 1\rlhsadded\rSfFx")
     try program.wait(for: "deleted")
     try program.type("u?")
-    try program.wait(for: "Esc closes")
+    try program.wait(for: "Esc cancel")
     try program.type("\u{3}")
     #expect(try program.outcome() == 0)
     let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"

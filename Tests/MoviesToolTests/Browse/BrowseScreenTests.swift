@@ -54,7 +54,7 @@ struct BrowseScreenTests {
     try tmux.type("Enter")
     screens.append(try tmux.screen { hasCount($0, "2 movies", on: "") })
     try tmux.type("?")
-    screens.append(try tmux.screen { $0.last?.contains("Esc closes") == true })
+    screens.append(try tmux.screen { $0.last?.contains("Esc cancel") == true })
     let parts = screens.map { $0 + String(repeating: "-", count: min(columns, 80)) + "\n" }
     Golden.expect(parts.joined(), is: "browse/tmux-\(columns)x\(rows)")
   }

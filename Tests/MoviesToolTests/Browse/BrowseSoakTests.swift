@@ -13,7 +13,8 @@ import Testing
   private static let keys = [
     "j", "j", "j", "k", "\u{4}", "\u{15}", " ", "b", "g", "G", "\r", "\r", "l", "h", "h", "\u{7F}",
     "/e", "/star\r", "/\u{15}\r", "\u{1B}[200~a\u{1B}[201~", "\u{17}", "f", "F", "a", "x", "u", "u",
-    "uu", "\u{12}", "\u{12}\u{12}", "sadded\r", "srating\r", "S", "R", "\u{C}", "?rate\r8\r", "?\u{1B}[Z\r",
+    "uu", "\u{12}", "\u{12}\u{12}", "sadded\r", "srating\r", "S", "R", "\u{C}", "?rate\r8\r",
+    "?\u{1B}[Z\r",
     "r7.5\r", "r\u{7F}", "w", "W\r", "tsoak\r", "Tsoak\r", "v", "V", "*", "n", "N", ":a\r", ":7\r",
     "1", "2", "3", "i", "J", "K", "e!\u{13}", "ex\t\t\r\u{13}", "Asoak\u{13}",
     "\u{1B}[<0;9;5M", "\u{1B}[<65;9;5M", "\u{1B}[A", "\u{1B}[B",

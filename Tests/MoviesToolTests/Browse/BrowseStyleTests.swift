@@ -13,7 +13,7 @@ import Testing
     try program.type("f\r")
     try program.wait { $0.footer.hasPrefix("1 actor") }
     try program.type("\r?")
-    try program.wait(for: "Esc closes")
+    try program.wait(for: "Esc cancel")
     try program.type("\u{3}")
     #expect(try program.outcome() == 0)
     return String(decoding: program.output, as: UTF8.self)

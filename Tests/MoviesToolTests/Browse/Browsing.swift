@@ -14,7 +14,7 @@ enum Browsing {
 
   /// Starts the browser and waits for its first list.
   static func start(
-    _ arguments: String..., columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+    arguments: [String] = [], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
   ) throws -> TerminalProgram {
     var tool = tool(environment: environment)
     tool.arguments += arguments.map { Array($0.utf8) }
