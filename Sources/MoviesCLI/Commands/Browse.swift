@@ -8,10 +8,12 @@ struct Browse: Command {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browse movies and actors interactively.",
     discussion:
-      "Press Enter to open, q to go back, / to filter and ? for help. 'movies help keys' lists all "
-      + "keys. If TERM is unset or 'dumb', 'browse' uses the line-based mode of '--plain'.",
+      "Press Enter to open, q to go back, / to filter, r to rate, e to edit, u to undo, and ? to "
+      + "find any other key; 'movies help keys' lists all. If TERM is unset or 'dumb', 'browse' "
+      + "uses the line-based mode of '--plain'.",
     examples: [
       Example("movies browse", "Browse the whole catalog."),
+      Example("movies browse year:1970s '!is:watched'", "Browse some movies."),
       Example(
         "printf '1\\n1\\nq\\n' | movies browse --plain",
         "Open the first movie and its first actor, then quit."),
