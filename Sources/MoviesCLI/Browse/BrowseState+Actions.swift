@@ -180,10 +180,13 @@ extension BrowseState {
   mutating func shownMovie() -> Movie? {
     if case .cast(let movie) = list.query.source { return movie }
     guard isListRead() else { return nil }
-    if list.selected?.movie == nil, list.selected != nil {
+    switch list.selected {
+    case .movie(let movie): return movie
+    case nil: message = BrowseMessage("the list is empty")
+    case .actor, .key, .value:
       message = BrowseMessage("this works only on a movie; \(frontEnd.name(of: .open)) lists them")
     }
-    return list.selected?.movie
+    return nil
   }
 
   /// The marked movies, or the movie at the cursor.

@@ -297,6 +297,26 @@ import Testing
     #expect(try stored()?.title == "Heat!")
   }
 
+  @Test("a full disk keeps the form, and another save succeeds")
+  func fullDisk() throws {
+    var store = try Catalog(path: path, access: .writing)
+    try store.addSampleMovies()
+    let pages = try store.core.connection.queryInt("PRAGMA page_count")
+    try store.core.connection.execute("PRAGMA max_page_count = \(raw: pages)")
+    let browsing = try Browsing(store)
+    let cast = (1...3_000).map { "Name \($0)" }
+    browsing.type(":heat\ne")
+    try go(to: "cast", browsing)
+    browsing.press(.paste("\n" + cast.joined(separator: "\n")), .control("s"))
+    #expect(browsing.messageLine.contains("full"), "\(browsing.messageLine)")
+    #expect(try form(browsing).fields[2].area.texts.count == 3_003)
+    #expect(try stored()?.cast.count == 3)
+    for _ in cast { browsing.press(.control("u"), .backspace) }
+    browsing.type("!")
+    browsing.press(.control("s"))
+    #expect(try stored()?.cast.last?.name == "Val Kilmer!")
+  }
+
   @Test("texts that the form cannot show stay as they are stored, unless they are edited")
   func foreignTexts() throws {
     var store = try Catalog(path: path, access: .writing)

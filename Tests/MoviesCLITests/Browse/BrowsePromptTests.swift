@@ -230,6 +230,8 @@ import Testing
     #expect(browsing.selected == "Ran")
     browsing.type("/xyz\nR")
     #expect(browsing.message == "the list has no other")
+    browsing.type("r")
+    #expect(browsing.message == "the list is empty")
   }
 
   @Test("a prompt keeps its movie while another process changes the list")
