@@ -1,6 +1,6 @@
 extension RandomAccessCollection<Int64> where Index == Int {
   /// The position of a number in the sorted collection.
-  func positionSorted(of number: Int64) -> Int? {
+  package func positionSorted(of number: Int64) -> Int? {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2

@@ -108,8 +108,6 @@ package enum BrowseLookup: Hashable, Sendable {
   case match(isForward: Bool)
   case range(from: Movie, to: Movie)
   case completion(BrowsePrompt)
-  /// The titles or ids of the marked movies.
-  case copiedMarks(isOfTitles: Bool)
-  /// The marked movies, for the editor.
-  case editedMarks
+  /// The marked movies, to copy or to edit them.
+  case marked(BrowseAction)
 }

@@ -65,7 +65,7 @@ extension BrowseCatalog {
         return .offered(.deletion(change))
       }
       let isAccepted = accepted == .irreversible(change)
-      let movies = try target.selection(in: store)
+      let movies = target.selection
       for step in try action.steps {
         canUndo = try apply(step, to: movies, allowsIrreversible: isAccepted, in: &store) {
           changed.add($0)
@@ -77,7 +77,7 @@ extension BrowseCatalog {
     case .replay(let direction):
       return try replay(direction, knowing: known, accepted: accepted, in: &store)
     }
-    return changed.count == 0 ? .unchanged(change) : .changed(change, changed, canUndo: canUndo)
+    return changed.count == 0 ? .unchanged : .changed(change, changed, canUndo: canUndo)
   }
 
   private static func apply(
@@ -123,12 +123,10 @@ extension BrowseCatalog {
 }
 
 extension BrowseTarget {
-  fileprivate func selection(in store: borrowing Catalog) throws(StoreError) -> MovieSelection {
+  fileprivate var selection: MovieSelection {
     switch self {
     case .movie(let movie): return .shown(ShownMovies(movie))
-    case .marked(let marks, let query):
-      if marks.everything == nil { return .existing(marks.ids.sorted()) }
-      return .existing(try store.movieIDs(query, order: .added).filter(marks.contains))
+    case .marked(let marks): return .existing(marks.ids)
     }
   }
 }

@@ -2,7 +2,8 @@ internal import MovieStore
 
 /// Lists that are read as a whole, up to a limit.
 extension BrowseCatalog {
-  /// Of more actors or values, those with the most movies are shown; a filter finds the others.
+  /// Of more actors, the first ones are shown, and a filter finds the others; of more values, those
+  /// with the most movies.
   private static let (actorLimit, valueLimit) = (1_000, 10_000)
 
   static func rows(

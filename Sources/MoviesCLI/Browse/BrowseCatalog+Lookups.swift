@@ -52,7 +52,12 @@ extension BrowseCatalog {
       // Numbers are ids or beginnings of titles, and no letters.
       if number != nil { next = nil }
       if LoosePattern(text) == nil { return next }
-      return try Self.page(query, [.title(text)], at: .first, rows: 1, in: store).first ?? next
+      // The whole title is before titles that have it.
+      for term in [MovieQuery.Term.title(is: text), .title(text)] {
+        let found = try Self.page(query, [term], at: .first, rows: 1, in: store).first
+        if let found { return found }
+      }
+      return next
     }
   }
 
@@ -67,16 +72,16 @@ extension BrowseCatalog {
   ) throws(StoreError) -> Movie? {
     guard let selected = list.selected?.movie else { return nil }
     let marks = list.marks
-    let ids = marks.everything == nil && !marks.isEmpty ? marks.ids.sorted() : nil
-    // Of all movies but some, the next one can be among these.
-    let rows = marks.everything == nil ? 1 : min(marks.ids.count + 1, Self.movieLimit)
     let anchors: [MoviePage.Anchor] =
       isForward ? [.after(selected), .first] : [.before(selected), .last]
+    // Of many marked movies, the next one is soon found without an index.
+    let areMany = marks.count > Self.movieLimit
+    let ids = marks.isEmpty || areMany ? nil : marks.ids
     return try read { store throws(StoreError) in
       for anchor in anchors {
         let movies = try Self.page(
-          list.query, marks.isEmpty ? list.search : [], at: anchor, rows: rows, among: ids,
-          in: store
+          list.query, marks.isEmpty ? list.search : [], at: anchor,
+          rows: areMany ? Self.movieLimit : 1, among: ids, in: store
         ).filter { marks.isEmpty || marks.contains($0.id) }
         if let movie = isForward ? movies.first : movies.last { return movie }
       }
@@ -84,13 +89,9 @@ extension BrowseCatalog {
     }
   }
 
-  /// All movies of a list, to mark them.
-  mutating func everything(in query: BrowseQuery) throws(StoreError) -> MovieMarks.Everything {
-    try read { store throws(StoreError) in
-      let newest = try store.movies(order: .added, descending: true, limit: 1).first?.id
-      return MovieMarks.Everything(
-        newest: newest ?? Movie.ID(rawValue: 0), count: try store.movieCount(query.movies))
-    }
+  /// All movies of a list, in the order in which they were added.
+  mutating func everything(in query: BrowseQuery) throws(StoreError) -> [Movie.ID] {
+    try read { store throws(StoreError) in try store.movieIDs(query.movies, order: .added) }
   }
 
   /// The movies between two, both included, in the order of the list.
@@ -111,19 +112,16 @@ extension BrowseCatalog {
     }
   }
 
-  /// The marked movies in the order of the list.
+  /// The marked movies in the order of the list, also those outside of it.
   ///
   /// - Returns: `nil` if there are too many.
   mutating func movies(_ marks: MovieMarks, of query: BrowseQuery) throws(StoreError) -> [Movie]? {
     if marks.count > Self.movieLimit { return nil }
-    // Movies that are marked one by one can be outside of the present filter.
-    var list = query
-    if marks.everything == nil { (list.filter, list.favoritesOnly) = ("", false) }
-    let ids = marks.everything == nil ? marks.ids.sorted() : nil
-    let rows = Self.movieLimit + marks.ids.count
+    var all = BrowseQuery(.catalog)
+    (all.chosenOrder, all.isReversed) = (query.chosenOrder, query.isReversed)
     return try read { store throws(StoreError) in
-      try Self.page(list, at: .first, rows: rows, among: ids, in: store)
-    }.filter { marks.contains($0.id) }
+      try Self.page(all, at: .first, rows: Self.movieLimit, among: marks.ids, in: store)
+    }
   }
 
   private static func page(
@@ -146,7 +144,11 @@ extension BrowseCatalog {
     let word = prompt.completedWord
     switch prompt.kind {
     case .filter:
-      guard query.source.isOfMovies else { return candidates(.name, word, after: ["list"]) }
+      switch query.source {
+      case .catalog, .movies, .moviesHaving: break
+      case .actors, .cast: return candidates(.name, word, after: ["list"])
+      case .attributeKeys, .values: return []
+      }
       let terms = candidates(.term, word, after: ["list"])
       // Text without a key can be the beginning of a name.
       let isText = !word.isEmpty && !word.contains { ":=<>!".contains($0) }

@@ -17,10 +17,10 @@ extension BrowseCatalog {
       }
       let known = Set(movie?.cast.map(\.name) ?? [])
       let names = try store.unknownNames(among: draft.cast.filter { !known.contains($0) })
-      if movie != nil, !names.isEmpty {
+      if !names.isEmpty {
         let more = names.count - Self.nameLimit
         notices.append(
-          "new: " + names.prefix(Self.nameLimit).joined(separator: ", ")
+          "new: " + names.prefix(Self.nameLimit).map { "'\($0)'" }.joined(separator: ", ")
             + (more > 0 ? " and \(more) more" : ""))
       }
       let keys = Set(draft.attributes.keys).subtracting(movie?.attributes.keys ?? [])

@@ -34,7 +34,7 @@ package enum BrowseTarget: Hashable, Sendable {
   /// the same id, which a restored backup can contain.
   case movie(Movie)
   /// The movies that are marked in a list.
-  case marked(MovieMarks, MovieQuery)
+  case marked(MovieMarks)
 }
 
 /// A step that is made if the user presses the key again.
@@ -77,7 +77,7 @@ package struct ChangedMovies: Hashable, Sendable {
 package enum BrowseOutcome: Hashable, Sendable {
   case changed(BrowseChange, ChangedMovies, canUndo: Bool)
   /// The movies had the values already.
-  case unchanged(BrowseChange)
+  case unchanged
   case replayed(HistoryEntry.Direction, HistoryEntry, ChangedMovies, isOfFavoriteOnly: Bool)
   case nothingToReplay(HistoryEntry.Direction)
   case tooLargeToRedo

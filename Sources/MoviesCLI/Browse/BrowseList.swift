@@ -126,7 +126,8 @@ package struct BrowseList: Hashable, Sendable {
     if query.filter == old.filter, query.favoritesOnly == old.favoritesOnly { return }
     (count, suggestions) = (nil, nil)
     needsCount = true
-    marks.filterChanged()
+    // Marks that are not on the screen would be forgotten.
+    marks = MovieMarks()
   }
 
   /// Marks the rows to be read again, around the first of these that is in the list, otherwise around

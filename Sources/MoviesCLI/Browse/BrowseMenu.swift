@@ -34,7 +34,14 @@ package struct BrowseMenu: Hashable, Sendable {
       keys.isEmpty ? word == text : keys.contains { $0.name(Glyphs(isUTF8: false)) == text }
     }
 
-    fileprivate var folded: String { Folding.fold("\(name(Glyphs(isUTF8: false))) \(detail)") }
+    /// How well the item fits typed words, best first; `nil` if it lacks one.
+    fileprivate func rank(of text: String, _ words: [String]) -> Int? {
+      if isNamed(text) { return 0 }
+      let folded = Folding.fold("\(word) \(detail)")
+      if folded.trimmed.hasPrefix(Folding.fold(text)) { return 1 }
+      let parts = folded.split { !$0.isLetter && !$0.isNumber }
+      return words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } } ? 2 : nil
+    }
   }
 
   let title: String
@@ -45,6 +52,8 @@ package struct BrowseMenu: Hashable, Sendable {
   /// The items that have the typed words.
   package private(set) var matches: [Item]
   package private(set) var cursor = 0
+  /// The index of the first item on the screen.
+  private var top = 0
 
   init(
     _ title: String, _ items: [Item], selecting choice: Choice? = nil, at row: BrowseRow? = nil
@@ -64,21 +73,22 @@ package struct BrowseMenu: Hashable, Sendable {
     let before = editor.text
     body(&editor)
     if editor.text == before { return }
-    let words = editor.text.split(whereSeparator: \.isWhitespace).map { Folding.fold(String($0)) }
-    matches = items.filter { item in
-      let text = item.folded
-      return item.isNamed(editor.text) || words.allSatisfy { text.contains($0) }
-    }
-    // The key itself is before the texts that have its letter.
-    cursor = matches.firstIndex { $0.isNamed(editor.text) } ?? 0
+    let text = editor.text.trimmed
+    let words = text.split(whereSeparator: \.isWhitespace).map { Folding.fold(String($0)) }
+    let ranked = items.map { (item: $0, rank: $0.rank(of: text, words)) }
+    // In the order of the table, but the key itself, and texts that begin so, first.
+    matches = (0...2).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.item) }
+    cursor = 0
   }
 
   mutating func move(by distance: Int) { select(cursor + distance) }
 
   mutating func select(_ index: Int) { cursor = max(0, min(index, matches.count - 1)) }
 
-  /// The index of the first item on a screen with this many rows.
-  func top(rows: Int) -> Int { max(0, min(cursor - rows / 2, matches.count - rows)) }
+  /// The index of the first item on a screen with this many rows, among which is the selected one.
+  func top(rows: Int) -> Int { max(0, min(max(top, cursor - rows + 1), cursor)) }
+
+  mutating func scroll(rows: Int) { top = top(rows: rows) }
 }
 
 extension BrowseMenu {

@@ -17,11 +17,6 @@ package struct BrowseMessage: Hashable, Sendable {
     (self.before, self.title, self.after) = (before, title, after)
   }
 
-  init(_ text: String, _ offer: BrowseOffer) {
-    before = text
-    self.offer = offer
-  }
-
   package var text: String { before + (title.map { "'\($0)'" } ?? "") + after }
 
   static let listChanged = BrowseMessage(
@@ -39,13 +34,10 @@ package enum BrowseFrontEnd: Hashable, Sendable {
 
   /// The name of the first key, or the command.
   func name(of action: BrowseAction) -> String {
-    let binding = KeyBinding.documented.first { $0.action == action }
-    let name =
-      switch self {
-      case .screen: binding?.keys.first?.name(Glyphs(isUTF8: false))
-      case .lines: binding?.command?.names.last
-      }
-    return name ?? ""
+    switch self {
+    case .screen: KeyBinding.name(of: action, in: .list)
+    case .lines: KeyBinding.all.first { $0.action == action }?.command?.names.last ?? ""
+    }
   }
 }
 
@@ -90,7 +82,7 @@ extension BrowseMessage {
     }
   }
 
-  private init(_ offer: BrowseOffer, for frontEnd: BrowseFrontEnd) {
+  init(_ offer: BrowseOffer, for frontEnd: BrowseFrontEnd) {
     switch offer {
     case .replay(let direction, let entry):
       let key = frontEnd.name(of: direction == .undo ? .undo : .redo)
@@ -105,11 +97,14 @@ extension BrowseMessage {
         change.movie == nil ? "the movies; this cannot be undone" : "; this cannot be undone")
     case .deletion(let change):
       var movies = "the marked movies"
-      if case .edit(_, .marked(let marks, _)) = change {
+      if case .edit(_, .marked(let marks)) = change {
         movies = Formatting.pluralized(marks.count, "movie")
       }
       self.init("\(frontEnd.name(of: .delete)) again to delete \(movies)")
-    case .discard: self.init()
+    case .discard(let action):
+      let name = KeyBinding.name(of: action, in: .form)
+      self.init(
+        "\(KeyBinding.name(of: .save, in: .form)) saves; \(name) again discards what you typed")
     }
     self.offer = offer
   }

@@ -5,8 +5,7 @@ package import MovieTerminal
 /// A line that is being typed below the list.
 package struct BrowsePrompt: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A filter; the row was selected before.
-    case filter(BrowseRow?)
+    case filter
     /// An id, a letter or a title to go to.
     case position
     case value(ValueKind, of: BrowseTarget)
@@ -17,7 +16,14 @@ package struct BrowsePrompt: Hashable, Sendable {
     case rating, date, tag, removedTag
   }
 
+  /// The filter and the selected row before a filter was typed.
+  struct Former: Hashable, Sendable {
+    let filter: String
+    let row: BrowseRow?
+  }
+
   package let kind: Kind
+  private(set) var former: Former?
   package var editor: LineEditor
   /// What the Tab key inserts, one after another.
   private(set) var candidates: [String] = []
@@ -25,6 +31,11 @@ package struct BrowsePrompt: Hashable, Sendable {
   /// Whether the text of a value is one that was not typed.
   private(set) var isFilledIn: Bool
   private(set) var isEdited = false
+
+  init(filtering list: BrowseList) {
+    self.init(.filter, list.query.filter)
+    former = Former(filter: list.query.filter, row: list.selected)
+  }
 
   init(_ kind: Kind, _ text: String = "") {
     self.kind = kind
@@ -41,6 +52,17 @@ package struct BrowsePrompt: Hashable, Sendable {
     case .value(.date, _): "date of watching "
     case .value(.tag, _): "tags for "
     case .value(.removedTag, _): "tags to remove from "
+    }
+  }
+
+  /// What can be typed; `nil` for a filter, of which the keys are shown.
+  var hint: String? {
+    switch kind {
+    case .filter: nil
+    case .position: "an id, a letter or a title"
+    case .value(.rating, _): "a number from 0 to 10; Backspace removes the rating"
+    case .value(.date, _): "a date such as 2026-11-23 or 2026-11, 'today' or 'yesterday'"
+    case .value(.tag, _), .value(.removedTag, _): "tags, separated by commas; Tab completes"
     }
   }
 
@@ -102,10 +124,6 @@ package struct BrowsePrompt: Hashable, Sendable {
   }
 }
 
-extension BrowsePrompt {
-  package var isFilter: Bool { if case .filter = kind { true } else { false } }
-}
-
 extension BrowsePrompt.ValueKind {
   /// The change of a typed text. `-` removes a rating.
   func action(_ text: String) throws(StoreError) -> MovieAction {
@@ -116,7 +134,8 @@ extension BrowsePrompt.ValueKind {
       case .date: .watched
       case .tag, .removedTag: .tag
       }
-    let values = try AttributeArgument.parse("\(key)=\(text)", toFind: self == .removedTag).values
+    let typed = self == .rating ? text.replacing(",", with: ".") : text
+    let values = try AttributeArgument.parse("\(key)=\(typed)", toFind: self == .removedTag).values
     var attributes = MovieAttributes()
     for value in values ?? [] { attributes.addStored(value, to: key) }
     return switch self {

@@ -76,6 +76,8 @@ package enum ListSource: Hashable, Sendable {
     }
   }
 
+  var isCast: Bool { if case .cast = self { true } else { false } }
+
   func name(_ glyphs: Glyphs) -> String {
     switch self {
     case .catalog: "Movies"

@@ -1,6 +1,6 @@
 internal import MovieStore
 internal import MovieSystem
-internal import MovieTerminal
+package import MovieTerminal
 
 extension BrowseState {
   package mutating func perform(_ action: BrowseAction) -> BrowseEffect? {
@@ -36,10 +36,10 @@ extension BrowseState {
     case .movies: open(.catalog)
     case .actors: open(.actors)
     case .attributeKeys: open(.attributeKeys)
-    case .reverse:
-      list.change(readingAt: list.isAtStart ? .first : .around([])) { $0.isReversed.toggle() }
+    case .reverse: reverse()
     case .favoritesOnly: list.change(readingAt: .around([])) { $0.favoritesOnly.toggle() }
     case .pane:
+      if detailedMovie == nil, shownMovie() == nil { break }
       pane.isShown = layout.pane == nil
       showCursors()
     case .paneDown: scrollPane(by: 1)
@@ -50,7 +50,8 @@ extension BrowseState {
     case .watchedOn: openPrompt(.date, Clock.localDate())
     case .tag: openPrompt(.tag)
     case .removeTag:
-      let tags = list.marks.isEmpty ? list.selected?.movie?.attributes[.tag] ?? [] : []
+      let isOne = !usesMarks || list.marks.isEmpty
+      let tags = isOne ? list.selected?.movie?.attributes[.tag] ?? [] : []
       let only = tags.count == 1 ? CatalogLookup.typed(tags[0], of: AttributeKey.tag.name) : ""
       openPrompt(.removedTag, only)
     case .orders: return .lookup(.orders)
@@ -59,7 +60,7 @@ extension BrowseState {
     case .form: if let movie = shownMovie() { overlay = .form(MovieForm(movie)) }
     case .addMovie: overlay = .form(MovieForm())
     case .mark, .markRange, .markAll: return mark(action)
-    case .copyTitles, .copyIDs: return copy(isOfTitles: action == .copyTitles)
+    case .copyTitles, .copyIDs: return copy(action)
     case .random: return .lookup(.random)
     case .nextMatch: return .lookup(.match(isForward: true))
     case .previousMatch: return .lookup(.match(isForward: false))
@@ -68,7 +69,7 @@ extension BrowseState {
         action == .delete ? .delete : action == .favorite ? .toggleFavorite : .toggleWatched
       return target().map { .change(.edit(edit, of: $0), accepted: offer) }
     case .editor:
-      if usesMarks, !list.marks.isEmpty { return .lookup(.editedMarks) }
+      if usesMarks, !list.marks.isEmpty { return .lookup(.marked(.editor)) }
       return shownMovie().map { .frontEnd(.editor([$0])) }
     case .addRandom: return .change(.addRandom, accepted: nil)
     case .undo, .redo: return .change(.replay(action == .undo ? .undo : .redo), accepted: offer)
@@ -117,7 +118,8 @@ extension BrowseState {
   }
 
   /// The index of the row of a list or a menu at a position; `nil` if there is none.
-  func index(at position: ScreenPosition) -> Int? {
+  package func index(at position: ScreenPosition) -> Int? {
+    if mode == .tooSmall { return nil }
     switch overlay {
     case .menu(let menu):
       let rows = size.rows - 3
@@ -128,7 +130,7 @@ extension BrowseState {
     case nil:
       let area = layout.list
       let row = position.row - area.row
-      guard mode == .list, 0..<area.rows ~= row, position.column <= area.columns,
+      guard 0..<area.rows ~= row, position.column <= area.columns,
         list.rows.indices.contains(list.top + row)
       else { return nil }
       return list.top + row
@@ -158,6 +160,18 @@ extension BrowseState {
       (new.query.chosenOrder, new.query.isReversed) = (parent.chosenOrder, parent.isReversed)
     }
     lists.append(new)
+  }
+
+  private mutating func reverse() {
+    if list.query.order == .relevance {
+      let name = frontEnd.name(of: .orders)
+      message = BrowseMessage("the best matches are always first; \(name) chooses another order")
+      return
+    }
+    list.change(readingAt: list.isAtStart ? .first : .around([])) {
+      $0.chosenOrder = $0.order
+      $0.isReversed.toggle()
+    }
   }
 
   private mutating func goBack() {
@@ -191,13 +205,13 @@ extension BrowseState {
 
   /// The marked movies, or the movie at the cursor.
   mutating func target() -> BrowseTarget? {
-    if usesMarks, !list.marks.isEmpty { return .marked(list.marks, list.query.movies) }
+    if usesMarks, !list.marks.isEmpty { return .marked(list.marks) }
     return shownMovie().map { .movie($0) }
   }
 
   private mutating func mark(_ action: BrowseAction) -> BrowseEffect? {
     if action == .markAll {
-      if list.marks.hasAll {
+      if list.marks.areAll {
         list.marks = MovieMarks()
         return nil
       }
@@ -214,9 +228,10 @@ extension BrowseState {
     return nil
   }
 
-  private mutating func copy(isOfTitles: Bool) -> BrowseEffect? {
-    if usesMarks, !list.marks.isEmpty { return .lookup(.copiedMarks(isOfTitles: isOfTitles)) }
-    guard let movie = shownMovie() else { return nil }
-    return .frontEnd(.copy([isOfTitles ? movie.titleWithYear : movie.id.description]))
+  private mutating func copy(_ action: BrowseAction) -> BrowseEffect? {
+    if usesMarks, !list.marks.isEmpty { return .lookup(.marked(action)) }
+    return shownMovie().map {
+      .frontEnd(.copy([action == .copyTitles ? $0.titleWithYear : $0.id.description]))
+    }
   }
 }

@@ -6,7 +6,7 @@ internal import MovieTerminal
 extension BrowseState {
   mutating func openFilter() {
     if !list.query.isFiltered { list.unfilteredRow = list.selected }
-    overlay = .prompt(BrowsePrompt(.filter(list.selected), list.query.filter))
+    overlay = .prompt(BrowsePrompt(filtering: list))
   }
 
   mutating func openPrompt(_ kind: BrowsePrompt.ValueKind, _ text: String = "") {
@@ -37,10 +37,12 @@ extension BrowseState {
     case .menu: editMenu { $0.edit { $0.insert(text) } }
     case .form:
       let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      var length = 0
+      if case .form(let form) = overlay { length = form.lineLength }
       if lines.count > MovieDraft.castNameLimit {
         message = BrowseMessage(
           "paste ignored: it has more than \(Formatting.grouped(MovieDraft.castNameLimit)) lines")
-      } else if lines.contains(where: { $0.count > TextArea.scalarLimit }) {
+      } else if lines.contains(where: { length + $0.count > TextArea.scalarLimit }) {
         message = .textTooLong(limit: TextArea.scalarLimit)
       } else {
         editForm { $0.edit { $0.insert(text) } }
@@ -59,7 +61,9 @@ extension BrowseState {
     case .accept: return accept(prompt, offer)
     case .cancel:
       overlay = nil
-      if case .filter(let row) = prompt.kind { cancelFilter(returningTo: row) }
+      if let former = prompt.former, former.filter != list.query.filter {
+        list.change(readingAt: .around(former.row.map { [$0] } ?? [])) { $0.filter = former.filter }
+      }
     case .edit(let edit):
       if edit == .deleteBackward, prompt.editor.text.isEmpty, !prompt.isEdited,
         case .value(.rating, let target) = prompt.kind
@@ -74,7 +78,7 @@ extension BrowseState {
       }
       return .lookup(.completion(prompt))
     case .down, .up, .pageDown, .pageUp:
-      guard case .filter = prompt.kind else { break }
+      guard prompt.kind == .filter else { break }
       let distance = action == .down || action == .up ? 1 : pageRows
       let isDown = action == .down || action == .pageDown
       list.move(by: isDown ? distance : -distance, isPaging: distance > 1, pageRows: pageRows)
@@ -129,7 +133,7 @@ extension BrowseState {
   private mutating func promptChanged(_ prompt: BrowsePrompt) {
     let text = prompt.editor.text
     // A term that is still being typed can lack its value.
-    guard case .filter = prompt.kind, isUsable(text) else { return }
+    guard prompt.kind == .filter, isUsable(text) else { return }
     list.change(readingAt: .first) { $0.filter = text }
   }
 
@@ -139,7 +143,9 @@ extension BrowseState {
     var new = BrowsePrompt(.value(kind, of: .movie(movie)))
     new.edit { $0 = prompt.editor }
     overlay = .prompt(new)
-    message = BrowseMessage("another process changed it; Enter again does it")
+    message = BrowseMessage(
+      "another process changed it; "
+        + (frontEnd == .screen ? "Enter again does it" : "repeat the command"))
   }
 
   /// Inserts what the typed word of a prompt can mean.
@@ -150,17 +156,9 @@ extension BrowseState {
     _ = setPrompt(prompt)
   }
 
-  /// Clears the filter. Stays on the selected row if the filter found one, otherwise returns to the
-  /// previous row.
-  private mutating func cancelFilter(returningTo row: BrowseRow?) {
-    let isOnRow = !list.query.filter.isEmpty && list.isRead && list.selected != nil
-    clearFilter(selecting: isOnRow ? nil : row)
-  }
-
-  /// - Parameter row: The row to select; by default the selected one, or if the filter finds none,
-  ///   that before it.
-  mutating func clearFilter(selecting row: BrowseRow? = nil) {
-    let row = row ?? (list.isRead && list.selected == nil ? list.unfilteredRow : nil)
+  /// Clears the filter. Stays on the selected row, or returns to that before the filter.
+  mutating func clearFilter() {
+    let row = list.isRead && list.selected != nil ? nil : list.unfilteredRow
     list.change(readingAt: .around(row.map { [$0] } ?? [])) { $0.filter = "" }
   }
 
@@ -184,6 +182,7 @@ extension BrowseState {
   mutating func editMenu(_ body: (inout BrowseMenu) -> Void) {
     guard case .menu(var menu) = overlay else { return }
     body(&menu)
+    menu.scroll(rows: size.rows - 3)
     overlay = .menu(menu)
   }
 
@@ -216,13 +215,16 @@ extension BrowseState {
       return perform(action)
     case .order(let order):
       overlay = nil
-      list.change(readingAt: .first) { ($0.chosenOrder, $0.isReversed) = (order, false) }
+      let chosen = order == .relevance ? nil : order
+      list.change(readingAt: .first) { ($0.chosenOrder, $0.isReversed) = (chosen, false) }
     case .column(let column):
       if let index = columns.firstIndex(of: column) {
         columns.remove(at: index)
       } else {
         columns.insert(column, at: 0)
       }
+      // The next word is typed from its beginning.
+      editMenu { $0.edit { $0.apply(.deleteToStart) } }
     }
     return nil
   }
@@ -272,10 +274,7 @@ extension BrowseState {
       var isEdited = false
       if case .form(let form) = overlay { isEdited = form.isEdited }
       if isEdited, offer != .discard(action) {
-        let name = KeyBinding.name(of: action, in: .form)
-        message = BrowseMessage(
-          "\(KeyBinding.name(of: .save, in: .form)) saves; \(name) again discards what you typed",
-          .discard(action))
+        message = BrowseMessage(.discard(action), for: frontEnd)
         return nil
       }
       if action == .quit { return .frontEnd(.quit) }

@@ -1,4 +1,4 @@
-package import MovieStore
+internal import MovieStore
 internal import MovieSystem
 package import MovieTerminal
 
@@ -115,7 +115,7 @@ package struct BrowseState: Sendable {
     {
       deletedRow = row.id
     }
-    for index in lists.indices { lists[index].reload() }
+    reloadLists()
     switch outcome {
     case .changed(let change, let movies, _):
       if case .edit(.delete, .marked) = change { list.marks = MovieMarks() }
@@ -148,7 +148,7 @@ package struct BrowseState: Sendable {
   /// The movie whose details are shown without the numbers of movies of its actors.
   var movieWithoutCounts: Movie? {
     guard layout.pane != nil, let movie = detailedMovie, !movie.cast.isEmpty,
-      pane.counts?.movie != movie
+      pane.counts?.movie != movie || pane.counts?.isStale == true
     else { return nil }
     return movie
   }
@@ -198,7 +198,12 @@ package struct BrowseState: Sendable {
   /// Marks all lists to be read again, because another process changed the catalog.
   package mutating func reload() {
     hasExternalChange = true
+    reloadLists()
+  }
+
+  private mutating func reloadLists() {
     for index in lists.indices { lists[index].reload() }
+    pane.counts?.isStale = true
   }
 }
 
@@ -212,7 +217,14 @@ package struct DetailPane: Sendable {
   /// The first line of the details of a movie.
   var scrolled: (movie: Movie.ID, top: Int)?
   /// The numbers of movies of the actors of a movie.
-  package internal(set) var counts: (movie: Movie, movies: [Actor.ID: Int])?
+  package internal(set) var counts: Counts?
+
+  package struct Counts: Sendable {
+    let movie: Movie
+    let movies: [Actor.ID: Int]
+    /// Whether the catalog was changed since they were read.
+    var isStale = false
+  }
 
   func top(of movie: Movie) -> Int {
     scrolled.flatMap { $0.movie == movie.id ? $0.top : nil } ?? 0

@@ -139,18 +139,24 @@ struct BrowseView {
     if !list.isRead { return query.source.isOfMovies ? "" : "Reading\(glyphs.ellipsis)" }
     if !list.exists { return "The \(isOfMovies ? "actor" : "movie") is no longer in the catalog." }
     switch query.source {
-    case .cast, .actors: return query.isFiltered ? "No names match." : "No cast."
+    case .cast, .actors:
+      return query.isFiltered
+        ? "No names match." : query.source == .actors ? "No actors yet." : "No cast."
     case .attributeKeys:
       return query.isFiltered ? "No keys match." : "No movie has tags or other keys."
     case .values: return query.isFiltered ? "No values match." : "No values."
     case .catalog, .movies, .moviesHaving: break
     }
     if query.favoritesOnly {
-      return "No favorites\(query.isFiltered ? " match" : ""); press F for all."
+      let key = KeyBinding.name(of: .favoritesOnly, in: .list)
+      return "No favorites\(query.isFiltered ? " match" : ""); press \(key) for all."
     }
     if query.isFiltered { return "No movies match." }
+    let (add, addRandom) = (
+      KeyBinding.name(of: .addMovie, in: .list), KeyBinding.name(of: .addRandom, in: .list)
+    )
     return query.source == .catalog
-      ? "No movies yet; press A to add one, or a for a random one." : "No movies."
+      ? "No movies yet; press \(add) to add one, or \(addRandom) for a random one." : "No movies."
   }
 
   // MARK: Details
@@ -159,7 +165,13 @@ struct BrowseView {
     guard let movie = state.detailedMovie else { return }
     let lines = state.detailLines(of: movie, columns: pane.columns, glyphs)
     let top = max(0, min(state.pane.top(of: movie), lines.count - pane.rows))
-    for (index, line) in lines.dropFirst(top).prefix(pane.rows).enumerated() {
+    var shown = Array(lines.dropFirst(top).prefix(pane.rows))
+    let rest = lines.count - top - pane.rows
+    if rest > 0, !shown.isEmpty {
+      let key = KeyBinding.name(of: .paneDown, in: .list)
+      shown[shown.count - 1] = "\(glyphs.ellipsis) \(rest + 1) more lines, \(key) scrolls"
+    }
+    for (index, line) in shown.enumerated() {
       rows[pane.row - 1 + index].append(
         text(
           line, at: pane.column, width: pane.columns,
@@ -200,7 +212,7 @@ struct BrowseView {
   private func promptLabel(_ prompt: BrowsePrompt) -> String {
     guard case .value(_, let target) = prompt.kind else { return prompt.label }
     switch target {
-    case .marked(let marks, _):
+    case .marked(let marks):
       return prompt.label + Formatting.pluralized(marks.count, "movie") + ": "
     case .movie(let movie):
       let room =
@@ -239,28 +251,21 @@ struct BrowseView {
     if !list.marks.isEmpty { count = "\(Formatting.grouped(list.marks.count)) marked, \(count)" }
     let width = DisplayWidth.columns(of: count)
     let room = size.columns - width - 3
+    let bindings =
+      state.mode == .prompt
+      ? KeyBinding.all(in: .prompt) : KeyBinding.help(for: list.query.source)
     // A prompt occupies the line of messages.
-    if state.mode == .prompt, let status = statusText(within: size.columns) ?? candidates {
+    if state.mode == .prompt, let status = statusText(within: size.columns) ?? promptHint {
       return [text(status, at: 1, width: size.columns)]
     }
     return [
       text(count, at: 1, width: width, style: .bold),
-      text(footerKeys(within: room), at: width + 4, width: room),
+      text(footerKeys(of: bindings, within: room), at: width + 4, width: room),
     ]
   }
 
-  /// What the Tab key inserts.
-  private var candidates: String? {
-    guard case .prompt(let prompt) = state.overlay, prompt.isCompleting else { return nil }
-    return prompt.candidates.prefix(size.columns).joined(separator: "  ")
-  }
-
-  /// As many keys as fit, always with the last one, such as that of the help.
-  private func footerKeys(within columns: Int) -> String {
-    let bindings =
-      state.mode == .list
-      ? KeyBinding.help(for: list.query.source)
-      : KeyBinding.all.filter { $0.modes.contains(.prompt) }
+  /// As many keys with a short name as fit, always with the last one.
+  func footerKeys(of bindings: [KeyBinding], within columns: Int) -> String {
     var keys = bindings.compactMap { binding in
       let name = binding.action == .backOrQuit && state.isAtRoot ? "quit" : binding.footer
       return name.map { "\(binding.keys[0].name(glyphs)) \($0)" }
@@ -269,6 +274,13 @@ struct BrowseView {
       keys.remove(at: keys.count - 2)
     }
     return keys.joined(separator: "  ")
+  }
+
+  /// What the Tab key inserts, or what can be typed.
+  private var promptHint: String? {
+    guard case .prompt(let prompt) = state.overlay else { return nil }
+    if !prompt.isCompleting { return prompt.hint }
+    return prompt.candidates.prefix(size.columns).joined(separator: "  ")
   }
 
   /// On the selected row, for screen readers; in a prompt after its text.
@@ -306,7 +318,8 @@ struct BrowseView {
       text(shown.text, at: 7, width: size.columns - 7),
     ]
     let hint = text(
-      KeyBinding.footer(in: .menu, glyphs), at: 1, width: size.columns, style: .dim)
+      footerKeys(of: KeyBinding.all(in: .menu), within: size.columns), at: 1,
+      width: size.columns, style: .dim)
     return Frame(
       size: size,
       rows: [header(menu.title, "\(menu.matches.count) of \(menu.count)")] + rows + [

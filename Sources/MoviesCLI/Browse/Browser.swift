@@ -24,7 +24,10 @@ package struct Browser: ~Copyable {
   package mutating func handle(_ key: Key) -> FrontEndEffect? {
     let action = KeyBinding.action(of: key, in: state.mode)
     // Each key would wait for the lock again, except those that only type.
-    if isBlockedByLock, action != .quit, state.mode == .list || action == .save { return nil }
+    if isBlockedByLock, action != .quit {
+      let canChange = state.mode == .list || action == .save || action == .accept
+      if canChange, state.mode != .form || action == .save { return nil }
+    }
     if let action { return perform(action) }
     state.handleUnbound(key)
     return nil
@@ -109,19 +112,26 @@ package struct Browser: ~Copyable {
       state.mark(ids, upTo: end)
     case .completion(let prompt):
       state.complete(prompt, with: try catalog.candidates(for: prompt, in: list.query))
-    case .copiedMarks(let isOfTitles):
-      guard let movies = try markedMovies() else { return nil }
-      let texts = movies.map { isOfTitles ? $0.titleWithYear : $0.id.description }
-      return .copy(texts)
-    case .editedMarks: return try markedMovies().map { .editor($0) }
+    case .marked(let action): return try effect(of: action)
     }
     return nil
   }
 
-  private mutating func markedMovies() throws(StoreError) -> [Movie]? {
-    let movies = try catalog.movies(state.list.marks, of: state.list.query)
-    if movies == nil { state.message = .tooManyMovies }
-    return movies
+  /// Copies or edits the marked movies.
+  private mutating func effect(of action: BrowseAction) throws(StoreError) -> FrontEndEffect? {
+    guard let movies = try catalog.movies(state.list.marks, of: state.list.query) else {
+      state.message = .tooManyMovies
+      return nil
+    }
+    if movies.isEmpty {
+      state.message = BrowseMessage("the marked movies are no longer in the catalog")
+      return nil
+    }
+    return switch action {
+    case .editor: .editor(movies)
+    case .copyIDs: .copy(movies.map(\.id.description))
+    default: .copy(movies.map(\.titleWithYear))
+    }
   }
 
   /// Lets an editor change movies, and shows what it tells.
@@ -161,9 +171,15 @@ package struct Browser: ~Copyable {
   @discardableResult
   package mutating func readPane(untilInputFrom descriptor: Int32? = nil) -> Bool {
     guard state.request == nil, let movie = state.movieWithoutCounts else { return false }
+    return readCounts(of: movie, untilInputFrom: descriptor)
+  }
+
+  /// Reads the numbers of movies of the actors of a movie.
+  @discardableResult
+  mutating func readCounts(of movie: Movie, untilInputFrom descriptor: Int32? = nil) -> Bool {
     do {
       let counts = try catalog.actorCounts(of: movie.id, untilInputFrom: descriptor)
-      state.pane.counts = (movie, counts)
+      state.pane.counts = DetailPane.Counts(movie: movie, movies: counts)
       return true
     } catch {
       showError(error)

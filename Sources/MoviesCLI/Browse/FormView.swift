@@ -51,7 +51,7 @@ struct FormView {
     var rows = lines.map(row)
     rows += Array(repeating: FrameRow(), count: max(0, page - rows.count))
     let status = view.statusText(within: size.columns) ?? form.notice ?? ""
-    let help = KeyBinding.footer(in: .form, view.glyphs)
+    let help = view.footerKeys(of: KeyBinding.all(in: .form), within: size.columns)
     let area = form.fields[form.focus].area
     let shown = area.lines[area.row].shown(columns: textColumns)
     return Frame(

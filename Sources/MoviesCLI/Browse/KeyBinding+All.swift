@@ -1,7 +1,7 @@
 internal import MovieTerminal
 
 extension KeyBinding {
-  package static let all = movement + lists + changes + program + typing
+  package static let all = movement + changes + lists + program + typing
 
   private static let movement = [
     KeyBinding(.down, [.text("j"), .down, .control("n")], in: [.list], "move down"),
@@ -25,8 +25,14 @@ extension KeyBinding {
       footer: "open",
       Command("<number>", help: "open that row: actors of a movie, movies of an actor or a value")),
     KeyBinding(.back, [.text("h"), .left, .backspace], "go back", Command("back", "b")),
-    KeyBinding(.clearOrBack, [.escape], "clear the marks or the filter, or go back"),
+    KeyBinding(
+      .clearOrBack, [.escape], "clear the marks or the filter, or go back", Command("clear")),
     KeyBinding(.backOrQuit, [.text("q")], "go back, or quit at the first list", footer: "back"),
+    KeyBinding(
+      .filter, [.text("/")],
+      "filter as in 'movies search', such as !is:watched; then Esc clears it",
+      footer: "filter",
+      Command("/text", help: "filter as in 'movies search', such as /!is:watched; / clears it")),
     KeyBinding(
       .position, [.text(":")], "go to an id, a letter or a title",
       Command("goto", taking: "<id or title>")),
@@ -38,16 +44,12 @@ extension KeyBinding {
   ]
 
   private static let lists = [
-    KeyBinding(
-      .filter, [.text("/")], "filter as in 'movies search'; Enter applies it, Esc clears it",
-      footer: "filter",
-      Command("/text", help: "filter as in 'movies search'; / clears the filter")),
     KeyBinding(.movies, [.text("1")], "show the movies", Command("movies")),
     KeyBinding(.actors, [.text("2")], "show the actors", Command("actors")),
     KeyBinding(
       .attributeKeys, [.text("3")], "show tags and other keys, and their values", Command("keys")),
     KeyBinding(
-      .orders, [.text("s")], "choose the order", footer: "sort",
+      .orders, [.text("s")], "choose the order to sort by", footer: "sort",
       Command("sort", "s", taking: "<order>")),
     KeyBinding(.reverse, [.text("S")], "reverse the order", Command("reverse", "S")),
     KeyBinding(
@@ -61,7 +63,8 @@ extension KeyBinding {
     KeyBinding(.paneDown, [.text("J")], "scroll the details down"),
     KeyBinding(.paneUp, [.text("K")], "scroll the details up"),
     KeyBinding(
-      .mark, [.text("v")], "mark the movie: f w W r t T x y Y E apply to all marked ones",
+      .mark, [.text("v")],
+      "mark the movie, and move down: f w W r t T x y Y E apply to marked ones",
       Command(
         "mark", help: "mark a movie; with 'marked' for the number, commands apply to all of these")),
     KeyBinding(
@@ -82,7 +85,8 @@ extension KeyBinding {
       footer: "rate",
       Command("rate", taking: "<rating>", help: "rate from 0 to 10; - removes the rating")),
     KeyBinding(
-      .favorite, [.text("f")], "toggle favorite", footer: "favorite", Command("favorite", "f")),
+      .favorite, [.text("f")], "toggle favorite, the star", footer: "favorite",
+      Command("favorite", "f")),
     KeyBinding(
       .watched, [.text("w")], "mark as watched today, or clear it", footer: "watched",
       Command("watched", "w")),
@@ -104,10 +108,12 @@ extension KeyBinding {
       .addRandom, [.text("a")], "add a random movie", footer: "add random",
       Command("add-random", "a")),
     KeyBinding(
-      .delete, [.text("x"), .delete], "delete the movie (u to undo)", footer: "delete",
+      .delete, [.text("x"), .delete], "delete the movie; marked ones, if pressed twice",
+      footer: "delete",
       Command("delete", "x")),
     KeyBinding(
-      .undo, [.text("u")], "undo the latest change (asks before older ones)", footer: "undo",
+      .undo, [.text("u")], "undo the latest change (twice for one of another session)",
+      footer: "undo",
       Command("undo", "u")),
     KeyBinding(.redo, [.control("r")], "redo", Command("redo", "r")),
   ]
@@ -120,7 +126,8 @@ extension KeyBinding {
       Command("help", "?", help: "show the commands")),
     KeyBinding(.suspend, [.control("z")], in: Set(BrowseMode.allCases), "suspend (resume with fg)"),
     KeyBinding(
-      .quit, [.text("Q"), .control("c")], in: [.list, .tooSmall], "quit", Command("quit", "q")),
+      .quit, [.text("Q"), .control("c")], in: [.list, .tooSmall], "quit",
+      Command("quit", "exit", "q")),
   ]
 
   /// Text and pastes are inserted. Only the topic of the help shows these keys.
@@ -131,14 +138,14 @@ extension KeyBinding {
     KeyBinding(
       .accept, [.enter], in: [.prompt, .menu], "use the text, or the selected line",
       footer: "choose"),
+    KeyBinding(.save, [.control("s")], in: [.form], "save", footer: "save"),
     KeyBinding(.nextField, [.tab], in: [.form], "go to the next field", footer: "next field"),
     KeyBinding(
       .previousField, [.backTab], in: [.form], "go to the field before", footer: "back"),
     KeyBinding(
       .accept, [.enter], in: [.form], "begin a line, or go to the next field", footer: "new line"),
-    KeyBinding(.save, [.control("s")], in: [.form], "save", footer: "save"),
     KeyBinding(
-      .cancel, [.escape], in: [.prompt, .menu, .form], "cancel; clear a filter", footer: "cancel"),
+      .cancel, [.escape], in: [.prompt, .menu, .form], "cancel", footer: "cancel"),
     KeyBinding(.down, [.down, .control("n")], in: [.prompt, .menu, .form], "move in the list"),
     KeyBinding(.up, [.up, .control("p")], in: [.prompt, .menu, .form], "move in the list"),
     KeyBinding(.pageDown, [.pageDown], in: [.prompt, .menu]),

@@ -44,25 +44,20 @@ package struct KeyBinding: Sendable {
     return command.names.map { $0 + row + argument }.joined(separator: ", ")
   }
 
-  package static let documented = all.filter { $0.modes.contains(.list) }
+  package static let documented = all(in: .list)
 
   /// The bindings that do something in a list.
   package static func help(for source: ListSource) -> [KeyBinding] {
     documented.filter { binding in
       switch binding.action.subject {
       case .movies: source.isOfMovies
-      case .movie: source.isOfMovies || source.noun == "actor" && source != .actors
+      case .movie: source.isOfMovies || source.isCast
       case .row, nil: true
       }
     }
   }
 
-  /// The keys of a mode that have a name in the last line.
-  static func footer(in mode: BrowseMode, _ glyphs: Glyphs) -> String {
-    all.filter { $0.modes.contains(mode) }
-      .compactMap { binding in binding.footer.map { "\(binding.keys[0].name(glyphs)) \($0)" } }
-      .joined(separator: "  ")
-  }
+  static func all(in mode: BrowseMode) -> [KeyBinding] { all.filter { $0.modes.contains(mode) } }
 
   /// The name of the first key of an action.
   static func name(of action: BrowseAction, in mode: BrowseMode) -> String {

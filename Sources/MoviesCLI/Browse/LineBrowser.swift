@@ -89,8 +89,9 @@ struct LineBrowser: ~Copyable {
     case .action(.pageUp, _, _) where isSamePage, .action(.first, _, _) where isSamePage:
       try print("this is the first page")
     case .action(.mark, _, _), .action(.markRange, _, _), .action(.markAll, _, _):
-      let count = list.marks.count
-      try print("\(Formatting.pluralized(count, "marked movie"))")
+      if browser.state.message == nil {
+        try print(Formatting.pluralized(list.marks.count, "marked movie"))
+      }
     default: break
     }
     let message = browser.state.message
@@ -115,12 +116,11 @@ struct LineBrowser: ~Copyable {
   private mutating func perform(
     _ action: BrowseAction, _ target: LineCommand.LineTarget?, _ text: String
   ) throws -> Bool {
-    let isAboutMarks = target == .marked || target == nil && text == "marked"
-    if isAboutMarks, list.marks.isEmpty {
+    if target == .marked, list.marks.isEmpty {
       browser.state.message = BrowseMessage("no movie is marked; 'mark 1' marks one")
       return true
     }
-    browser.state.usesMarks = isAboutMarks
+    browser.state.usesMarks = target == .marked
     let offer = browser.state.message
     switch browser.perform(action) {
     case .quit: return false
@@ -182,7 +182,7 @@ struct LineBrowser: ~Copyable {
   private mutating func fill(_ form: MovieForm, _ text: String, isNew: Bool) throws {
     if isNew {
       if text.isEmpty { return browser.state.message = BrowseMessage("use: add <title>") }
-      browser.state.editForm { $0.setTitle(text) }
+      _ = browser.state.setField("title=\(text)")
     } else {
       if text.isEmpty {
         for field in form.fields where !field.texts.isEmpty {
@@ -228,10 +228,11 @@ struct LineBrowser: ~Copyable {
     if list.isRead { try print(summary) }
   }
 
-  private func printDetails(_ target: LineCommand.LineTarget?) throws {
+  private mutating func printDetails(_ target: LineCommand.LineTarget?) throws {
     var movie = browser.state.detailedMovie
     if case .row(let row) = target { movie = row.movie }
-    guard let movie else { return }
+    guard let movie else { return try print("'show' works only on a movie") }
+    browser.readCounts(of: movie)
     let lines = browser.state.detailLines(of: movie, columns: 80, Self.glyphs)
     for line in lines { try print(line) }
   }

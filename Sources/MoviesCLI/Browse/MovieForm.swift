@@ -92,10 +92,17 @@ package struct MovieForm: Hashable, Sendable {
   // MARK: Editing
 
   mutating func edit(_ body: (inout TextArea) -> Void) {
+    let before = (fields[focus].area.lines.count, line)
     body(&fields[focus].area)
+    if before == (fields[focus].area.lines.count, line) { return }
     fields[focus].error = nil
     isEdited = true
   }
+
+  private var line: String { fields[focus].area.lines[fields[focus].area.row].text }
+
+  /// The length of the line with the cursor in scalars.
+  var lineLength: Int { line.unicodeScalars.count }
 
   mutating func moveFocus(by distance: Int) {
     focus = (focus + distance + fields.count) % fields.count
@@ -135,15 +142,6 @@ package struct MovieForm: Hashable, Sendable {
       $0.insert(new)
     }
     return true
-  }
-
-  /// Sets the title and the year of a title such as `Heat (1995)`.
-  mutating func setTitle(_ text: String) {
-    guard let (title, year) = MovieReference.titleAndYear(text) else {
-      _ = set("title=\(text)")
-      return
-    }
-    _ = (set("title=\(title)"), set("year=\(year)"))
   }
 
   // MARK: Changes by other processes
@@ -190,11 +188,17 @@ package struct MovieForm: Hashable, Sendable {
   private func apply(_ field: Field, to draft: inout MovieDraft) throws(StoreError) {
     let texts = field.texts
     switch field.part {
-    case .title: draft.title = texts.first ?? ""
+    case .title:
+      draft.title = texts.first ?? ""
+      // As 'add' does.
+      if original == nil, let (title, year) = MovieReference.titleAndYear(draft.title) {
+        (draft.title, draft.year) = (title, year)
+      }
     case .cast: draft.cast = texts
     case .attribute(let key):
       let note = field.allTexts.joined(separator: "\n").trimmed
       let values = key == .note ? [note].filter { !$0.isEmpty } : texts
+      if original == nil, values.isEmpty { return }
       let stored = original?.attributes[key] ?? []
       try draft.attributes.set(
         key,

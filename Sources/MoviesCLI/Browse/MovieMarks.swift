@@ -1,57 +1,55 @@
 package import MovieStore
 
-/// The marked movies of a list.
+/// The marked movies of a list, until its filter changes.
 package struct MovieMarks: Hashable, Sendable {
-  /// All movies that a list had when they were marked.
-  package struct Everything: Hashable, Sendable {
-    /// The movie that was added last. Those that are added later are not marked.
-    let newest: Movie.ID
-    let count: Int
-  }
-
-  /// `nil` if movies were marked one by one.
-  private(set) var everything: Everything?
-  /// The marked movies; if all were marked, those that were toggled since then.
-  private(set) var ids: Set<Movie.ID> = []
+  /// All movies that the list had when they were marked, ascending.
+  private var everything: [Int64] = []
+  /// The movies that were marked or unmarked one by one since then.
+  private var toggled: Set<Movie.ID> = []
+  /// Whether all movies of the list were marked last.
+  private(set) var areAll = false
   /// The movie that was marked last, at which a range begins.
   private(set) var latest: Movie?
 
-  package var isEmpty: Bool { everything == nil && ids.isEmpty }
+  package var isEmpty: Bool { count == 0 }
 
-  var count: Int {
-    guard let everything else { return ids.count }
-    return max(0, everything.count + ids.reduce(0) { $0 + ($1 <= everything.newest ? -1 : 1) })
+  package var count: Int {
+    everything.count + toggled.reduce(0) { $0 + (isInEverything($1) ? -1 : 1) }
   }
 
-  package func contains(_ id: Movie.ID) -> Bool { ids.contains(id) != isInEverything(id) }
+  package func contains(_ id: Movie.ID) -> Bool { toggled.contains(id) != isInEverything(id) }
+
+  /// The marked movies in the order in which they were added.
+  var ids: [Movie.ID] {
+    let kept = everything.lazy.map(Movie.ID.init(rawValue:)).filter { !toggled.contains($0) }
+    let added = toggled.filter { !isInEverything($0) }
+    return added.isEmpty ? Array(kept) : (Array(kept) + added).sorted()
+  }
 
   private func isInEverything(_ id: Movie.ID) -> Bool {
-    everything.map { id <= $0.newest } ?? false
+    everything.positionSorted(of: id.rawValue) != nil
   }
 
   mutating func toggle(_ movie: Movie) {
-    if ids.remove(movie.id) == nil { ids.insert(movie.id) }
+    if toggled.remove(movie.id) == nil { toggled.insert(movie.id) }
     latest = contains(movie.id) ? movie : nil
+    areAll = false
   }
 
   /// - Parameter end: The movie at which another range begins.
   mutating func insert(_ movies: [Movie.ID], upTo end: Movie) {
-    ids.subtract(movies.filter(isInEverything))
-    ids.formUnion(movies.filter { !isInEverything($0) })
+    for id in movies where !contains(id) {
+      if toggled.remove(id) == nil { toggled.insert(id) }
+    }
     latest = end
+    areAll = false
   }
 
-  /// Whether all movies of the list are marked.
-  var hasAll: Bool { everything != nil && ids.isEmpty }
-
-  mutating func insertAll(_ everything: Everything) {
-    self = MovieMarks()
-    if everything.count > 0 { self.everything = everything }
-  }
-
-  /// Movies that are marked one by one stay marked under another filter. All of a list are those of
-  /// its filter.
-  mutating func filterChanged() {
-    if everything != nil { self = MovieMarks() }
+  /// - Parameter movies: All movies of the list, in the order in which they were added.
+  mutating func insertAll(_ movies: [Movie.ID]) {
+    let listed = movies.map(\.rawValue)
+    everything = listed
+    toggled = []
+    areAll = !everything.isEmpty
   }
 }

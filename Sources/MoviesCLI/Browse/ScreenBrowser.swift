@@ -21,7 +21,7 @@ struct ScreenBrowser: ~Copyable {
 
   private static let doubleClickTime = Duration.milliseconds(400)
   /// A message that was shown for less time was not read, such as while a key repeats.
-  private static let readingTime = Duration.milliseconds(250)
+  private static let readingTime = Duration.milliseconds(100)
 
   init(
     _ browser: consuming Browser, on screen: TerminalScreen, input: Int32, glyphs: Glyphs,

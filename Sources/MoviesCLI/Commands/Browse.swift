@@ -40,21 +40,20 @@ struct Browse: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let selection = try selection.parsed(terms)
-    var filter = ""
     if !plain, !context.isInputTerminal || !context.output.isTerminal {
       throw CommandError.usage(
         "'browse' requires a terminal on standard input and output. "
           + "Use 'movies browse --plain' instead.")
     }
+    var filter = ""
+    let catalog = try catalog(context, selection, &filter)
     if plain || (context.environment["TERM"] ?? "dumb") == "dumb" {
-      let catalog = try catalog(context, selection, &filter)
       let browser = Browser(catalog, state: LineBrowser.state(filter: filter))
       var lines = LineBrowser(
         browser, input: context.input, output: context.output,
         editor: context.isInputTerminal ? editor(context) : nil)
       try lines.run()
     } else {
-      let catalog = try catalog(context, selection, &filter)
       let browser = Browser(catalog, state: BrowseState(filter: filter))
       let screen = try TerminalScreen(
         input: Descriptor.standardInput, output: Descriptor.standardOutput,

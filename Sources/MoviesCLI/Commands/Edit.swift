@@ -124,7 +124,7 @@ struct Edit: Command {
     }
     let session = EditorSession(
       context: context, format: output.format == .csv ? .csv : .ndjson, allowsDelete: allowDelete,
-      write: write)
+      write: write, tell: context.ui.info)
     return try session.run(chosen, in: &store)
   }
 

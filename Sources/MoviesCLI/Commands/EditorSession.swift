@@ -10,17 +10,8 @@ struct EditorSession {
   /// Whether movies whose line was deleted are deleted.
   let allowsDelete: Bool
   let write: WriteOptions
-  /// Tells the user what was changed; by default, on standard error.
-  var tell: (String) throws -> Void
-
-  init(
-    context: CommandContext, format: InterchangeFormat, allowsDelete: Bool, write: WriteOptions,
-    tell: ((String) throws -> Void)? = nil
-  ) {
-    (self.context, self.format, self.write) = (context, format, write)
-    self.allowsDelete = allowsDelete
-    self.tell = tell ?? context.ui.info
-  }
+  /// Tells the user what was changed.
+  let tell: (String) throws -> Void
 
   /// The number of changed movies from which a change requires confirmation. A deletion does always.
   private static let confirmedCount = 3

@@ -88,14 +88,4 @@ import Testing
     browsing.type("w")
     #expect(browsing.message == "'Ran (1985)' no longer watched on \(Self.today()) (u to undo)")
   }
-
-  @Test("digits that are no keys change nothing")
-  func digits() throws {
-    let browsing = try browsing()
-    let before = browsing.list.rows
-    browsing.type("0456789")
-    #expect(browsing.effects == [])
-    #expect(browsing.list.rows == before)
-    #expect(browsing.message == "unknown key; ? for help")
-  }
 }

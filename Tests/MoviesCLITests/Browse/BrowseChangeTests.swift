@@ -107,12 +107,4 @@ import Testing
       #expect(browsing.footer.hasPrefix("8 movies"))
     }
   }
-
-  /// All movies and actors, with their ids.
-  private func content(_ path: String) throws -> String {
-    let store = try Catalog(path: path, access: .reading)
-    return try store.movies(order: .added).map {
-      "\($0) \($0.cast)\n"
-    }.joined() + store.actors().map { "\($0)\n" }.joined()
-  }
 }

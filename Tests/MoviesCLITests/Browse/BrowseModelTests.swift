@@ -47,7 +47,7 @@ import Testing
     let before = browsing.state
     let pool =
       switch before.overlay {
-      case .prompt(let prompt) where prompt.isFilter: Self.letters + [.enter, .escape]
+      case .prompt(let prompt) where prompt.kind == .filter: Self.letters + [.enter, .escape]
       case .prompt, .menu, .form: Self.typed
       case nil: Self.keys
       }

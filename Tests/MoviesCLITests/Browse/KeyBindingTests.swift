@@ -91,9 +91,13 @@ import Testing
     browsing.type("reverse\n")
     #expect(browsing.state.overlay == nil)
     #expect(browsing.path.hasSuffix("by title, descending"))
-    // A key finds itself.
-    browsing.type("?x")
-    #expect(browsing.state.menuItem == "x Del")
+    // A key finds itself, and text its beginning before others.
+    for (typed, found) in [("x", "x Del"), ("undo", "u"), ("sort", "s"), ("rate", "r")] {
+      browsing.type("?\(typed)")
+      #expect(browsing.state.menuItem == found)
+      browsing.press(.escape)
+    }
+    browsing.type("?")
     browsing.press(.escape)
     browsing.type("?no key does this\n")
     #expect(browsing.line(2) == "   Nothing matches.")
