@@ -155,11 +155,13 @@ extension BrowseCatalog {
       let names = isText ? candidates(.name, word, after: ["list"]) : []
       return terms.map(Self.term) + names.map { MovieQuery.Term.text($0).description }
     case .position: return candidates(.title, word, after: ["list", "--title"])
-    case .value(.tag, _): return candidates(.tag, word, after: ["tag", "1"])
+    case .value(.tag, _), .value(.removedTag, .marked):
+      // Backslashes are typed before commas.
+      let tag = word.replacing("\\,", with: ",").replacing("\\\\", with: "\\")
+      return candidates(.tag, tag, after: ["tag", "1"])
     case .value(.removedTag, .movie(let movie)):
       return movie.attributes[.tag].map { CatalogLookup.typed($0, of: AttributeKey.tag.name) }
         .filter { Folding.fold($0).hasPrefix(Folding.fold(word)) }
-    case .value(.removedTag, .marked): return candidates(.tag, word, after: ["tag", "1"])
     case .value(.date, _): return RelativeDay.allCases.map(\.rawValue).filter { $0.hasPrefix(word) }
     case .value(.rating, _): return []
     }

@@ -104,7 +104,7 @@ extension BrowseMenu {
     if query.source.isOfMovies {
       let usual: [AttributeKey] = [.year, .rating, .watched, .runtime]
       orders += (usual + keys.filter { !usual.contains($0) }).map { .attribute($0) }
-      if query.order == .relevance { orders.insert(.relevance, at: 0) }
+      if query.hasText { orders.insert(.relevance, at: 0) }
     }
     return BrowseMenu(
       "Order", orders.map { Item(.order($0), $0.name, $0.label) },

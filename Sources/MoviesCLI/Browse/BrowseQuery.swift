@@ -33,7 +33,7 @@ package struct BrowseQuery: Hashable, Sendable {
   package var descending: Bool { order.descends != isReversed }
 
   /// Whether movies can have a best match. One letter is in too many.
-  private var hasText: Bool {
+  var hasText: Bool {
     movieTerms.contains { term in
       !term.isNegated && term.isRanked && term.values.contains { $0.description.count > 1 }
     }

@@ -87,6 +87,8 @@ package struct BrowseState: Sendable {
 
   mutating func messageWasSeen() { isMessageSeen = true }
 
+  var hasOffer: Bool { message?.offer != nil }
+
   /// What the next key can accept.
   var acceptableOffer: BrowseOffer? { isMessageSeen ? message?.offer : nil }
 

@@ -145,7 +145,8 @@ package struct Browser: ~Copyable {
     } catch {
       message = ErrorMessage(error).text
     }
-    state.message = (message ?? told.text).map { BrowseMessage($0) }
+    let texts = [message, told.text].compactMap(\.self)
+    if !texts.isEmpty { state.message = BrowseMessage(texts.joined(separator: "; ")) }
     state.reload()
   }
 

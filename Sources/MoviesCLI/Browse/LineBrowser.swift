@@ -193,6 +193,9 @@ struct LineBrowser: ~Copyable {
       let isSet = browser.state.setField(text)
       if !isSet { return try print("use: edit <number> <field>=<value>, such as year=1995") }
     }
+    if text.unicodeScalars.count > TextArea.scalarLimit {
+      return browser.state.message = .textTooLong(limit: TextArea.scalarLimit)
+    }
     _ = browser.perform(.save)
     if case .form(let form) = browser.state.overlay {
       for error in form.fields.compactMap(\.error) { try print(error) }

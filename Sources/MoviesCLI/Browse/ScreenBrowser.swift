@@ -22,6 +22,8 @@ struct ScreenBrowser: ~Copyable {
   private static let doubleClickTime = Duration.milliseconds(400)
   /// A message that was shown for less time was not read, such as while a key repeats.
   private static let readingTime = Duration.milliseconds(100)
+  /// The longest time between two keys of one that is held down.
+  private static let repeatMilliseconds = 120
 
   init(
     _ browser: consuming Browser, on screen: TerminalScreen, input: Int32, glyphs: Glyphs,
@@ -63,16 +65,26 @@ struct ScreenBrowser: ~Copyable {
 
   private mutating func handle(_ event: ScreenEvent) throws -> Bool {
     switch event {
-    case .keys(let keys):
-      if ContinuousClock.now - latestKeys >= Self.readingTime { browser.messageWasSeen() }
-      defer { latestKeys = .now }
-      for key in keys where try !handle(key) { return false }
+    case .keys(let keys): return try handle(keys)
     case .resized, .continued: browser.resize(to: screen.size)
     case .suspension: try suspend()
     case .nothing: break
     case .ended: return false
     }
     return true
+  }
+
+  /// - Returns: Whether to continue.
+  private mutating func handle(_ keys: [Key]) throws -> Bool {
+    var next = ScreenEvent.nothing
+    if ContinuousClock.now - latestKeys >= Self.readingTime {
+      // Of a key that is held down, the next one comes soon.
+      if browser.state.hasOffer { next = try screen.next(within: Self.repeatMilliseconds) }
+      if case .keys = next {} else { browser.messageWasSeen() }
+    }
+    latestKeys = .now
+    for key in keys where try !handle(key) { return false }
+    return next == .nothing ? true : try handle(next)
   }
 
   /// - Returns: Whether to continue.

@@ -70,7 +70,8 @@ struct Browse: Command {
   private func editor(_ context: CommandContext) -> MovieEditor {
     { movies, store, tell in
       let session = EditorSession(
-        context: context, format: .ndjson, allowsDelete: false, write: WriteOptions(), tell: tell)
+        context: context, format: .ndjson, allowsDelete: false, write: WriteOptions()
+      ) { text, _ in try tell(text) }
       _ = try session.run(movies, in: &store)
     }
   }

@@ -124,7 +124,10 @@ struct Edit: Command {
     }
     let session = EditorSession(
       context: context, format: output.format == .csv ? .csv : .ndjson, allowsDelete: allowDelete,
-      write: write, tell: context.ui.info)
+      write: write
+    ) { text, isWarning in
+      try isWarning ? context.ui.warn(text) : context.ui.info(text)
+    }
     return try session.run(chosen, in: &store)
   }
 

@@ -10,8 +10,8 @@ struct EditorSession {
   /// Whether movies whose line was deleted are deleted.
   let allowsDelete: Bool
   let write: WriteOptions
-  /// Tells the user what was changed.
-  let tell: (String) throws -> Void
+  /// Tells the user what was changed, or warns.
+  let tell: (_ text: String, _ isWarning: Bool) throws -> Void
 
   /// The number of changed movies from which a change requires confirmation. A deletion does always.
   private static let confirmedCount = 3
@@ -35,14 +35,14 @@ struct EditorSession {
       return try apply(edited, to: &store)
     } catch {
       if isEdited, !Interruption.isRequested {
-        try context.ui.warn("your text is kept in '\(directory.keep(name))'")
+        try tell("your text is kept in '\(directory.keep(name))'", true)
       }
       throw error
     }
   }
 
   private func nothingChanged(_ status: ExitStatus = .done) throws -> ExitStatus {
-    try tell("nothing was changed")
+    try tell("nothing was changed", false)
     return status
   }
 
@@ -133,7 +133,7 @@ struct EditorSession {
       (edited.changes.count, write.verb("changed", "would change")),
       (deleted.count, write.verb("deleted", "would delete")),
     ].filter { $0.0 > 0 }.map { "\($0.1) \(Formatting.pluralized($0.0, "movie"))" }
-    try tell(parts.joined(separator: ", "))
+    try tell(parts.joined(separator: ", "), false)
     return .done
   }
 }

@@ -210,6 +210,10 @@ import Testing
     let byRelevance = browsing.visible
     browsing.type("stitle\n")
     #expect(browsing.path.hasSuffix("by title"))
+    browsing.type("s")
+    #expect(
+      browsing.line(2).hasPrefix(">  relevance") || browsing.line(2).hasPrefix("   relevance"))
+    browsing.press(.escape)
     #expect(browsing.visible.sorted() == byRelevance.sorted() && browsing.visible != byRelevance)
     browsing.press(.escape)
     #expect(browsing.path.hasSuffix("by title"))

@@ -147,6 +147,19 @@ import Testing
     #expect(result.output.contains("> the text is too long: the limit is 1,024 characters\n"))
   }
 
+  @Test("text over the limit of a field is refused, not cut")
+  func longText() throws {
+    try fill()
+    let text = String(repeating: "x", count: 20_000)
+    let result = browse("add \(text)", "edit 1 note=\(text)", "tag 1 \(text)")
+    let limit = "the text is too long: the limit is "
+    #expect(result.output.ranges(of: "> \(limit)16,384 characters\n").count == 2)
+    #expect(result.output.contains("> \(limit)1,024 characters\n"))
+    let store = try Catalog(path: databasePath, access: .reading)
+    #expect(try store.attributeKeys() == [])
+    #expect(try store.movieCount() == Browsing.movies.count)
+  }
+
   private func browse(_ input: [UInt8]) -> CommandResult {
     movies(["browse", "--plain", "--db", databasePath], input: input)
   }

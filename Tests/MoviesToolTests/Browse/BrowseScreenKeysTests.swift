@@ -32,6 +32,7 @@ import Testing
     let program = try Browsing.start(environment: ["EDITOR": "false"])
     try program.type("E")
     try program.wait { $0.message.hasPrefix("the editor 'false' ended with status 1.") }
+    #expect(try ToolRunner.tool("history").run().output.split(separator: "\n").count == 1)
     _ = try end(program)
   }
 
@@ -78,6 +79,8 @@ import Testing
     let program = try Browsing.start()
     try program.type("fuuuuuuu")
     try program.wait { $0.message.hasPrefix("u again to undo: ") }
+    // A key repeats after a while.
+    _ = try program.output(within: 500)
     for _ in 0..<6 {
       try program.type("u")
       _ = try program.output(within: 40)
