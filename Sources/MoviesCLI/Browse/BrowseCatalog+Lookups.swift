@@ -102,11 +102,14 @@ extension BrowseCatalog {
   ) throws(StoreError) -> [Movie.ID]? {
     if start.id == end.id { return [start.id] }
     return try read { store throws(StoreError) in
-      for isForward in [true, false] {
-        let anchor: MoviePage.Anchor = isForward ? .after(start) : .before(start)
-        let ids = try Self.page(query, at: anchor, rows: Self.movieLimit, in: store).map(\.id)
-        guard let index = ids.firstIndex(of: end.id) else { continue }
-        return [start.id] + (isForward ? ids[...index] : ids[index...])
+      // Most ranges are on the screen.
+      for rows in [100, Self.movieLimit] {
+        for isForward in [true, false] {
+          let anchor: MoviePage.Anchor = isForward ? .after(start) : .before(start)
+          let ids = try Self.page(query, at: anchor, rows: rows, in: store).map(\.id)
+          guard let index = ids.firstIndex(of: end.id) else { continue }
+          return [start.id] + (isForward ? ids[...index] : ids[index...])
+        }
       }
       return nil
     }

@@ -6,6 +6,9 @@ package struct BrowseCatalog: ~Copyable {
   static let readingTimeout: Int32 = 20
   static let changingTimeout: Int32 = 150
 
+  /// The number of movies up to which matches are ranked after each typed letter.
+  private static let rankedCount: Int64 = 200_000
+
   var store: Catalog
   /// The entries of the history that the session added or redid, and those that it undid, each with its
   /// state after that. All fields are compared, because a restored file numbers its entries from 1.
@@ -21,6 +24,16 @@ package struct BrowseCatalog: ~Copyable {
     store.busyTimeout = Self.readingTimeout
     version = try DatabaseVersion(of: store)
     self.store = store
+  }
+
+  /// Whether the best matches of any text are found before the next letter is typed.
+  var isFastToRank: Bool {
+    do {
+      let newest = try store.movies(order: .added, descending: true, limit: 1).first
+      return newest?.id.rawValue ?? 0 <= Self.rankedCount
+    } catch {
+      return false
+    }
   }
 
   package init(pendingPath: String, description: String?) throws(StoreError) {

@@ -17,6 +17,8 @@ package struct BrowseQuery: Hashable, Sendable {
   /// The order that the user chose; `nil` for the default.
   package var chosenOrder: BrowseOrder?
   package var isReversed = false
+  /// Whether the best matches wait until the filter is applied.
+  var isTyped = false
 
   init(_ source: ListSource) { self.source = source }
 
@@ -27,7 +29,7 @@ package struct BrowseQuery: Hashable, Sendable {
 
   /// By default, the best matches of a text are first.
   package var order: BrowseOrder {
-    chosenOrder ?? (source.isOfMovies && hasText ? .relevance : source.orders[0])
+    chosenOrder ?? (source.isOfMovies && hasText && !isTyped ? .relevance : source.orders[0])
   }
 
   package var descending: Bool { order.descends != isReversed }

@@ -62,7 +62,9 @@ extension BrowseState {
     case .cancel:
       overlay = nil
       if let former = prompt.former, former.filter != list.query.filter {
-        list.change(readingAt: .around(former.row.map { [$0] } ?? [])) { $0.filter = former.filter }
+        list.change(readingAt: .around(former.row.map { [$0] } ?? [])) {
+          ($0.filter, $0.isTyped) = (former.filter, false)
+        }
       }
     case .edit(let edit):
       if edit == .deleteBackward, prompt.editor.text.isEmpty, !prompt.isEdited,
@@ -96,6 +98,7 @@ extension BrowseState {
       // A prompt whose text is not a query stays open.
       if isUsable(prompt.editor.text) {
         overlay = nil
+        if list.query.isTyped { list.change(readingAt: .first) { $0.isTyped = false } }
         list.search = list.query.source.isOfMovies ? list.query.movieTerms : []
       }
     case .position:
@@ -134,7 +137,8 @@ extension BrowseState {
     let text = prompt.editor.text
     // A term that is still being typed can lack its value.
     guard prompt.kind == .filter, isUsable(text) else { return }
-    list.change(readingAt: .first) { $0.filter = text }
+    let isTyped = !ranksTypedFilters
+    list.change(readingAt: .first) { ($0.filter, $0.isTyped) = (text, isTyped) }
   }
 
   /// Keeps a prompt open for a movie that another process changed.

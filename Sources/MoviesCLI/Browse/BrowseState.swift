@@ -21,6 +21,8 @@ package struct BrowseState: Sendable {
   package internal(set) var pane = DetailPane()
   private(set) var size: ScreenSize
   let frontEnd: BrowseFrontEnd
+  /// Whether the best matches of a filter are first while it is typed.
+  package internal(set) var ranksTypedFilters = true
   /// Whether changes are about the marked movies, if there are any.
   package var usesMarks = true
 

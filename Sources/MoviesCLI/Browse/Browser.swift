@@ -14,6 +14,7 @@ package struct Browser: ~Copyable {
   package init(_ catalog: consuming BrowseCatalog, state: BrowseState) {
     self.catalog = catalog
     self.state = state
+    self.state.ranksTypedFilters = self.catalog.isFastToRank
   }
 
   package mutating func resize(to size: ScreenSize) { state.resize(to: size) }
@@ -23,11 +24,14 @@ package struct Browser: ~Copyable {
 
   package mutating func handle(_ key: Key) -> FrontEndEffect? {
     let action = KeyBinding.action(of: key, in: state.mode)
-    // Each key would wait for the lock again, except those that only type.
-    if isBlockedByLock, action != .quit {
-      let canChange = state.mode == .list || action == .save || action == .accept
-      if canChange, state.mode != .form || action == .save { return nil }
-    }
+    let onlyTypes: Bool =
+      switch state.mode {
+      case .list, .tooSmall: false
+      case .prompt, .menu: action != .accept
+      case .form: action != .save
+      }
+    // Each key would wait for the lock again.
+    if isBlockedByLock, action != .quit, !onlyTypes { return nil }
     if let action { return perform(action) }
     state.handleUnbound(key)
     return nil

@@ -219,6 +219,23 @@ import Testing
     #expect(browsing.path.hasSuffix("by title"))
   }
 
+  @Test("in a very large catalog, the best matches are first when the filter is applied")
+  func largeCatalog() throws {
+    var store = try Catalog()
+    try store.addSampleMovies()
+    try store.add(MovieDraft(title: "Ran Again"), id: Movie.ID(rawValue: 300_000))
+    let browsing = try Browsing(store)
+    browsing.type("/the")
+    #expect(browsing.path.hasSuffix("by title"))
+    let typed = browsing.visible
+    browsing.type("\n")
+    #expect(browsing.path.hasSuffix("by relevance"))
+    #expect(browsing.visible != typed && browsing.visible.sorted() == typed.sorted())
+    browsing.type("/x")
+    browsing.press(.escape)
+    #expect(browsing.path.hasSuffix("by relevance"))
+  }
+
   @Test(
     "a text of one letter, and other terms, have no best match", arguments: ["e", "is:favorite"])
   func withoutRelevance(filter: String) throws {
