@@ -114,8 +114,10 @@ extension Benchmark {
     Benchmark("browse filter") { files in try Array(browse(files, typing).dropFirst()) },
     Benchmark("browse details") { files in try Array(browse(files, details).dropFirst()) },
     Benchmark("browse 95th percentile") { files in
-      let seconds = try browse(files, navigation + typing + details).dropFirst().sorted()
-      return [seconds[seconds.count * 95 / 100]]
+      try (1...5).map { _ in
+        let seconds = try browse(files, navigation + typing + details).dropFirst().sorted()
+        return seconds[seconds.count * 95 / 100]
+      }
     },
   ]
 

@@ -82,8 +82,8 @@ struct ScreenBrowser: ~Copyable {
       if browser.state.hasOffer { next = try screen.next(within: Self.repeatMilliseconds) }
       if case .keys = next {} else { browser.messageWasSeen() }
     }
-    latestKeys = .now
     for key in keys where try !handle(key) { return false }
+    latestKeys = .now
     return next == .nothing ? true : try handle(next)
   }
 
