@@ -59,6 +59,33 @@ struct BrowseScreenTests {
     Golden.expect(parts.joined(), is: "browse/tmux-\(columns)x\(rows)")
   }
 
+  @Test(
+    "ratings, marks, details and the form match the recorded screens",
+    arguments: [(80, 24), (40, 15), (120, 40)])
+  func edited(columns: Int, rows: Int) throws {
+    try fill()
+    let tmux = try Tmux(columns: columns, rows: rows)
+    _ = try tmux.screen { hasCount($0, "10 movies") }
+    try tmux.type("r", "8", ".", "5")
+    var screens = [try tmux.screen { $0.contains { $0.hasSuffix(": 8.5") } }]
+    try tmux.type("Enter")
+    screens.append(try tmux.screen { $0.contains { $0.contains("u to undo") } })
+    try tmux.type("v", "v", "t", "t", "v", "Enter")
+    screens.append(try tmux.screen { $0.contains { $0.hasPrefix("tagged 2 movies: tv") } })
+    try tmux.type("Escape")
+    _ = try tmux.screen { hasCount($0, "10 movies") }
+    try tmux.type(":", "h", "e", "a", "t", "Enter")
+    _ = try tmux.screen { $0.contains { $0.hasPrefix("> ") && $0.contains("Heat") } }
+    if columns < 110 { try tmux.type("i") }
+    screens.append(try tmux.screen { $0.contains { $0.contains("movie 8, 3 actors") } })
+    try tmux.type("e")
+    screens.append(try tmux.screen { $0.first?.hasPrefix("Edit 'Heat'") == true })
+    try tmux.type("Tab", "x", "C-s")
+    screens.append(try tmux.screen { $0.contains { $0.contains("'x' is not a year") } })
+    let parts = screens.map { $0 + String(repeating: "-", count: min(columns, 80)) + "\n" }
+    Golden.expect(parts.joined(), is: "browse/tmux-edited-\(columns)x\(rows)")
+  }
+
   @Test("a screen of one cell shows a message")
   func oneCell() throws {
     try fill()
