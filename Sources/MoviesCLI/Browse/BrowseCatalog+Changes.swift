@@ -40,11 +40,24 @@ extension BrowseCatalog {
     }
   }
 
-  /// Lets an editor make changes, which are undone like those of another program.
-  mutating func edit(_ body: (inout Catalog) throws -> Void) throws {
+  /// Lets an editor change movies.
+  ///
+  /// - Returns: Whether the session made a change, which it can undo.
+  mutating func edit(
+    _ movies: [Movie], _ body: (inout Catalog) throws -> Void
+  ) throws -> Bool {
+    let before = try store.nextUndo()
     store.busyTimeout = Self.changingTimeout
     defer { store.busyTimeout = Self.readingTimeout }
     try body(&store)
+    // Other programs can have changed other movies meanwhile.
+    let ids = Set(movies.map(\.id))
+    guard let entry = try store.nextUndo(), entry != before,
+      entry.description == store.defaultDescription,
+      try store.changes(of: entry.id).allSatisfy({ $0.before.map { ids.contains($0.id) } ?? false })
+    else { return false }
+    sessionEntries.insert(entry)
+    return true
   }
 
   /// Rolls back, because a commit would count as a change if a signal arrives later.

@@ -45,6 +45,8 @@ package enum BrowseOffer: Hashable, Sendable {
   case deletion(BrowseChange)
   /// A change that cannot be undone.
   case irreversible(BrowseChange)
+  /// A value for a movie that another process changed.
+  case retargeted
   /// The key leaves a form with unsaved text.
   case discard(BrowseAction)
 }
@@ -53,7 +55,7 @@ extension BrowseOffer {
   var change: BrowseChange? {
     switch self {
     case .deletion(let change), .irreversible(let change): change
-    case .replay, .discard: nil
+    case .replay, .retargeted, .discard: nil
     }
   }
 }

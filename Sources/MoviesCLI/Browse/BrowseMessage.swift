@@ -101,6 +101,9 @@ extension BrowseMessage {
         movies = Formatting.pluralized(marks.count, "movie")
       }
       self.init("\(frontEnd.name(of: .delete)) again to delete \(movies)")
+    case .retargeted:
+      let again = frontEnd == .screen ? "Enter again does it" : "repeat the command"
+      self.init("another process changed it; \(again)")
     case .discard(let action):
       let name = KeyBinding.name(of: action, in: .form)
       self.init(

@@ -20,9 +20,10 @@ package struct BrowsePrompt: Hashable, Sendable {
   struct Former: Hashable, Sendable {
     let filter: String
     let row: BrowseRow?
+    let marks: MovieMarks
   }
 
-  package let kind: Kind
+  package private(set) var kind: Kind
   private(set) var former: Former?
   package var editor: LineEditor
   /// What the Tab key inserts, one after another.
@@ -31,10 +32,12 @@ package struct BrowsePrompt: Hashable, Sendable {
   /// Whether the text of a value is one that was not typed.
   private(set) var isFilledIn: Bool
   private(set) var isEdited = false
+  /// Whether another process changed the movie while the value was typed.
+  private(set) var isRetargeted = false
 
   init(filtering list: BrowseList) {
     self.init(.filter, list.query.filter)
-    former = Former(filter: list.query.filter, row: list.selected)
+    former = Former(filter: list.query.filter, row: list.selected, marks: list.marks)
   }
 
   init(_ kind: Kind, _ text: String = "") {
@@ -64,6 +67,15 @@ package struct BrowsePrompt: Hashable, Sendable {
     case .value(.date, _): "a date such as 2026-11-23 or 2026-11, 'today' or 'yesterday'"
     case .value(.tag, _), .value(.removedTag, _): "tags, separated by commas; Tab completes"
     }
+  }
+
+  /// The same text for the movie as it is now.
+  func retargeted(to movie: Movie) -> BrowsePrompt {
+    guard case .value(let value, _) = kind else { return self }
+    var prompt = self
+    prompt.kind = .value(value, of: .movie(movie))
+    prompt.isRetargeted = true
+    return prompt
   }
 
   mutating func edit(_ body: (inout LineEditor) -> Void) {
@@ -107,7 +119,9 @@ package struct BrowsePrompt: Hashable, Sendable {
     let common = CompletionResponse.commonPrefix(of: found)
     isFilledIn = false
     if found.count > 1 { candidates = found }
-    if found.count == 1 || common.count > word.count {
+    // The beginning of a phrase would leave its quote open.
+    let isWhole = common.isQuoteOpen == word.isQuoteOpen
+    if found.count == 1 || common.count > word.count && isWhole {
       editor.replace(before: word.count, with: found.count == 1 ? found[0] : common)
     } else if !found.isEmpty {
       completeNext(0, word)
@@ -144,4 +158,8 @@ extension BrowsePrompt.ValueKind {
     case .removedTag: .removeValues(attributes)
     }
   }
+}
+
+extension String {
+  fileprivate var isQuoteOpen: Bool { !utf8.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2) }
 }

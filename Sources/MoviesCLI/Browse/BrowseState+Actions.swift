@@ -56,7 +56,7 @@ extension BrowseState {
       openPrompt(.removedTag, only)
     case .orders: return .lookup(.orders)
     case .columns: return .lookup(.columns)
-    case .help: overlay = .menu(.help(for: list.query.source, at: list.selected))
+    case .help: openMenu(.help(for: list.query.source, at: list.selected))
     case .form: if let movie = shownMovie() { overlay = .form(MovieForm(movie)) }
     case .addMovie: overlay = .form(MovieForm())
     case .mark, .markRange, .markAll: return mark(action)

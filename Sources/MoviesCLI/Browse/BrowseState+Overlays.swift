@@ -37,8 +37,9 @@ extension BrowseState {
     case .menu: editMenu { $0.edit { $0.insert(text) } }
     case .form:
       let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-      var length = 0
-      if case .form(let form) = overlay { length = form.lineLength }
+      var (length, isMultiline) = (0, true)
+      if case .form(let form) = overlay { (length, isMultiline) = form.line }
+      if !isMultiline { length += text.unicodeScalars.count }
       if lines.count > MovieDraft.castNameLimit {
         message = BrowseMessage(
           "paste ignored: it has more than \(Formatting.grouped(MovieDraft.castNameLimit)) lines")
@@ -65,6 +66,7 @@ extension BrowseState {
         list.change(readingAt: .around(former.row.map { [$0] } ?? [])) {
           ($0.filter, $0.isTyped) = (former.filter, false)
         }
+        list.marks = former.marks
       }
     case .edit(let edit):
       if edit == .deleteBackward, prompt.editor.text.isEmpty, !prompt.isEdited,
@@ -109,6 +111,10 @@ extension BrowseState {
         overlay = nil
         return nil
       }
+      if prompt.isRetargeted, offer != .retargeted {
+        message = BrowseMessage(.retargeted, for: frontEnd)
+        return nil
+      }
       do throws(StoreError) {
         return .change(.edit(try kind.action(text), of: target), accepted: offer)
       } catch {
@@ -143,13 +149,9 @@ extension BrowseState {
 
   /// Keeps a prompt open for a movie that another process changed.
   mutating func retarget(_ movie: Movie) {
-    guard case .prompt(let prompt) = overlay, case .value(let kind, _) = prompt.kind else { return }
-    var new = BrowsePrompt(.value(kind, of: .movie(movie)))
-    new.edit { $0 = prompt.editor }
-    overlay = .prompt(new)
-    message = BrowseMessage(
-      "another process changed it; "
-        + (frontEnd == .screen ? "Enter again does it" : "repeat the command"))
+    guard case .prompt(let prompt) = overlay else { return }
+    overlay = .prompt(prompt.retargeted(to: movie))
+    message = BrowseMessage(.retargeted, for: frontEnd)
   }
 
   /// Inserts what the typed word of a prompt can mean.
@@ -183,6 +185,12 @@ extension BrowseState {
 
   // MARK: Menus
 
+  mutating func openMenu(_ menu: BrowseMenu) {
+    overlay = .menu(menu)
+    editMenu { _ in }
+  }
+
+  /// Edits the menu, and scrolls it to its selected line.
   mutating func editMenu(_ body: (inout BrowseMenu) -> Void) {
     guard case .menu(var menu) = overlay else { return }
     body(&menu)

@@ -80,6 +80,7 @@ package struct BrowseState: Sendable {
   package mutating func resize(to size: ScreenSize) {
     self.size = size
     showCursors()
+    editMenu { _ in }
   }
 
   /// Scrolls lists so that their cursors are on the screen, after its rows changed.
@@ -178,6 +179,7 @@ package struct BrowseState: Sendable {
     guard let movie else {
       message = BrowseMessage(
         text.map { "nothing in this list matches '\($0)'" } ?? "the list has no other")
+      if let text, LoosePattern(text) != nil { list.search = [.title(text)] }
       return
     }
     if let text, LoosePattern(text)?.matches(movie.title) == true { list.search = [.title(text)] }

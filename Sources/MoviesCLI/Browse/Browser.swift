@@ -66,7 +66,7 @@ package struct Browser: ~Copyable {
         let notices = try catalog.notices(about: change)
         let outcome = try catalog.perform(change, accepted: accepted)
         if case .lost(let movie) = outcome, state.mode == .prompt,
-          let found = try catalog.movie(movie.id), found.title.isExactly(movie.title)
+          let found = try catalog.movie(movie.id)
         {
           state.retarget(found)
           return nil
@@ -95,8 +95,8 @@ package struct Browser: ~Copyable {
     switch lookup {
     case .orders:
       let keys = list.query.source.isOfMovies ? try catalog.attributeKeys() : []
-      state.overlay = .menu(.orders(of: list.query, keys: keys))
-    case .columns: state.overlay = .menu(.columns(keys: try catalog.attributeKeys()))
+      state.openMenu(.orders(of: list.query, keys: keys))
+    case .columns: state.openMenu(.columns(keys: try catalog.attributeKeys()))
     case .position(let text):
       if list.query.source.isOfMovies {
         state.go(to: try catalog.movie(at: text, in: list.query), named: text)
@@ -143,7 +143,8 @@ package struct Browser: ~Copyable {
     let told = Told()
     var message: String?
     do {
-      try catalog.edit { try editor(movies, &$0) { told.text = $0 } }
+      let isChanged = try catalog.edit(movies) { try editor(movies, &$0) { told.text = $0 } }
+      if isChanged { told.text? += " (\(state.frontEnd.name(of: .undo)) to undo)" }
     } catch let error as StoreError {
       message = error.browseMessage
     } catch {

@@ -143,7 +143,7 @@ extension KeyBinding {
     KeyBinding(
       .previousField, [.backTab], in: [.form], "go to the field before", footer: "back"),
     KeyBinding(
-      .accept, [.enter], in: [.form], "begin a line, or go to the next field", footer: "new line"),
+      .accept, [.enter], in: [.form], "begin a line, or go to the next field", footer: "next line"),
     KeyBinding(
       .cancel, [.escape], in: [.prompt, .menu, .form], "cancel", footer: "cancel"),
     KeyBinding(.down, [.down, .control("n")], in: [.prompt, .menu, .form], "move in the list"),

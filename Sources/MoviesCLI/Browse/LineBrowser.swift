@@ -193,7 +193,8 @@ struct LineBrowser: ~Copyable {
       let isSet = browser.state.setField(text)
       if !isSet { return try print("use: edit <number> <field>=<value>, such as year=1995") }
     }
-    if text.unicodeScalars.count > TextArea.scalarLimit {
+    let value = isNew ? text[...] : text.drop { $0 != "=" }.dropFirst()
+    if value.unicodeScalars.count > TextArea.scalarLimit {
       return browser.state.message = .textTooLong(limit: TextArea.scalarLimit)
     }
     _ = browser.perform(.save)

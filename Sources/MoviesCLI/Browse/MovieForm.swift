@@ -92,17 +92,19 @@ package struct MovieForm: Hashable, Sendable {
   // MARK: Editing
 
   mutating func edit(_ body: (inout TextArea) -> Void) {
-    let before = (fields[focus].area.lines.count, line)
+    let before = (fields[focus].area.lines.count, text)
     body(&fields[focus].area)
-    if before == (fields[focus].area.lines.count, line) { return }
+    if before == (fields[focus].area.lines.count, text) { return }
     fields[focus].error = nil
     isEdited = true
   }
 
-  private var line: String { fields[focus].area.lines[fields[focus].area.row].text }
+  private var text: String { fields[focus].area.lines[fields[focus].area.row].text }
 
-  /// The length of the line with the cursor in scalars.
-  var lineLength: Int { line.unicodeScalars.count }
+  /// The length of the line with the cursor in scalars, and whether its field can have others.
+  var line: (length: Int, isMultiline: Bool) {
+    (text.unicodeScalars.count, fields[focus].area.isMultiline)
+  }
 
   mutating func moveFocus(by distance: Int) {
     focus = (focus + distance + fields.count) % fields.count

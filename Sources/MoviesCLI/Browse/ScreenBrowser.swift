@@ -23,7 +23,7 @@ struct ScreenBrowser: ~Copyable {
   /// A message that was shown for less time was not read, such as while a key repeats.
   private static let readingTime = Duration.milliseconds(100)
   /// The longest time between two keys of one that is held down.
-  private static let repeatMilliseconds = 120
+  private static let repeatMilliseconds = 200
 
   init(
     _ browser: consuming Browser, on screen: TerminalScreen, input: Int32, glyphs: Glyphs,
@@ -90,8 +90,13 @@ struct ScreenBrowser: ~Copyable {
   /// - Returns: Whether to continue.
   private mutating func handle(_ key: Key) throws -> Bool {
     var effect = browser.handle(key)
-    if case .mouse(let event) = key, isDoubleClick(event) {
-      effect = browser.perform(browser.state.mode == .menu ? .accept : .open)
+    switch key {
+    case .mouse(let event) where event.kind == .press:
+      if isDoubleClick(event) {
+        effect = browser.perform(browser.state.mode == .menu ? .accept : .open)
+      }
+    case .unknown: break  // Such as a release of the mouse.
+    default: latestClick = nil
     }
     switch effect {
     case .quit: return false
@@ -108,7 +113,7 @@ struct ScreenBrowser: ~Copyable {
   }
 
   private mutating func isDoubleClick(_ event: MouseEvent) -> Bool {
-    guard event.kind == .press, browser.state.index(at: event.position) != nil else { return false }
+    guard browser.state.index(at: event.position) != nil else { return false }
     let now = ContinuousClock.now
     let isSecond =
       latestClick.map { $0.event == event && now - $0.time < Self.doubleClickTime } ?? false

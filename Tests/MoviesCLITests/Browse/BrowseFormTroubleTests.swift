@@ -71,6 +71,10 @@ import Testing
     browsing.press(.paste(String(repeating: "x", count: 16_381)))
     #expect(browsing.messageLine == "the text is too long: the limit is 16,384 characters")
     #expect(try browsing.form().fields[0].area.texts == ["Heat"])
+    let half = String(repeating: "x", count: 10_000)
+    browsing.press(.paste("\(half)\n\(half)"))
+    #expect(browsing.messageLine == "the text is too long: the limit is 16,384 characters")
+    #expect(try browsing.form().fields[0].area.texts == ["Heat"])
     #expect(browsing.footer.hasPrefix("^S save  Tab next field"))
   }
 

@@ -231,6 +231,12 @@ import Testing
     let item = browsing.line(18)
     press(.press, row: 18)
     #expect(browsing.line(18) == item && item.hasPrefix(">"))
+    // A menu that is scrolled by another size, or when it opens, stays where it is.
+    browsing.press(Array(repeating: .down, count: 12))
+    browsing.resize(columns: 80, rows: 10)
+    let shown = browsing.line(4)
+    press(.press, row: 4)
+    #expect(browsing.line(4).dropFirst() == shown.dropFirst())
     browsing.resize(columns: 80, rows: 2)
     press(.press, row: 1)
     #expect(browsing.browser.state.index(at: ScreenPosition(row: 1, column: 1)) == nil)

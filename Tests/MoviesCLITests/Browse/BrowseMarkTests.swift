@@ -133,6 +133,9 @@ import Testing
       return
     }
     #expect(titles.count == 8)
+    browsing.type("/x")
+    browsing.press(.escape)
+    #expect(browsing.footer.hasPrefix("8 marked"))
     browsing.type("/")
     browsing.press(.control("u"))
     browsing.type("ran\n")

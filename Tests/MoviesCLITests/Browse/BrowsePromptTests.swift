@@ -173,7 +173,7 @@ import Testing
       ("gen", "genre:", nil), ("genre:cr", "genre:Crime", ["Heat"]),
       ("tag:h", #"tag:"heist movie""#, ["Heat"]), ("actor:al", #"actor:"Al Pacino""#, ["Heat"]),
       ("mald", "\"Karl Malden\"", ["On the Waterfront", "A Streetcar Named Desire"]),
-      ("is:f", "is:favorite", ["Heat", "Ran", "The Score"]),
+      ("m", "\"Marlon Brando\"", nil), ("is:f", "is:favorite", ["Heat", "Ran", "The Score"]),
       ("is:favorite !has:t", "is:favorite !has:tag", ["Ran", "The Score"]),
     ] as [(String, String, [String]?)] {
       browsing.type("/")
@@ -262,6 +262,9 @@ import Testing
     browsing.pollForChanges()
     browsing.type("\n")
     #expect(browsing.footer == "another process changed it; Enter again does it")
+    browsing.pressAtOnce([.text("."), .backspace, .enter, .enter, .enter])
+    #expect(browsing.footer == "another process changed it; Enter again does it")
+    browsing.browser.messageWasSeen()
     #expect(try other.movie(id: Movie.ID(rawValue: 4))?.rating == 9)
     browsing.type("\n")
     #expect(try other.movie(id: Movie.ID(rawValue: 4))?.rating == 3)

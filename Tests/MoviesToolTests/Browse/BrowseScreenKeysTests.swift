@@ -17,10 +17,12 @@ import Testing
     let program = try Browsing.start(environment: ["EDITOR": "sed -i s/Movie.02/Changed/"])
     try program.type("jE")
     try program.wait {
-      $0.message.hasPrefix("changed 1 movie") && $0.rows.joined().contains("Changed")
+      $0.message.hasPrefix("changed 1 movie (u to undo)") && $0.rows.joined().contains("Changed")
     }
     try program.type("vvE")
     try program.wait { $0.message.hasPrefix("nothing was changed") }
+    try program.type("u")
+    try program.wait { $0.message.hasPrefix("undid: renamed 'Movie 02' to 'Changed'") }
     let sent = try end(program)
     #expect(sent.ranges(of: "\u{1B}[?1049h").count == 3)
     #expect(sent.ranges(of: "\u{1B}[?1049l").count == 3)
