@@ -6,8 +6,8 @@ package enum Key: Hashable, Sendable {
   case control(Unicode.Scalar)
   case enter, tab, backTab, backspace, escape
   case up, down, left, right, home, end, pageUp, pageDown, delete, f5
-  /// A pasted text, whose only control characters are line feeds between its lines. It must not act as
-  /// commands.
+  /// A pasted text, whose only control characters are line feeds between its lines. It must not
+  /// act as commands.
   case paste(String)
   /// A paste beyond ``KeyDecoder/pasteByteLimit``, which is dropped.
   case oversizedPaste

@@ -5,8 +5,8 @@
 package struct KeyDecoder: Sendable {
   /// The limit of a paste in bytes, including the characters that are removed from its text.
   package static let pasteByteLimit = 1_048_576
-  /// One byte more than a supported sequence can have before its last byte, so that a longer sequence
-  /// is never mistaken for a supported one.
+  /// One byte more than a supported sequence can have before its last byte, so that a longer
+  /// sequence is never mistaken for a supported one.
   private static let sequenceLimit = MouseEvent.sequenceLimit + 1
 
   private enum State: Equatable {

@@ -42,7 +42,8 @@ package final class TerminalScreen {
   /// Ends every mode that could be on: synchronized updates, styles, the scroll region, the mouse,
   /// bracketed paste; and shows the cursor.
   private static let leaveSequence: StaticString = """
-    \u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\
+    \u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\
+    \u{1B}[?7h\
     \u{1B}[?25h\u{1B}[?1049l
     """
 
@@ -88,8 +89,8 @@ package final class TerminalScreen {
 
   package func repaint() { painter.invalidate() }
 
-  /// Copies the text to the clipboard, with OSC 52. Terminals without support ignore it, and it has no
-  /// reply.
+  /// Copies the text to the clipboard, with OSC 52. Terminals without support ignore it, and it
+  /// has no reply.
   package func copy(_ text: String) throws(TerminalError) {
     let sequence = "\u{1B}]52;c;\(Base64.encoded(Array(text.utf8)))\u{1B}\\"
     try TerminalError.wrapping { () throws(SystemError) in
@@ -184,7 +185,8 @@ extension TerminalScreen {
     return ScreenSignals.consumeResize() ? .resized : nil
   }
 
-  /// Reads the keys that were typed up to now. An incomplete sequence or paste has 40 ms to continue.
+  /// Reads the keys that were typed up to now. An incomplete sequence or paste has 40 ms to
+  /// continue.
   private func readTypedKeys() throws(SystemError) {
     var isWaiting = true
     // Input without an end must not delay the interlude without an end.

@@ -1,7 +1,7 @@
 /// Several lines of text that are being edited, such as one name per line.
 ///
-/// The time of an edit depends on the length of one line, not on the number of lines. Only a new or a
-/// joined line moves the lines after it in memory.
+/// The time of an edit depends on the length of one line, not on the number of lines. Only a new
+/// or a joined line moves the lines after it in memory.
 package struct TextArea: Hashable, Sendable {
   /// The default limit of a line.
   package static let scalarLimit = 16_384

@@ -2,7 +2,7 @@ internal import MovieSQLite
 
 /// A position in an order.
 struct PagePosition {
-  /// The part of the order: the rank; for an attribute, 0 for movies that have it, 1 for the others.
+  /// The part of the order: the rank; for an attribute, 0 for movies that have it, 1 for others.
   var section = 0
   /// The values of the columns by which the section is sorted.
   let key: [SQL]

@@ -65,8 +65,8 @@ extension BrowseCatalog {
     try read { store throws(StoreError) in try store.randomMovie(of: query.movies) }
   }
 
-  /// The next marked movie after the selected one, or the next that the search finds; after the last
-  /// one, the first.
+  /// The next marked movie after the selected one, or the next that the search finds; after the
+  /// last one, the first.
   mutating func match(
     in list: BrowseList, isForward: Bool
   ) throws(StoreError) -> Movie? {

@@ -4,8 +4,8 @@ internal import MovieSystem
 extension BrowseCatalog {
   private static let nameLimit = 3
 
-  /// What can be a mistake in a form: a movie that the catalog has, names of actors that it does not
-  /// have, and new keys that resemble others.
+  /// What can be a mistake in a form: a movie that the catalog has, names of actors that it does
+  /// not have, and new keys that resemble others.
   mutating func notices(about change: BrowseChange) throws(StoreError) -> [String] {
     guard case .save(let draft) = change else { return [] }
     return try read { store throws(StoreError) in

@@ -66,7 +66,7 @@ extension KeyBinding {
       .mark, [.text("v")],
       "mark the movie, and move down: f w W r t T x y Y E apply to marked ones",
       Command(
-        "mark", help: "mark a movie; with 'marked' for the number, commands apply to all of these")),
+        "mark", help: "mark a movie; 'marked' for the number applies commands to all of these")),
     KeyBinding(
       .markRange, [.text("V")], "mark all from the last marked movie to this one",
       Command("mark-range")),
