@@ -91,31 +91,34 @@ package struct Browser: ~Copyable {
   }
 
   private mutating func look(_ lookup: BrowseLookup) throws(StoreError) -> FrontEndEffect? {
-    let list = state.list
+    let query = state.list.query
     switch lookup {
     case .orders:
-      let keys = list.query.source.isOfMovies ? try catalog.attributeKeys() : []
-      state.openMenu(.orders(of: list.query, keys: keys))
+      let keys = query.source.isOfMovies ? try catalog.attributeKeys() : []
+      state.openMenu(.orders(of: query, keys: keys))
     case .columns: state.openMenu(.columns(keys: try catalog.attributeKeys()))
     case .position(let text):
-      if list.query.source.isOfMovies {
-        state.go(to: try catalog.movie(at: text, in: list.query), named: text)
+      if query.source.isOfMovies {
+        state.go(to: try catalog.movie(at: text, in: query), named: text)
       } else {
         state.go(toRow: text)
       }
-    case .everything: state.list.marks.insertAll(try catalog.everything(in: list.query))
-    case .random: state.go(to: try catalog.randomMovie(of: list.query))
+    case .everything:
+      // Of a million movies, the former marks need memory.
+      state.list.marks = MovieMarks()
+      state.list.marks.insertAll(try catalog.everything(in: query))
+    case .random: state.go(to: try catalog.randomMovie(of: query))
     case .match(let isForward):
-      if list.marks.isEmpty, list.search.isEmpty {
+      if state.list.marks.isEmpty, state.list.search.isEmpty {
         state.message = BrowseMessage("mark movies, or search with ':' or '/' first")
       } else {
-        state.go(to: try catalog.match(in: list, isForward: isForward))
+        state.go(to: try catalog.match(in: state.list, isForward: isForward))
       }
     case .range(let start, let end):
-      let ids = try catalog.range(from: start, to: end, in: list.query)
+      let ids = try catalog.range(from: start, to: end, in: query)
       state.mark(ids, upTo: end)
     case .completion(let prompt):
-      state.complete(prompt, with: try catalog.candidates(for: prompt, in: list.query))
+      state.complete(prompt, with: try catalog.candidates(for: prompt, in: query))
     case .marked(let action): return try effect(of: action)
     }
     return nil

@@ -3,7 +3,7 @@ package import MovieStore
 /// The marked movies of a list, until its filter changes.
 package struct MovieMarks: Hashable, Sendable {
   /// All movies that the list had when they were marked, ascending.
-  private var everything: [Int64] = []
+  private var everything: [Movie.ID] = []
   /// The movies that were marked or unmarked one by one since then.
   private var toggled: Set<Movie.ID> = []
   /// Whether all movies of the list were marked last.
@@ -21,13 +21,13 @@ package struct MovieMarks: Hashable, Sendable {
 
   /// The marked movies in the order in which they were added.
   var ids: [Movie.ID] {
-    let kept = everything.lazy.map(Movie.ID.init(rawValue:)).filter { !toggled.contains($0) }
+    if toggled.isEmpty { return everything }
     let added = toggled.filter { !isInEverything($0) }
-    return added.isEmpty ? Array(kept) : (Array(kept) + added).sorted()
+    return (everything.filter { !toggled.contains($0) } + added).sorted()
   }
 
   private func isInEverything(_ id: Movie.ID) -> Bool {
-    everything.positionSorted(of: id.rawValue) != nil
+    everything.positionSorted(of: id) != nil
   }
 
   mutating func toggle(_ movie: Movie) {
@@ -47,8 +47,7 @@ package struct MovieMarks: Hashable, Sendable {
 
   /// - Parameter movies: All movies of the list, in the order in which they were added.
   mutating func insertAll(_ movies: [Movie.ID]) {
-    let listed = movies.map(\.rawValue)
-    everything = listed
+    everything = movies
     toggled = []
     areAll = !everything.isEmpty
   }
