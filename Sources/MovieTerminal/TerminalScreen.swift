@@ -43,8 +43,7 @@ package final class TerminalScreen {
   /// bracketed paste; and shows the cursor.
   private static let leaveSequence: StaticString = """
     \u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\
-    \u{1B}[?7h\
-    \u{1B}[?25h\u{1B}[?1049l
+    \u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l
     """
 
   private let input: Int32

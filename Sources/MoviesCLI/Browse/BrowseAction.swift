@@ -45,8 +45,7 @@ package enum BrowseAction: Hashable, Sendable {
       .delete:
       .movies
     case .pane, .paneDown, .paneUp, .favorite, .watched, .watchedOn, .rate, .tag, .removeTag, .form,
-      .editor, .copyTitles,
-      .copyIDs:
+      .editor, .copyTitles, .copyIDs:
       .movie
     case .open: .row
     default: nil

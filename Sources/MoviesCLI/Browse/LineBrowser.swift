@@ -135,7 +135,7 @@ struct LineBrowser: ~Copyable {
       } else if text.isEmpty {
         let usage = KeyBinding.documented.first { $0.action == action }?.usage(
           forMovies: isOfMovies)
-        browser.state.message = BrowseMessage("use: \(usage ?? "")")
+        browser.state.message = BrowseMessage("usage: \(usage ?? "")")
       } else {
         prompt.editor = LineEditor(text)
         browser.state.overlay = .prompt(prompt)
@@ -181,7 +181,7 @@ struct LineBrowser: ~Copyable {
   /// Sets a field of the form, `key=value`, and saves it; without a text, prints the fields.
   private mutating func fill(_ form: MovieForm, _ text: String, isNew: Bool) throws {
     if isNew {
-      if text.isEmpty { return browser.state.message = BrowseMessage("use: add <title>") }
+      if text.isEmpty { return browser.state.message = BrowseMessage("usage: add <title>") }
       _ = browser.state.setField("title=\(text)")
     } else {
       if text.isEmpty {
@@ -191,7 +191,7 @@ struct LineBrowser: ~Copyable {
         return
       }
       let isSet = browser.state.setField(text)
-      if !isSet { return try print("use: edit <number> <field>=<value>, such as year=1995") }
+      if !isSet { return try print("usage: edit <number> <field>=<value>, such as year=1995") }
     }
     let value = isNew ? text[...] : text.drop { $0 != "=" }.dropFirst()
     if value.unicodeScalars.count > TextArea.scalarLimit {

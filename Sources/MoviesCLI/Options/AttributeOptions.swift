@@ -72,8 +72,7 @@ struct AttributeAssignments: ParsableArguments {
 
 enum AttributeArgument {
   /// Parses `key=value`; the values are `nil` if there is no `=`. A comma separates tags and
-  /// genres, unless a
-  /// backslash is before it.
+  /// genres, unless a backslash is before it.
   ///
   /// - Parameter toFind: Whether the value is compared with stored ones, and not stored itself.
   static func parse(
