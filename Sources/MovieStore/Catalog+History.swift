@@ -106,6 +106,18 @@ extension Catalog {
     }
   }
 
+  /// The highest id that an entry has or had, or 0 if there was none.
+  package var lastHistoryID: HistoryEntry.ID {
+    get throws(StoreError) {
+      try core.read { catalog in
+        try Int(
+          catalog.hasHistory
+            ? HistoryLog.lastID(in: catalog.database)
+            : HistoryTables.storedID(in: catalog.database))
+      }
+    }
+  }
+
   /// The limits of the entries that this store adds.
   package var historyLimits: HistoryLimits {
     get { core.journal.limits }

@@ -151,8 +151,11 @@ package enum Descriptor {
     poll(descriptor, POLLOUT, milliseconds) != 0
   }
 
-  /// Whether a write would fail, such as after the reader of a pipe closed it.
-  static func isBroken(_ descriptor: Int32) -> Bool { poll(descriptor, 0, 0) != 0 }
+  /// Whether a write would fail, such as after the reader of a pipe closed it. Waits for that up to a
+  /// time; only waits if there is no descriptor.
+  package static func isBroken(_ descriptor: Int32?, within milliseconds: Int32 = 0) -> Bool {
+    poll(descriptor ?? -1, 0, milliseconds) != 0
+  }
 
   /// Returns the events that arrived within the time, which can include errors; 0 for none.
   private static func poll(_ descriptor: Int32, _ events: Int32, _ milliseconds: Int32) -> Int32 {

@@ -23,7 +23,7 @@ import Testing
   func documents(path: String) throws {
     let text = try String(contentsOf: Self.package.appending(path: path), encoding: .utf8)
     for word in [
-      Self.package.path(), "--matching", "list --search", "history --clear", "history --follow",
+      Self.package.path(), "--matching", "list --search", "history --clear",
       "--generate-completion-script",
     ] { #expect(!text.contains(word), "\(word)") }
   }

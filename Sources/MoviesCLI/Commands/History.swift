@@ -17,8 +17,8 @@ struct History: Command {
       """,
     subcommands: [HistoryList.self, HistoryShow.self, HistoryClear.self],
     examples: [
-      Example("movies history --limit 10", "Show the latest ten changes."),
       Example("movies history --search heat", "Show the changes of movies with this title."),
+      Example("movies history --since 12 --follow --json", "Print every change after change 12."),
     ], suggestedFor: ["changes", "log"])
 
   @OptionGroup var list: HistoryOptions
@@ -31,7 +31,20 @@ struct History: Command {
 struct HistoryList: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show the changes, as without a subcommand.",
-    examples: [Example("movies history list --limit 10", "Show the latest ten changes.")])
+    discussion: """
+      With '--since', a program can continue after the last change that it has seen. The numbers of \
+      changes stay when the history is cleared, or begins anew after a migration; changes that it no \
+      longer stores are left out. Only 'movies restore' can set the numbers back: a change with a higher \
+      number than the latest is an error.
+
+      With '--follow', the changes of all processes are printed as they are committed, until a signal \
+      ends the command, the reader closes the pipe, or there were as many as '--limit' says. Without \
+      '--since', only new changes are printed.
+      """,
+    examples: [
+      Example("movies history list --limit 10", "Show the latest ten changes."),
+      Example("movies history list --follow --limit 1", "Wait for the next change."),
+    ])
 
   @OptionGroup var list: HistoryOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -48,21 +61,64 @@ struct HistoryOptions: ParsableArguments {
       valueName: "text", suggestedFor: SuggestedNames.text + ["<text>"]))
   var text: String?
   @Option(
+    name: "--since",
+    help: ArgumentHelp(
+      "Only changes after this one, oldest first; 0 for all.", valueName: "change",
+      suggestedFor: ["--after", "--from"]),
+    range: 0...Int.max)
+  var since: Int?
+  @Flag(
+    name: "--follow",
+    help: ArgumentHelp(
+      "Print new changes as they are made, until interrupted: TSV, or for '--json' NDJSON.",
+      suggestedFor: ["--tail", "--watch", "--wait"]))
+  var follows = false
+  @Option(
     name: "--limit",
-    help: ArgumentHelp("The maximum number of changes.", valueName: "n"), range: 0...Int.max)
+    help: ArgumentHelp("The maximum number of changes; then '--follow' ends.", valueName: "n"),
+    range: 0...Int.max)
   var limit: Int?
   @OptionGroup(title: "Output options") var output: RecordOptions<HistoryRecord>
 
+  func validate() throws {
+    if follows, output.format == .table {
+      throw ValidationError("'--follow' cannot print a table. Pass '--format tsv' or 'page'.")
+    }
+  }
+
   func print(_ context: CommandContext) throws -> ExitStatus {
     let text = try SearchWords.joined(text.map { [$0] } ?? [], for: "'--search'")
+    if follows { return try follow(context, matching: text) }
     var records = try output.stream(context)
     let store = try context.database.open(for: .reading)
-    let entries = try store.historyEntries(matching: text, limit: limit)
+    let entries: [HistoryEntry]
+    if let since {
+      var feed = HistoryFeed(matching: text, after: since, limit: limit)
+      entries = try feed.next(in: store)
+    } else {
+      entries = try store.historyEntries(matching: text, limit: limit)
+    }
     try context.startPager()
     for entry in entries { try records.write(HistoryRecord(entry: entry)) }
     try records.finish()
     if entries.isEmpty, limit != 0, context.output.isTerminal {
-      try context.ui.info(text.isEmpty ? "no changes yet" : "no changes match")
+      try context.ui.info(text.isEmpty && since == nil ? "no changes yet" : "no changes match")
+    }
+    return .done
+  }
+
+  private func follow(_ context: CommandContext, matching text: String) throws -> ExitStatus {
+    // An array has no end here, and the widths of a table are unknown.
+    let format = output.format == .json ? .ndjson : output.format ?? .tsv
+    var records = try output.stream(context, as: format)
+    _ = try context.database.filePath
+    try context.database.requireDefaultCatalog()
+    let store = try context.database.open(for: .reading, waitingInTotal: false)
+    var feed = HistoryFeed(
+      matching: text, after: try since ?? store.lastHistoryID, limit: limit)
+    try feed.follow(store, to: context.output) { entries in
+      for entry in entries { try records.write(HistoryRecord(entry: entry)) }
+      try records.finish()
     }
     return .done
   }
