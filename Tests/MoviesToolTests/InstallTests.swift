@@ -110,6 +110,95 @@ import Testing
     #expect(files(directory) == [])
   }
 
+  private static let units = [
+    "share/systemd/user/movies-backup.service", "share/systemd/user/movies-backup.timer",
+  ]
+
+  @Test(
+    "with --units, installs and removes units of systemd, and prints the commands for the timer")
+  func units() throws {
+    let prefix = home + "/.local"
+    let plain = try install()
+    #expect(!plain.output.contains("systemd"))
+    let result = try install("--units")
+    #expect(result.status == 0, "\(result.error)")
+    let installed = named("installed", in: result, below: prefix)
+    #expect(installed == named("installed", in: plain, below: prefix).union(Self.units))
+    #expect(files(home) == Set(installed.map { ".local/\($0)" }))
+    #expect(
+      result.output.contains(
+        "every night, run: systemctl --user enable --now movies-backup.timer\n"))
+    let gone = try install("--uninstall")
+    #expect(named("removed", in: gone, below: prefix) == installed)
+    #expect(gone.output.contains("run: systemctl --user disable --now movies-backup.timer\n"))
+    #expect(files(home) == [])
+
+    let directory = TemporaryDirectory.path("package")
+    let packaged = try install("--units", "/usr", environment: ["DESTDIR": directory])
+    #expect(packaged.status == 0 && !packaged.output.contains("systemctl"))
+    #expect(files(directory).contains("usr/lib/systemd/user/movies-backup.timer"))
+    #expect(try install("--uninstall", "/usr", environment: ["DESTDIR": directory]).status == 0)
+    #expect(files(directory) == [])
+  }
+
+  @Test("systemd accepts the units, and rates the service as hardened", .needs(.systemdAnalyze))
+  func hardening() throws {
+    let prefix = TemporaryDirectory.path("my 100% \"prefix\"")
+    _ = try install("--units", prefix)
+    let outcome = try ToolRunner.shell(
+      #"""
+      cd "$1/share/systemd/user"; export XDG_RUNTIME_DIR=$PWD
+      systemd-analyze verify --user --man=no ./movies-backup.service ./movies-backup.timer
+      systemd-analyze security --user --offline=true --threshold=45 ./movies-backup.service
+      """#, prefix)
+    // It also reports problems in other units of the machine.
+    #expect(outcome.status == 0 && !outcome.error.contains("movies-backup"), "\(outcome.error)")
+    let exposure = try #require(
+      outcome.output.firstMatch(of: /Overall exposure level.*: ([0-9.]+)/))
+    // For a service of root, whose capabilities count; one of a user has none.
+    #expect(try #require(Double(exposure.1)) <= 4.5, "\(exposure.0)")
+  }
+
+  @Test("the service keeps the newest backups, and stops at a problem of the catalog")
+  func service() throws {
+    try ToolRunner.seed(20)
+    let prefix = TemporaryDirectory.path("prefix")
+    _ = try install("--units", prefix)
+    let unit = try String(contentsOfFile: "\(prefix)/\(Self.units[0])", encoding: .utf8)
+    let command = try #require(unit.firstMatch(of: /ExecStart=\/bin\/sh -ec '([^']+)'/)).1
+    // As systemd reads it.
+    let script = String(command).replacing("\\\n", with: " ").replacing("$$", with: "$")
+      .replacing("%%", with: "%")
+    let prepared = try ToolRunner.shell(
+      "mkdir state; cd state; for i in {10..30}; do touch 2025-01-$i.db; done; touch notes.txt")
+    #expect(prepared.status == 0)
+    let environment = [
+      "STATE_DIRECTORY": TemporaryDirectory.path("state"), "KEEP": "14",
+      "PATH": "\(prefix)/bin:/usr/bin:/bin",
+    ]
+    func run() throws -> Tool.Outcome {
+      try ToolRunner.shell(#"exec sh -ec "$1""#, script, environment: environment)
+    }
+    let outcome = try run()
+    #expect(outcome.status == 0 && outcome.output + outcome.error == "", "\(outcome)")
+    let names = try Files.names(in: TemporaryDirectory.path("state"))
+    #expect(names.count == 15 && names.contains("notes.txt"), "\(names)")
+    #expect(names.sorted().first == "2025-01-18.db")
+    // The backup of the same day is replaced.
+    #expect(try run().status == 0)
+    #expect(try Files.names(in: TemporaryDirectory.path("state")) == names)
+
+    let damaged = try ToolRunner.shell(
+      """
+      sha256sum state/* > sums; touch state/2025-01-10.db
+      dd if=/dev/zero of=movies.db bs=4096 seek=3 count=9 conv=notrunc status=none
+      """)
+    #expect(damaged.status == 0)
+    let failed = try run()
+    #expect(failed.status != 0 && failed.error.hasPrefix("Error: "), "\(failed)")
+    #expect(try ToolRunner.shell("sha256sum -c --quiet sums && ls state/2025-01-10.db").status == 0)
+  }
+
   @Test("does not overwrite a running program")
   func running() throws {
     let prefix = TemporaryDirectory.path("prefix")
@@ -130,6 +219,7 @@ import Testing
     arguments: [
       (["--foo"], 64, "unknown option '--foo'"),
       (["a", "b"], 64, "unexpected argument 'b'"),
+      (["--units", "--uninstall"], 64, "'--uninstall' also removes the units"),
     ] as [([String], Int32, String)])
   func usageErrors(words: [String], status: Int32, message: String) throws {
     var tool = Tool([Self.script] + words, environment: ["HOME": home])
