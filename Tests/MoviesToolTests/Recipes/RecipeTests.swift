@@ -89,22 +89,78 @@ import Testing
     #expect(try Self.backups() == [name, "old.db"])
   }
 
-  @Test(
-    "systemd-analyze accepts the units of the nightly backup",
-    .needs(.systemdAnalyze))
-  func timer() throws {
-    let recipe = try Recipe("A backup every night")
+  // MARK: Changes
+
+  @Test("the hook handles each change once, also those that were made while it did not run")
+  func hook() throws {
+    try ToolRunner.seed(2)
     let outcome = try Recipe.run(
       """
-      \(recipe.block("sh"))
-      systemctl() { echo "systemctl $*"; }
-      \(recipe.block("sh", 1))
-      cd ~/.config/systemd/user
-      XDG_RUNTIME_DIR=$HOME systemd-analyze verify --user movies-nightly.service movies-nightly.timer
+      \(Recipe("A hook for every change").block("sh"))
+      ln -s "$MOVIES" .local/bin/movies
+      handled() {
+        i=0; until grep -qx "$1" .local/state/movies-hook 2> none; do
+          i=$((i + 1)); [ $i -lt 900 ]; sleep 0.02
+        done
+      }
+      end() { kill -- -$hook; wait $hook || :; } 2> none
+      setsid .local/bin/movies-hook & hook=$!
+      handled 1; movies add Ran -q > none; handled 2; movies undo -q > none; handled 3; end
+      grep -c Ran movies.html || :
+      movies add Ikiru -q > none; movies favorite 1 -q > none
+      setsid .local/bin/movies-hook & hook=$!
+      handled 5; movies redo 2> none || :; movies add Sanjuro -q > none; handled 6; end
+      grep -o 'Sanjuro' movies.html | head -n 1
+      cut -d ' ' -f 2- movies.log; cat .local/state/movies-hook
       """)
-    #expect(outcome.output == "systemctl --user enable --now movies-nightly.timer\n")
-    // systemd-analyze also reports problems in other units of the machine.
-    #expect(outcome.status == 0 && !outcome.error.contains("movies"), "\(outcome.error)")
+    #expect(outcome.status == 0)
+    #expect(outcome.error == "")
+    #expect(
+      outcome.output.contains(
+        """
+        0
+        Sanjuro
+        change: added 2 movies
+        change: added 'Ran'
+        undo: undid change 2: added 'Ran'
+        change: added 'Ikiru'
+        change: added
+        """), "\(outcome.output)")
+    #expect(outcome.output.hasSuffix("\nchange: added 'Sanjuro'\n6\n"), "\(outcome.output)")
+  }
+
+  // MARK: Finders
+
+  @Test("fzf picks movies for another command, and previews them", .needs(.fzf))
+  func finder() throws {
+    let recipe = try Recipe("Pick movies with fzf").block("sh")
+    let preview = try #require(recipe.firstMatch(of: /--preview '([^']+)'/)).1
+    let outcome = try Recipe.run(
+      """
+      movies add 'Out of the Past' --year 1947 --tag noir --actor 'Robert Mitchum' -q > none
+      movies add 'The Big Sleep' --year 1946 --tag noir -q > none; movies add Past -q > none
+      \(recipe)
+      \(preview.replacing("{1}", with: "1")) | head -n 1
+      """, environment: ["FZF_DEFAULT_OPTS": "--filter mitchum"])
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(
+      outcome.output == "1\t*\tOut of the Past\tRobert Mitchum\n1 Out of the Past (1947) *\n",
+      "\(outcome.output)")
+  }
+
+  @Test("the commands of the channel for television print what its templates read")
+  func television() throws {
+    let channel = try Recipe("Movies in television").block("toml")
+    let commands = channel.matches(of: /command = '([^']+)'/).map { String($0.1) }
+    #expect(commands.count == 2)
+    let shown = try #require(commands.last).replacing(#"{split:\t:0}"#, with: "1")
+    let outcome = try Recipe.run(
+      """
+      movies add Ran --year 1985 --actor 'Tatsuya Nakadai' -q > none
+      \(commands[0]); \(shown) | grep -c Ran
+      """)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output == "1\tRan\t1985\tTatsuya Nakadai\n1\n", "\(outcome.output)")
   }
 
   // MARK: Queries
