@@ -33,6 +33,7 @@
     package static let zsh = ForeignProgram(onPath: "zsh")
     package static let fish = ForeignProgram(onPath: "fish")
     package static let jq = ForeignProgram(onPath: "jq")
+    package static let curl = ForeignProgram(onPath: "curl")
     package static let fzf = ForeignProgram(onPath: "fzf")
     package static let sqlite3 = ForeignProgram(onPath: "sqlite3")
     package static let duckdb = ForeignProgram(onPath: "duckdb")
