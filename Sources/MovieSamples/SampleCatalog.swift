@@ -8,21 +8,27 @@ package struct SampleCatalog: Sendable {
     package let title: String
     package let cast: String
     package let isFavorite: Bool
+    /// Whether v4 can store the cast. Later versions of the catalog do not have the other rows.
+    package let isMigratable: Bool
 
-    package init(title: String, cast: String, isFavorite: Bool = false) {
+    package init(
+      title: String, cast: String, isFavorite: Bool = false, isMigratable: Bool = true
+    ) {
       self.title = title
       self.cast = cast
       self.isFavorite = isFavorite
+      self.isMigratable = isMigratable
     }
   }
 
   package let name: String
-  package let rows: [Row]
+  package let rows: any Sequence<Row> & Sendable
   /// The attributes of the first movie, in all versions.
   package let attributes: [(key: String, value: AttributeValue)]
 
   package init(
-    name: String, rows: [Row], attributes: [(key: String, value: AttributeValue)] = []
+    name: String, rows: any Sequence<Row> & Sendable,
+    attributes: [(key: String, value: AttributeValue)] = []
   ) {
     self.name = name
     self.rows = rows
@@ -36,12 +42,7 @@ package struct SampleCatalog: Sendable {
     try connection.write { transaction throws in
       let start = min(version, .v2)
       try MigrationExecutor.create(start, in: transaction)
-      try insert(in: transaction)
-      if start == .v2 {
-        for (index, row) in rows.enumerated() where row.isFavorite {
-          try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk = \(index + 1)")
-        }
-      }
+      try insert(version, in: transaction)
       try MigrationExecutor.migrate(from: start, to: version, in: transaction)
       try insertAttributes(version, in: transaction)
     }
@@ -61,15 +62,24 @@ package struct SampleCatalog: Sendable {
     }
   }
 
-  private func insert(in transaction: borrowing Transaction) throws(SQLiteError) {
-    // The last movie is deleted: its id must never be reused.
-    for (index, row) in (rows + [Row(title: "Gone", cast: "[]")]).enumerated() {
+  private func insert(
+    _ version: SchemaVersion, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    var count = 0
+    func insert(_ title: String, _ cast: String) throws(SQLiteError) {
       try transaction.execute(
-        """
-        INSERT INTO Movie(id, title, "cast") VALUES (\(Self.uuid(index)), \(row.title), \(row.cast))
-        """)
+        "INSERT INTO Movie(id, title, \"cast\") VALUES (\(Self.uuid(count)), \(title), \(cast))")
+      count += 1
     }
-    try transaction.execute("DELETE FROM Movie WHERE title = 'Gone'")
+    for row in rows where row.isMigratable || version < .v4 {
+      try insert(row.title, row.cast)
+      if row.isFavorite, version > .v1 {
+        try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk = \(count)")
+      }
+    }
+    // The last movie is deleted: its id must never be reused.
+    try insert("Gone", "[]")
+    try transaction.execute("DELETE FROM Movie WHERE pk = \(count)")
   }
 
   /// Returns a UUID with the form of a random one (version 4), as apps generate them.

@@ -16,13 +16,18 @@ extension Migrator {
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> CheckReport {
     try verify(
-      Migration.all, on: SampleCatalog.all.map { ($0.name, $0.create) }, progress: progress)
+      Migration.all, on: SampleCatalog.all.map(\.migrationSample), progress: progress)
   }
 }
 
 /// Small catalogs with edge cases.
 extension SampleCatalog {
-  package static let all = [empty, edgeCases, largeCast]
+  package static let all = [empty, edgeCases, hostile, largeCast]
+
+  package var migrationSample: MigrationSample {
+    MigrationSample(
+      name: name, hasInvalidCasts: rows.contains { !$0.isMigratable }, create: create)
+  }
 
   package static let empty = SampleCatalog(name: "no movies", rows: [])
 
@@ -53,6 +58,26 @@ extension SampleCatalog {
       ("year", .integer(1997)), ("rating", .real(8.5)), ("tag", .text("heist")),
       ("tag", .text("a, \"b\"\n; 'c'")), ("note", .text("Ame\u{301}lie 👩‍👩‍👧")),
       ("third", .real(1 / 3)), ("largest", .integer(.max)),
+    ])
+
+  /// What other programs can have written, also casts that v4 cannot store.
+  package static let hostile = SampleCatalog(
+    name: "hostile",
+    rows: [
+      Row(title: "'); DROP TABLE Movie; --", cast: #"["Robert'); DROP TABLE Actor; --"]"#),
+      Row(title: String(repeating: "Long ", count: 20_000), cast: "[]", isFavorite: true),
+      Row(title: "NUL\0and more", cast: #"["\u0001\u001f\u007f"]"#, isFavorite: true),
+      Row(title: "\u{FEFF}\u{200B}", cast: #"["\#u{FEFF}", "\#u{200B}", "\#u{FFFD}"]"#),
+      Row(title: "%s %n {0} $(id) `id` ${HOME}", cast: #"["*", "%", "_", "?", ":a", "@a", "$a"]"#),
+      Row(title: "NUL", cast: #"["NUL\u0000and more"]"#, isMigratable: false),
+      Row(title: "A number", cast: "[1]", isMigratable: false),
+      Row(title: "No name", cast: #"["Ann", null]"#, isMigratable: false),
+      Row(title: "An object", cast: #"[{"name": "Ann"}]"#, isMigratable: false),
+      Row(title: "Not JSON", cast: #"[Ann"]"#, isMigratable: false),
+    ],
+    attributes: [
+      ("note", .text("'; DELETE FROM MovieAttribute; --")), ("smallest", .integer(.min)),
+      ("tiny", .real(.leastNonzeroMagnitude)), ("huge", .real(.greatestFiniteMagnitude)),
     ])
 
   /// A cast of 10,000, a tenth of them repeated.

@@ -25,6 +25,14 @@ package enum CurrentProcess {
 
   package static func exit(_ status: Int32) -> Never { CLibrary.exit(status) }
 
+  /// Ends the process at once, without any cleanup.
+  package static func kill() {
+    _ = CLibrary.kill(getpid(), SIGKILL)
+  }
+
+  /// The absolute path of the program that this process runs.
+  package static var program: String { FilePath.resolved("/proc/self/exe") }
+
   /// The number of processors that are online.
   package static var processorCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 

@@ -28,6 +28,8 @@ public struct Finding: Hashable, Sendable, Codable {
     case log
     /// There is not enough disk space.
     case disk
+    /// A migration uses more time, memory or disk space than it may.
+    case budget
   }
 
   /// A problem or property of a file. The article *Checks and repairs* describes each.

@@ -13,9 +13,12 @@ package struct TemporaryCopy: ~Copyable {
 
   /// The current size of the copy and its side files in bytes.
   package var size: Int64 {
-    get throws(StoreError) {
-      try CatalogFile(path).state().size
-    }
+    get throws(StoreError) { try state.size }
+  }
+
+  /// The present state of the files. While it stays equal, no byte has changed.
+  package var state: FileState {
+    get throws(StoreError) { try CatalogFile(path).state() }
   }
 
   /// Copies everything that is committed. The copy has the journal mode of the database.

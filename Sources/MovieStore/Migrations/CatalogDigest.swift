@@ -1,22 +1,22 @@
-internal import MovieSQLite
+package import MovieSQLite
 internal import MovieSystem
 
 /// Counts and hashes of what a migration must preserve, computed before and after it.
 ///
 /// `Hasher` has a random seed in each process, so a file cannot contain collisions.
-struct CatalogDigest: Sendable {
-  enum CastComparison {
+package struct CatalogDigest: Sendable {
+  package enum CastComparison {
     /// `none` if an invariant has compared them; `rows` exist from v4 on.
     case none, names, rows
   }
 
-  let counts: CatalogCounts
+  package let counts: CatalogCounts
   /// The hash of each part of the content; `nil` if the version does not have it.
   private let hashes: [(part: String, hash: Int?)]
   private let lastMovieID: Int64
   private let references: BrokenReferences
 
-  init(
+  package init(
     in transaction: borrowing Transaction, of version: SchemaVersion, counts: CatalogCounts,
     references: BrokenReferences, comparing comparison: CastComparison
   ) throws {
@@ -52,7 +52,7 @@ struct CatalogDigest: Sendable {
 
   /// Returns the first difference, as a clause, or `nil` if there is none. Columns that only one
   /// version has are not compared.
-  func difference(from after: CatalogDigest) -> String? {
+  package func difference(from after: CatalogDigest) -> String? {
     if counts.movies != after.counts.movies {
       return "the number of movies changed from \(counts.movies) to \(after.counts.movies)"
     }

@@ -58,7 +58,7 @@ package struct FileMigration {
     (start, counts, references) = (version, CatalogCounts(), BrokenReferences())
   }
 
-  private static func losses(
+  package static func losses(
     of migration: DirectedMigration, in inspection: SchemaInspection,
     _ transaction: borrowing Transaction
   ) throws(SQLiteError) -> [MigrationLoss] {

@@ -15,13 +15,13 @@ package enum JSONValue: Hashable {
   }
 
   /// The member of an object with the key; `nil` for other values.
-  subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members.first { $0.key == key }?.value } else { nil }
   }
 
-  var text: String? { if case .text(let text) = self { text } else { nil } }
-  var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
-  var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
+  package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+  package var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
   var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
   // MARK: Writing

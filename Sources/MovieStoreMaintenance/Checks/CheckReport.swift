@@ -6,10 +6,10 @@ public struct CheckReport: Hashable, Sendable, Codable {
   public struct Check: Hashable, Sendable, Codable {
     /// The subject of the check: of a ``Doctor``, `file`, `schema`, `integrity`, `references`,
     /// `log`, `history`, `actors`, `titles`, `attributes`, `search` or `data`; of a ``Migrator``,
-    /// also a rehearsal such as "up to v6".
+    /// also a rehearsal such as "up to v6", and "again to v6".
     public let name: String
     /// The findings of this check, in order; empty if nothing was found.
-    public internal(set) var findings: [Finding]
+    public package(set) var findings: [Finding]
     /// The duration.
     public let duration: Duration
 
@@ -25,11 +25,16 @@ public struct CheckReport: Hashable, Sendable, Codable {
   ///
   /// Checks that are not possible are left out. For example, rows are not checked if pages are
   /// damaged or a table is missing.
-  public internal(set) var checks: [Check]
-  /// The steps of the rehearsals of a ``Migrator``, in order, with row counts, losses and
-  /// durations.
-  public internal(set) var steps: [MigrationStep] = []
+  public package(set) var checks: [Check]
+  /// The rehearsals of a ``Migrator``, in order: up to the newest version and back. Empty if the
+  /// file has the newest version, or has problems that prevent its migration.
+  public internal(set) var rehearsals: [MigrationRehearsal] = []
 
+  /// The migrations of sample catalogs between all versions, if the built-in migrations were checked.
+  package internal(set) var pairs: [MigrationPair] = []
+
+  /// The steps of the rehearsals, in order, with row counts, losses and durations.
+  public var steps: [MigrationStep] { rehearsals.flatMap(\.steps) }
   /// All findings, in order.
   public var findings: [Finding] { checks.flatMap(\.findings) }
   /// Whether no errors were found. Warnings and notes are allowed.

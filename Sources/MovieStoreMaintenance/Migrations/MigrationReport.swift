@@ -35,6 +35,12 @@ public struct MigrationStep: Hashable, Sendable, Codable {
   public let losses: [MigrationLoss]
   /// The duration, or `nil` in a plan.
   public let duration: Duration?
+  /// The highest resident memory of the process during the step, in bytes; `nil` unless the step
+  /// was rehearsed, and on a system without `/proc`.
+  public internal(set) var peakMemory: Int?
+  /// The maximum disk space that the file and its journal used during the step, in bytes; `nil`
+  /// unless the step was rehearsed.
+  public internal(set) var peakBytes: Int?
 
   /// Whether the step leads to a newer version.
   public var isUpgrade: Bool { direction == .up }
@@ -108,6 +114,10 @@ public struct MigrationRehearsal: Hashable, Sendable, Codable {
   public let findings: [Finding]
   /// The maximum disk space that the copy and its journal used, in bytes.
   public let peakBytes: Int
+  /// The highest resident memory of the process, in bytes; `nil` on a system without `/proc`.
+  public let peakMemory: Int?
+  /// The size of the copy before the migration, in bytes.
+  public let bytesBefore: Int
   /// The duration of the migration of the copy.
   public let duration: Duration
   /// The number of entries in the history of the file, which the migration would delete.

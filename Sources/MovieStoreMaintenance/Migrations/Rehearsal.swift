@@ -25,8 +25,8 @@ extension Migrator {
       guard case .changedSchema(_, let findings) = error.problem else { throw error }
       return MigrationRehearsal(
         from: try status().version, to: target, steps: [], before: CatalogCounts(),
-        after: CatalogCounts(), findings: findings, peakBytes: 0, duration: .zero, historyEntries: 0
-      )
+        after: CatalogCounts(), findings: findings, peakBytes: 0, peakMemory: nil, bytesBefore: 0,
+        duration: .zero, historyEntries: 0)
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
@@ -65,24 +65,38 @@ struct Rehearsal: ~Copyable {
     let (start, before) = (version, counts)
     var report: MigrationReport?
     var findings: [Finding] = []
-    var peak: Int64 = 0
+    var usage = try PeakUsage(bytes: copy.size)
+    let bytesBefore = usage.bytes
     do {
       report = try Migrator(path: copy.path).apply(
         to: target, Migrator.Options(backup: .none, acceptsLosses: true), isSound: isSound,
         comparesCasts: true, on: connection
       ) { step in
-        peak = max(peak, try copy.size)
+        usage.record(bytes: try copy.size, in: step.phase)
         try progress(step)
       }
+      usage.end(bytes: try copy.size)
       findings = try check(migratedTo: target)
     } catch let error as StoreError {
       findings = try error.migrationFindings()
     }
     return MigrationRehearsal(
-      from: start, to: target, steps: report?.steps ?? [], before: before, after: counts,
-      findings: findings, peakBytes: Int(max(peak, try copy.size)),
-      duration: report?.duration ?? .zero,
+      from: start, to: target, steps: (report?.steps ?? []).map(usage.added(to:)), before: before,
+      after: counts, findings: findings, peakBytes: Int(usage.bytes), peakMemory: usage.memory,
+      bytesBefore: Int(bytesBefore), duration: report?.duration ?? .zero,
       historyEntries: report?.historyEntries ?? 0)
+  }
+
+  /// Migrates the copy to the version that it has, which must change nothing.
+  func runAgain() throws -> CheckReport.Check {
+    guard let version else { return CheckReport.Check("again") { [] } }
+    return try CheckReport.Check("again to v\(version.rawValue)") {
+      let before = try copy.state
+      let report = try Migrator(path: copy.path).apply(
+        to: version, Migrator.Options(backup: .none), on: connection)
+      return try report.steps.isEmpty && copy.state == before
+        ? [] : [Finding(.migration, "a second migration to v\(version.rawValue) changes the file")]
+    }
   }
 
   /// Checks the schema, the version and the integrity of the copy after a migration. The migration

@@ -12,6 +12,7 @@ struct Migrate: Command {
       + "so earlier changes cannot be undone.",
     subcommands: [
       MigrateStatus.self, MigratePlan.self, MigrateRehearse.self, MigrateCheck.self,
+      MigrateUntilKilled.self,
       MigrateSchema.self, MigrateLog.self,
     ],
     examples: [

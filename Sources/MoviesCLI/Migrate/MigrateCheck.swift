@@ -1,25 +1,25 @@
 internal import MovieArguments
 internal import MovieSamples
 internal import MovieStore
-package import MovieStoreMaintenance
+internal import MovieStoreMaintenance
 internal import MovieSystem
-internal import MovieTerminal
 
 /// `migrate check`: checks files and their migrations, or the built-in migrations.
 struct MigrateCheck: Command {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check files and their migrations, for example in CI.",
     discussion: """
-      Checks each file and rehearses its migrations, up and down, on a copy. Without a file or \
-      '--db', checks the built-in migrations on built-in catalogs; MOVIES_DB is ignored.
-
-      Report files are written atomically, and replace only existing reports.
+      Checks each file and rehearses its migrations, up and down, on a copy. Without a file, \
+      '--db' or '--scale', checks the built-in migrations between all versions; MOVIES_DB is \
+      ignored. Report files are written atomically, and replace only existing reports.
       """,
     examples: [
-      Example("movies migrate check old.db", "Check a file and its migrations."),
       Example(
         "movies migrate check old.db --report junit:checks.xml --report github",
         "Also write a JUnit report and GitHub annotations."),
+      Example(
+        "movies migrate check --scale 100000 --max-time 5s",
+        "Migrate 100,000 generated movies from v1 within five seconds."),
     ], suggestedFor: ["verify"])
 
   @Argument(
@@ -30,9 +30,29 @@ struct MigrateCheck: Command {
   @Option(
     name: "--report",
     help: ArgumentHelp(
-      "Also write a report: 'junit:<file>', 'json:<file>', or 'github' for annotations on standard output.",
+      "Also write a report: 'summary:<file>' (Markdown), 'junit:…', 'json:…', 'sarif:…'; or print 'github' annotations.",
       valueName: "format:file"))
   var reports: [ReportFile] = []
+  @Option(
+    name: "--baseline",
+    help: ArgumentHelp(
+      "A JSON report of an earlier check; its findings are known, and only notes.",
+      valueName: "file"), completion: .file)
+  var baseline: String?
+  @Flag(name: "--kill", help: "Also kill migrations of copies at system calls.")
+  var kill = false
+  @Flag(name: "--matrix", help: "Print what each migration between two versions loses.")
+  var matrix = false
+  @Option(
+    name: "--scale",
+    help: ArgumentHelp("Check a generated catalog with n movies instead of files.", valueName: "n"),
+    range: 1...100_000_000)
+  var scale: Int?
+  @Option(
+    name: "--from",
+    help: ArgumentHelp("The schema version of that catalog; by default, 1.", valueName: "version"))
+  var start: SchemaVersion?
+  @OptionGroup(title: "Budget options") var budget: MigrationBudget
   @OptionGroup(title: "Output options") var output: JSONOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -47,13 +67,41 @@ struct MigrateCheck: Command {
         throw ValidationError("Two reports cannot be written to the same file '\(path)'")
       }
     }
+    try validateSubject()
+  }
+
+  /// Checks the options that apply to files, to a generated catalog or to the built-in migrations.
+  private func validateSubject() throws {
+    let hasFile = !files.isEmpty || global.db != nil
+    for (option, isGiven) in [("--scale", scale != nil), ("--matrix", matrix)]
+    where isGiven && hasFile {
+      throw ValidationError(
+        "'\(files.isEmpty ? "--db" : "<file>")' and '\(option)' cannot be used together")
+    }
+    if matrix, scale != nil {
+      throw ValidationError("'--matrix' and '--scale' cannot be used together")
+    }
+    if start != nil, scale == nil { throw ValidationError("'--from' requires '--scale'") }
+    if hasFile || scale != nil { return }
+    if kill { throw ValidationError("'--kill' requires a file or '--scale'") }
+    if !budget.isEmpty {
+      throw ValidationError(
+        "'--max-time', '--max-memory' and '--max-space' require a file or '--scale'")
+    }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let files = files.isEmpty && global.db != nil ? [try context.database.path] : files
+    let known = try baseline.map { path throws in try CheckBaseline(path: path) }
     for report in reports { try report.requireWritable(checking: files) }
     let checked =
-      files.isEmpty ? [try checkMigrations(context)] : try files.map { try check($0, context) }
+      if let scale {
+        [try checkGenerated(scale, known, context)]
+      } else if files.isEmpty {
+        [try checkMigrations(known, context)]
+      } else {
+        try files.map { file throws in try check(file, known, isOnly: files.count < 2, context) }
+      }
     var report = Report(checks: checked)
     // Files are written first, because standard output can be blocked or full.
     for file in reports { try file.write(checked, json: report.json) }
@@ -63,73 +111,61 @@ struct MigrateCheck: Command {
     return try context.print(report, asJSON: output.json)
   }
 
-  private func checkMigrations(_ context: CommandContext) throws -> Report {
+  private func checkMigrations(
+    _ known: CheckBaseline?, _ context: CommandContext
+  ) throws -> Report {
     if context.environment.value(of: "MOVIES_DB")?.isEmpty == false {
       try context.ui.info(
         "no file specified: checking the built-in migrations, not the database in MOVIES_DB")
     }
-    let report = try context.ui.reportingProgress("checking") { reporter in
+    let checks = try context.ui.reportingProgress("checking") { reporter in
       try Migrator.verifyMigrations { reporter?.updatePhase($0) }
     }
-    return .check(
-      report, of: nil, namesFile: !context.output.isTerminal, isQuiet: context.ui.isQuiet)
+    let report = Report.check(
+      known?.applied(to: checks, of: nil) ?? checks, of: nil,
+      namesFile: !context.output.isTerminal, isQuiet: context.ui.isQuiet)
+    return matrix
+      ? report.withTable(MigrationMatrixRow.rows(of: checks.pairs), MigrationMatrixRow.columns)
+      : report
   }
 
-  private func check(_ file: String, _ context: CommandContext) throws -> Report {
-    try context.report(on: file, "check", arrays: ["checks"]) { migrator in
-      let report = try context.ui.reportingProgress("checking") { reporter in
-        try migrator.verify { reporter?.update($0) }
-      }
+  private func check(
+    _ file: String, _ known: CheckBaseline?, isOnly: Bool, _ context: CommandContext
+  ) throws -> Report {
+    try context.report(on: file, "check", arrays: ["checks", "rehearsals", "pairs"]) { migrator in
+      let checks = try checks(migrator, context)
       return .check(
-        report, of: file, isOnly: files.count < 2,
-        namesFile: files.count > 1 || !context.output.isTerminal, isQuiet: context.ui.isQuiet)
+        known?.applied(to: checks, of: file) ?? checks, of: file, isOnly: isOnly,
+        namesFile: !isOnly || !context.output.isTerminal, isQuiet: context.ui.isQuiet)
     }
   }
-}
 
-extension Report {
-  /// - Parameters:
-  ///   - namesFile: Whether the table has a column for the file.
-  ///   - isQuiet: Whether the table has only checks with errors.
-  package static func check(
-    _ report: CheckReport, of file: String?, isOnly: Bool = true, namesFile: Bool = true,
-    isQuiet: Bool = false
-  ) -> Report {
-    var result = Report(
-      "check", of: file, version: file == nil ? nil : report.version.number, steps: report.steps,
-      findings: report.findings, isOnly: isOnly
-    ) { json in
-      json.array("checks", report.checks) { json, check in
-        json.object {
-          $0.add("name", check.name)
-          $0.add("ok", !check.findings.hasErrors)
-          $0.add("findings", check.findings)
-          $0.add("seconds", check.duration.seconds)
-        }
-      }
+  private func checkGenerated(
+    _ movies: Int, _ known: CheckBaseline?, _ context: CommandContext
+  ) throws -> Report {
+    let file = try TemporaryCopy(in: nil)
+    try context.ui.reportingProgress("generating") { _ in
+      try SampleCatalog.scaled(to: movies).create(start ?? .v1, at: file.path)
     }
-    result.checks = report.checks
-    let fileColumn = RecordColumn<CheckReport.Check>(Column(name: "file", truncation: .start)) {
-      _ in .text(file ?? "")
-    }
-    return result.withTable(
-      report.checks.filter { !isQuiet || $0.findings.hasErrors },
-      (namesFile ? [fileColumn] : []) + .checks)
+    let checks = try checks(Migrator(path: file.path), context)
+    let report = Report.check(known?.applied(to: checks, of: nil) ?? checks, of: nil)
+    guard let upgrade = checks.rehearsals.first else { return report }
+    let columns: [RecordColumn<MigrationStep>] = [
+      .version, .summary, .rows, .seconds, .memory, .space,
+    ]
+    return report.withTable(upgrade.steps, columns)
   }
 
-  /// The reports of all files, and a line such as `checked 3 files: 1 has problems`.
-  package init(checks reports: [Report]) {
-    self.init(merging: reports)
-    let faulty = reports.count { $0.status != .done }
-    let result =
-      switch faulty {
-      case 0: "no problems"
-      case 1: reports.count == 1 ? "problems found" : "1 has problems"
-      default: "\(Formatting.grouped(faulty)) have problems"
-      }
-    let files = Formatting.pluralized(reports.count, "file")
-    let isBuiltIn = reports.allSatisfy { $0.file == nil }
-    messages.append(
-      Message(text: "checked \(isBuiltIn ? "the built-in migrations" : files): \(result)"))
+  private func checks(_ migrator: Migrator, _ context: CommandContext) throws -> CheckReport {
+    var report = try context.ui.reportingProgress("checking") { reporter in
+      try migrator.verify { reporter?.update($0) }
+    }
+    if kill, report.isSound, !report.rehearsals.isEmpty {
+      report.checks.append(
+        try context.ui.reportingProgress("killing migrations") { reporter in
+          try MigrationKills(of: migrator).check { reporter?.update($0) }
+        })
+    }
+    return report.checked(budget)
   }
 }

@@ -1,5 +1,5 @@
 internal import MovieArguments
-internal import MovieStore
+package import MovieStore
 package import MovieStoreMaintenance
 internal import MovieSystem
 
@@ -16,6 +16,7 @@ struct MigrateRehearse: Command {
 
   @OptionGroup var database: DatabaseFileArgument
   @OptionGroup var target: TargetVersion
+  @OptionGroup(title: "Budget options") var budget: MigrationBudget
   @OptionGroup(title: "Output options") var output: JSONOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -23,11 +24,13 @@ struct MigrateRehearse: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let file = try database.path(context)
-    let keys = ["from", "to", "before", "after", "peakBytes", "seconds", "historyEntries"]
+    let keys = [
+      "from", "to", "before", "after", "peakBytes", "peakMemory", "seconds", "historyEntries",
+    ]
     let report = try context.report(on: file, "rehearse", keys: keys) { migrator in
       try context.ui.reportingProgress("rehearsing") { reporter in
-        .rehearsal(
-          try migrator.rehearse(to: target.version) { reporter?.update($0) }, of: file)
+        let rehearsal = try migrator.rehearse(to: target.version) { reporter?.update($0) }
+        return .rehearsal(rehearsal, of: file, budget.findings(for: rehearsal))
       }
     }
     return try context.print(report, asJSON: output.json)
@@ -35,16 +38,20 @@ struct MigrateRehearse: Command {
 }
 
 extension Report {
-  package static func rehearsal(_ rehearsal: MigrationRehearsal, of file: String) -> Report {
+  /// - Parameter excess: What the migration used above its budget.
+  package static func rehearsal(
+    _ rehearsal: MigrationRehearsal, of file: String, _ excess: [Finding] = []
+  ) -> Report {
     Report(
       "rehearse", of: file, version: rehearsal.from.number, steps: rehearsal.steps,
-      findings: rehearsal.findings, summary: rehearsal.summary
+      findings: rehearsal.findings + excess, summary: rehearsal.summary
     ) { json in
       json.add("from", rehearsal.from.number)
       json.add("to", rehearsal.to.rawValue)
       json.add("before", rehearsal.before)
       json.add("after", rehearsal.after)
       json.add("peakBytes", rehearsal.peakBytes)
+      json.add("peakMemory", rehearsal.peakMemory)
       json.add("seconds", rehearsal.duration.seconds)
       json.add("historyEntries", rehearsal.historyEntries)
     }.withTable(rehearsal.steps, [.version, .summary, .rows, .seconds, .losses])

@@ -18,7 +18,7 @@ extension Report {
       json.add("findings", findings)
       addDetails(&json)
     }
-    self.file = file
+    (self.file, self.version) = (file, version)
     messages = findings.messages(about: isOnly ? nil : file) + summary.map { Message(text: $0) }
     status = findings.hasErrors ? .notFound : .done
   }
@@ -73,13 +73,10 @@ extension JSONBuilder {
         json.add("summary", step.summary)
         json.add("kind", step.kind.rawValue)
         json.add("rows", step.rows)
-        json.array("losses", step.losses) { json, loss in
-          json.object {
-            $0.add("what", loss.what)
-            $0.add("count", loss.count)
-          }
-        }
+        json.array("losses", step.losses) { $1.append(to: &$0) }
         json.add("seconds", step.duration?.seconds)
+        json.add("peakMemory", step.peakMemory)
+        json.add("peakBytes", step.peakBytes)
       }
     }
   }
@@ -103,6 +100,15 @@ extension JSONBuilder {
   }
 }
 
+extension MigrationLoss {
+  func append(to json: inout JSONBuilder) {
+    json.object {
+      $0.add("what", what)
+      $0.add("count", count)
+    }
+  }
+}
+
 // MARK: - Text
 
 /// The columns of the steps of a migration.
@@ -120,6 +126,16 @@ extension RecordColumn<MigrationStep> {
     Self(Column(name: "rows", isNumber: true)) { .count(Int64($0.rows)) }
   }
   static var losses: Self { Self(Column(name: "losses")) { .text($0.losses.text) } }
+  static var memory: Self {
+    Self(Column(name: "memory", isNumber: true)) {
+      .text($0.peakMemory.map { Formatting.bytes($0) } ?? "")
+    }
+  }
+  static var space: Self {
+    Self(Column(name: "space", isNumber: true)) {
+      .text($0.peakBytes.map { Formatting.bytes($0) } ?? "")
+    }
+  }
   static var seconds: Self {
     Self(Column(name: "seconds", isNumber: true)) {
       .text($0.duration.map { Formatting.seconds($0.seconds) } ?? "")

@@ -7,14 +7,36 @@ struct ReportFile: ExpressibleByArgument {
   enum Format: String {
     /// Annotations on standard output.
     case github
-    case junit, json
+    case junit, json, sarif, summary
+
+    /// How a report of the format begins.
+    fileprivate var starts: [String] {
+      switch self {
+      case .github: []
+      case .junit: ["<?xml"]
+      case .json: ["{\"command\": \"", "[\n{\"command\": \""]
+      case .sarif: ["{\"$schema\": \""]
+      case .summary: ["## Migration check"]
+      }
+    }
+
+    /// The name in a message.
+    fileprivate var title: String {
+      switch self {
+      case .github: "GitHub"
+      case .junit: "JUnit"
+      case .json: "JSON"
+      case .sarif: "SARIF"
+      case .summary: "Markdown"
+      }
+    }
   }
 
   let format: Format
   /// `nil` for annotations.
   let path: String?
 
-  /// `github`, `junit:<file>` or `json:<file>`.
+  /// `github`, or a format and a file: `junit:<file>`.
   init?(argument text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let format = Format(rawValue: String(parts[0])) else { return nil }
@@ -24,7 +46,7 @@ struct ReportFile: ExpressibleByArgument {
   }
 
   static func expectedArgument(insteadOf argument: String) -> String? {
-    "'junit:<file>', 'json:<file>' or 'github'"
+    "'summary:<file>', 'junit:<file>', 'json:<file>', 'sarif:<file>' or 'github'"
   }
 
   /// Throws if the file cannot be created, is one of the databases, or is not an older report.
@@ -41,11 +63,19 @@ struct ReportFile: ExpressibleByArgument {
   }
 
   /// Writes a file atomically. Has no effect for annotations.
+  ///
+  /// - Parameter json: The reports as JSON.
   func write(_ reports: [Report], json: [UInt8]) throws {
     guard let path else { return }
     // Another process may have created the file during the checks.
     var file = try open(path)
-    try file.sink.append(format == .json ? json : Array(reports.junit.utf8))
+    switch format {
+    case .github: break
+    case .junit: try file.sink.append(reports.junit)
+    case .json: try file.sink.append(json)
+    case .sarif: try file.sink.append(reports.sarif)
+    case .summary: try file.sink.append(reports.summary)
+    }
     try file.commit()
   }
 
@@ -54,13 +84,14 @@ struct ReportFile: ExpressibleByArgument {
     do throws(SystemError) {
       let file = try AtomicFile(target: path, replacing: true)
       let start = try Self.start(of: path)
-      let starts = format == .junit ? ["<?xml"] : ["{\"command\": \"", "[\n{\"command\": \""]
-      if start.isEmpty || starts.contains(where: { start.starts(with: $0.utf8) }) { return file }
+      if start.isEmpty || format.starts.contains(where: { start.starts(with: $0.utf8) }) {
+        return file
+      }
     } catch {
       throw .cannotCreate("\(error). Check the path.")
     }
     throw .cannotCreate(
-      "cannot create '\(path)': the file exists and is not a \(format == .junit ? "JUnit" : "JSON") "
+      "cannot create '\(path)': the file exists and is not a \(format.title) "
         + "report. Use another name, or remove the file.")
   }
 

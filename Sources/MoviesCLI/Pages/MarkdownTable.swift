@@ -11,8 +11,7 @@ struct MarkdownTable {
   /// - Returns: The number of movies.
   func write(from store: borrowing Catalog, to sink: ByteSink) throws -> Int {
     let columns = CatalogPage.columns
-    try sink.append(
-      Self.row(columns) + Self.row(columns.map { _ in "---" }))
+    try sink.append(Self.text(columns, rows: []))
     var count = 0
     try store.forEachMovie(query, order: .title) { movie in
       count += 1
@@ -24,6 +23,14 @@ struct MarkdownTable {
       try sink.append(Self.row(texts.map(Self.escaped)))
     }
     return count
+  }
+
+  /// Returns a table with texts that are escaped.
+  ///
+  /// - Parameter numbers: The names of the columns that are aligned to the right.
+  static func text(_ columns: [String], numbers: Set<String> = [], rows: [[String]]) -> String {
+    let rules = columns.map { numbers.contains($0) ? "---:" : "---" }
+    return ([columns, rules] + rows).map(row).joined()
   }
 
   private static func row(_ cells: [String]) -> String {

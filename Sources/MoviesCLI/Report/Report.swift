@@ -12,8 +12,10 @@ package struct Report {
     var isProblem = false
   }
 
-  /// The path as the user specified it; `nil` for the built-in migrations.
+  /// The path as the user specified it; `nil` for the built-in migrations and a generated catalog.
   var file: String?
+  /// The schema version of the file: 0 before its first write, `nil` if it is unknown.
+  var version: Int?
   package let json: [UInt8]
   private(set) var columns: [Column] = []
   private(set) var rows: [[CellValue]] = []
@@ -25,6 +27,10 @@ package struct Report {
   var isChange = false
   /// The results of `migrate check`; for a file that cannot be read, one named `file`.
   var checks: [CheckReport.Check] = []
+  /// The migrations of `migrate check`, on a copy of the file.
+  var rehearsals: [MigrationRehearsal] = []
+  /// The migrations of sample catalogs, if `migrate check` checked the built-in migrations.
+  var pairs: [MigrationPair] = []
   var isReadable = true
 }
 

@@ -114,7 +114,8 @@ import Testing
     let path = try Self.load(version)
     var store = try Catalog(path: path, access: .migrating)
     // The catalog had one more movie, which was deleted.
-    #expect(try store.add("Heat").id.rawValue == Int64(SampleCatalog.edgeCases.rows.count + 2))
+    #expect(
+      try store.add("Heat").id.rawValue == Int64(Array(SampleCatalog.edgeCases.rows).count + 2))
   }
 
   @Test("The literal of any text is printable and has its bytes")

@@ -101,12 +101,6 @@ import Testing
     #expect(try connection.read { try CatalogReading.rows(in: $0) } == rows)
   }
 
-  private static func samples(
-    _ catalogs: SampleCatalog...
-  ) -> [(name: String, create: Migrator.Sample)] {
-    catalogs.map { ($0.name, $0.create) }
-  }
-
   @Test(
     "The check of the migrations finds faults that their invariants do not",
     arguments: [
@@ -117,7 +111,8 @@ import Testing
         version: .v4, sql: "UPDATE Actor SET name = name || ' II'", finding: "the casts changed"),
     ].prefix(Tier.amount(1, full: 2)))
   func selfCheck(fault: Fault) throws {
-    let verification = try Migrator.verify(fault.migrations, on: Self.samples(.edgeCases))
+    let verification = try Migrator.verify(
+      fault.migrations, on: [SampleCatalog.edgeCases.migrationSample])
     #expect(!verification.isSound)
     #expect(
       verification.findings.allSatisfy {
@@ -129,7 +124,7 @@ import Testing
   func sound() throws {
     let harmless = Fault(version: .v4, sql: "UPDATE Movie SET title = title", finding: "")
     let verification = try Migrator.verify(
-      harmless.migrations, on: Self.samples(.edgeCases))
+      harmless.migrations, on: [SampleCatalog.edgeCases.migrationSample])
     #expect(verification.checks.dropFirst().flatMap(\.findings) == [])
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
   private static let report =
     "is invalid for '--report <format:file>'. "
-    + "Please provide 'junit:<file>', 'json:<file>' or 'github'."
+    + "Please provide 'summary:<file>', 'junit:<file>', 'json:<file>', 'sarif:<file>' or 'github'."
 
   @Test(
     "each usage error has its message, and nothing is changed",
@@ -56,6 +56,35 @@ import Testing
       (
         "schema 99999999999999999999",
         "The value '99999999999999999999' is invalid for '<n|file>'. Please provide a version "
+      ),
+      ("check --scale 9 a", "'<file>' and '--scale' cannot be used together"),
+      ("check --scale 9 --db a", "'--db' and '--scale' cannot be used together"),
+      ("check --matrix a", "'<file>' and '--matrix' cannot be used together"),
+      ("check --matrix --scale 9", "'--matrix' and '--scale' cannot be used together"),
+      ("check --from 3", "'--from' requires '--scale'"),
+      ("check --kill", "'--kill' requires a file or '--scale'"),
+      (
+        "check --max-time 5s",
+        "'--max-time', '--max-memory' and '--max-space' require a file or '--scale'"
+      ),
+      (
+        "check --scale 0",
+        "The value '0' is invalid for '--scale <n>'. Please provide a whole number from 1 to 100000000."
+      ),
+      (
+        "check a --max-time 0s",
+        "The value '0s' is invalid for '--max-time <time>'. "
+          + "Please provide a time above 0 such as 5s, 500ms or 2min."
+      ),
+      (
+        "check a --max-memory 64QB",
+        "The value '64QB' is invalid for '--max-memory <size>'. "
+          + "Please provide a size above 0 such as 64MB or 64MiB."
+      ),
+      (
+        "rehearse --max-space x2",
+        "The value 'x2' is invalid for '--max-space <size>'. "
+          + "Please provide a multiple of the size of the file such as 2x, or a size such as 500MB."
       ),
       ("check --report xml:f", "The value 'xml:f' \(report)"),
       ("check --report junit", "The value 'junit' \(report)"),

@@ -1,4 +1,5 @@
 import Foundation
+import MovieSQLite
 import MovieStore
 import MovieStoreMaintenance
 import TestSupport
@@ -27,6 +28,11 @@ enum CatalogFiles {
     let path = TemporaryDirectory.path(name)
     try Files.write(Array("no database at all".utf8), to: path)
     return path
+  }
+
+  /// Runs a statement in a file, as another program would.
+  static func change(_ path: String, _ statement: String) throws {
+    try Connection(.file(path)).execute(SQL(raw: statement))
   }
 
   /// A copy of the running test's database.

@@ -83,7 +83,7 @@ enum Stubs {
     try value([
       "from": 4, "to": 3, "steps": try steps.map(fields), "findings": try findings.map(fields),
       "before": fields(counts(movies: 2, favorites: 1)), "after": fields(counts(movies: 2)),
-      "peakBytes": 1_025, "duration": fields(Duration.seconds(1.26)),
+      "peakBytes": 1_025, "bytesBefore": 512, "duration": fields(Duration.seconds(1.26)),
       "historyEntries": historyEntries,
     ])
   }
@@ -91,7 +91,10 @@ enum Stubs {
   static func verification(
     _ checks: [(String, [Finding])], version: SchemaVersion? = .v6, path: String? = "/a.db"
   ) throws -> CheckReport {
-    var fields: [String: Any] = ["steps": [Any]()]
+    let pair: [String: Any] = [
+      "sample": "s", "from": 1, "to": 1, "outcome": ["equal": [String: Any]()], "findings": [Any](),
+    ]
+    var fields: [String: Any] = ["rehearsals": [Any](), "pairs": path == nil ? [pair] : []]
     fields["checks"] = try checks.map { name, findings in
       [
         "name": name, "findings": try findings.map(Self.fields),

@@ -1,0 +1,68 @@
+internal import MovieSQLite
+package import MovieStore
+internal import MovieSystem
+
+/// The contents that a file may have after an interrupted migration: that before it, or that after
+/// it.
+package struct InterruptedMigration: Sendable {
+  private let contents: [FileContent]
+
+  /// - Parameters:
+  ///   - before: The path of a copy that is not migrated.
+  ///   - after: The path of a migrated copy.
+  package init(before: String, after: String) throws {
+    contents = [try FileContent(of: before), try FileContent(of: after)]
+  }
+
+  /// Migrates a file to the newest version, in a process that is killed at a system call.
+  ///
+  /// - Parameter call: The number of the call, from 1; 0 for none. If there are fewer calls, the
+  ///   process is killed after the commit.
+  /// - Returns: The number of system calls before each phase of the migration, and at the end.
+  package static func apply(to path: String, killingAt call: Int) throws -> [Int] {
+    FatalSystemCall.install(killingAt: call)
+    var (calls, phase) = ([Int](), "")
+    try Migrator(path: path).apply(to: .newest, Migrator.Options(backup: .none)) { progress in
+      if progress.phase != phase { calls.append(FatalSystemCall.count) }
+      phase = progress.phase
+    }
+    let count = FatalSystemCall.count
+    if call > count { CurrentProcess.kill() }
+    return calls + [count]
+  }
+
+  /// Opens a file, which rolls an interrupted change back, and compares it.
+  ///
+  /// - Returns: Whether the file is migrated, and the problems.
+  package func result(of path: String) throws -> (isMigrated: Bool, findings: [Finding]) {
+    let content = try FileContent(of: path)
+    guard let index = contents.firstIndex(where: { $0.version == content.version }) else {
+      return (false, [Finding(.migration, "the file has neither version")])
+    }
+    let (known, found) = (contents[index].digest, content.digest)
+    let difference = known.flatMap { known in found.flatMap { known.difference(from: $0) } }
+    let findings =
+      try CheckSuite.run(at: path, for: .migration).findings
+      + (difference.map { [Finding(.migration, $0)] } ?? [])
+    return (index == contents.count - 1, findings.filter { $0.severity == .error })
+  }
+}
+
+private struct FileContent {
+  let version: SchemaVersion?
+  /// `nil` before the first write.
+  let digest: CatalogDigest?
+
+  init(of path: String) throws {
+    let connection = try ConnectionSetup.connection(to: .file(path))
+    (version, digest) = try connection.read { transaction throws in
+      let inspection = try SchemaInspection(in: transaction, path: path)
+      let digest = try inspection.version.map { version throws in
+        try CatalogDigest(
+          in: transaction, of: version, counts: CatalogCounts(in: transaction, of: version),
+          references: BrokenReferences(in: transaction, of: version), comparing: .names)
+      }
+      return (inspection.version, digest)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import MovieStore
+internal import MovieStoreMaintenance
+internal import MovieSystem
+
+/// The results of `migrate check` as Markdown, for the summary of a CI job.
+extension [Report] {
+  package var summary: String {
+    let pairs = flatMap(\.pairs)
+    let tables = pairs.isEmpty ? [Self.files(self)] : [MigrationMatrixRow.markdown(pairs)]
+    let findings = flatMap { report in
+      report.checks.flatMap { check in
+        check.findings.map { finding in
+          "- **\(finding.severity.rawValue)**: "
+            + MarkdownTable.escaped(
+              [report.file, check.name, finding.text].compactMap(\.self).joined(separator: ": "))
+            + "\n"
+        }
+      }
+    }
+    return
+      (["## Migration check\n", MarkdownTable.escaped(Report.verdict(self).asSentence) + "\n"]
+      + tables
+      + [findings.joined()]).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func files(_ reports: [Report]) -> String {
+    let columns = ["file", "from → to", "rows", "time", "memory", "space", "verdict"]
+    let rows = reports.flatMap { report in
+      [row(report)] + (report.rehearsals.first?.steps ?? []).map(row)
+    }
+    return MarkdownTable.text(
+      columns, numbers: ["rows", "time", "memory", "space"], rows: rows)
+  }
+
+  private static func row(_ report: Report) -> [String] {
+    let verdict =
+      report.status != .done ? "**failed**" : report.rehearsals.isEmpty ? "ok, up to date" : "ok"
+    guard let upgrade = report.rehearsals.first else {
+      return [
+        MarkdownTable.escaped(report.file ?? ""), report.version.map { "v\($0)" } ?? "", "", "", "",
+        "", verdict,
+      ]
+    }
+    return [
+      MarkdownTable.escaped(report.file ?? ""), "\(upgrade.from.text) → \(upgrade.to.name)",
+      Formatting.grouped(upgrade.rows), "\(Formatting.seconds(upgrade.duration.seconds)) s",
+      upgrade.peakMemory.map { Formatting.bytes($0) } ?? "",
+      "\(Formatting.bytes(upgrade.peakBytes)) (\(upgrade.growth))", verdict,
+    ]
+  }
+
+  private static func row(_ step: MigrationStep) -> [String] {
+    [
+      "", "→ \(step.version.name)", Formatting.grouped(step.rows),
+      step.duration.map { "\(Formatting.seconds($0.seconds)) s" } ?? "",
+      step.peakMemory.map { Formatting.bytes($0) } ?? "",
+      step.peakBytes.map { Formatting.bytes($0) } ?? "", MarkdownTable.escaped(step.summary),
+    ]
+  }
+}
+
+extension MigrationRehearsal {
+  /// The rows of the catalog before the migration.
+  var rows: Int64 { before.movies + before.actors + before.credits + before.attributes }
+
+  /// The disk space as a multiple of the size of the file.
+  var growth: String {
+    Formatting.fixed(Double(peakBytes) / Double(max(1, bytesBefore)), decimals: 1) + "x"
+  }
+}
