@@ -14,7 +14,10 @@ extension Report {
     let isFile = report.path != nil
     var result = Report(
       "check", of: file, version: isFile ? report.version.number : nil, steps: report.steps,
-      findings: report.findings, isOnly: isOnly, summary: report.rehearsals.prefix(1).map(\.usage)
+      findings: report.findings, isOnly: isOnly,
+      summary: report.rehearsals.prefix(1).map { upgrade in
+        (isOnly ? "" : "\(file ?? ""): ") + upgrade.usage
+      }
     ) { json in
       json.array("checks", report.checks) { json, check in
         json.object {
