@@ -12,7 +12,13 @@ extension SampleCatalog {
 
   /// Creates the catalog at a version, in an empty file.
   package func create(_ version: SchemaVersion, at path: String) throws {
-    try create(version, in: ConnectionSetup.connection(to: .file(path)))
+    do {
+      let connection = try ConnectionSetup.connection(to: .file(path))
+      connection.reportsCommits = false
+      try create(version, in: connection)
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: path)
+    }
   }
 }
 

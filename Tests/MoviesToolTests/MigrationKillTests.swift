@@ -21,7 +21,7 @@ import Testing
     let outcome = try ToolRunner.shell("\"$MOVIES\" migrate check v1.db v4.db --kill; ls -A")
     let kills = outcome.output.matches(
       of:
-        /v\d.db\tkill\tnote: killed (\d+) times, at (\d+) system calls: .* (\d+) times, .* (\d+) times\n/
+        #/v\d.db\tkill\tnote: killed (\d+) times, at (\d+) system calls: (\d+) times .*, (\d+) times? /#
     )
     #expect(kills.count == 2)
     for kill in kills {

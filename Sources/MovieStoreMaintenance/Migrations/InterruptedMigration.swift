@@ -5,13 +5,14 @@ internal import MovieSystem
 /// The contents that a file may have after an interrupted migration: that before it, or that after
 /// it.
 package struct InterruptedMigration: Sendable {
-  private let contents: [FileContent]
+  private let before: FileContent
+  private let after: FileContent
 
   /// - Parameters:
   ///   - before: The path of a copy that is not migrated.
   ///   - after: The path of a migrated copy.
   package init(before: String, after: String) throws {
-    contents = [try FileContent(of: before), try FileContent(of: after)]
+    (self.before, self.after) = try (FileContent(of: before), FileContent(of: after))
   }
 
   /// Migrates a file to the newest version, in a process that is killed at a system call.
@@ -31,27 +32,41 @@ package struct InterruptedMigration: Sendable {
     return calls + [count]
   }
 
-  /// Opens a file, which rolls an interrupted change back, and compares it.
+  /// Opens a file, which rolls an interrupted change back, compares it, and completes the migration.
   ///
-  /// - Returns: Whether the file is migrated, and the problems.
+  /// - Returns: Whether the file was migrated, and the problems.
   package func result(of path: String) throws -> (isMigrated: Bool, findings: [Finding]) {
     let content = try FileContent(of: path)
-    guard let index = contents.firstIndex(where: { $0.version == content.version }) else {
+    guard let expected = [before, after].first(where: { $0.version == content.version }) else {
       return (false, [Finding(.migration, "the file has neither version")])
     }
-    let (known, found) = (contents[index].digest, content.digest)
-    let difference = known.flatMap { known in found.flatMap { known.difference(from: $0) } }
-    let findings =
-      try CheckSuite.run(at: path, for: .migration).findings
-      + (difference.map { [Finding(.migration, $0)] } ?? [])
-    return (index == contents.count - 1, findings.filter { $0.severity == .error })
+    let isMigrated = content.version == after.version
+    if let difference = expected.difference(from: content) {
+      return (isMigrated, [Finding(.migration, difference)])
+    }
+    do {
+      let connection = try ConnectionSetup.connection(to: .file(path))
+      connection.reportsCommits = false
+      // Checks the pages before it migrates.
+      try Migrator(path: path).apply(
+        to: .newest, Migrator.Options(backup: .none), on: connection)
+    } catch let error as StoreError where error.category != .interrupted {
+      return (isMigrated, try error.migrationFindings())
+    }
+    let difference = after.difference(from: try FileContent(of: path))
+    let findings = try CheckSuite.run(at: path, for: .migration).findings
+    return (
+      isMigrated,
+      findings.filter { $0.severity == .error }
+        + (difference.map { [Finding(.migration, "the next migration failed: \($0)")] } ?? [])
+    )
   }
 }
 
-private struct FileContent {
+private struct FileContent: Sendable {
   let version: SchemaVersion?
   /// `nil` before the first write.
-  let digest: CatalogDigest?
+  private let digest: CatalogDigest?
 
   init(of path: String) throws {
     let connection = try ConnectionSetup.connection(to: .file(path))
@@ -64,5 +79,11 @@ private struct FileContent {
       }
       return (inspection.version, digest)
     }
+  }
+
+  /// Returns the first difference, as a clause, or `nil` if there is none.
+  func difference(from other: FileContent) -> String? {
+    guard let digest, let otherDigest = other.digest else { return nil }
+    return digest.difference(from: otherDigest)
   }
 }

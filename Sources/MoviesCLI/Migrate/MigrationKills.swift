@@ -29,10 +29,8 @@ struct MigrationKills {
       let copy = try TemporaryCopy(of: path)
       guard try MigrateUntilKilled.start(copy.path, killingAt: call).isKilled else { continue }
       let result = try states.result(of: copy.path)
-      try Migrator(path: copy.path).apply(to: .newest, Migrator.Options(backup: .none))
-      let next = try states.result(of: copy.path)
       if result.isMigrated { new += 1 } else { old += 1 }
-      findings += (result.findings + next.findings).map { finding in
+      findings += result.findings.map { finding in
         Finding(finding.kind, "after a kill at system call \(call): \(finding.message)")
       }
     }
@@ -41,8 +39,9 @@ struct MigrationKills {
         ? Finding(.migration, "no migration could be killed")
         : Finding(
           .migration,
-          "killed \(old + new) times, at \(complete.calls.last ?? 0) system calls: the file was the "
-            + "old one \(old) times, and the new one \(new) times", severity: .note))
+          "killed \(Formatting.pluralized(old + new, "time")), at \(complete.calls.last ?? 0) system "
+            + "calls: \(Formatting.pluralized(old, "time")) the file was the old one, "
+            + "\(Formatting.pluralized(new, "time")) the new one", severity: .note))
     return CheckReport.Check("kill", since: stopwatch) { findings }
   }
 

@@ -37,16 +37,20 @@ extension [Report] {
       report.status != .done ? "**failed**" : report.rehearsals.isEmpty ? "ok, up to date" : "ok"
     guard let upgrade = report.rehearsals.first else {
       return [
-        MarkdownTable.escaped(report.file ?? ""), report.version.map { "v\($0)" } ?? "", "", "", "",
+        name(report), report.version.map { "v\($0)" } ?? "", "", "", "",
         "", verdict,
       ]
     }
     return [
-      MarkdownTable.escaped(report.file ?? ""), "\(upgrade.from.text) → \(upgrade.to.name)",
+      name(report), "\(upgrade.from.text) → \(upgrade.to.name)",
       Formatting.grouped(upgrade.rows), "\(Formatting.seconds(upgrade.duration.seconds)) s",
       upgrade.peakMemory.map { Formatting.bytes($0) } ?? "",
       "\(Formatting.bytes(upgrade.peakBytes)) (\(upgrade.growth))", verdict,
     ]
+  }
+
+  private static func name(_ report: Report) -> String {
+    MarkdownTable.escaped(report.file ?? "generated catalog")
   }
 
   private static func row(_ step: MigrationStep) -> [String] {

@@ -10,7 +10,9 @@ import Testing
   private let states: InterruptedMigration
 
   init() throws {
-    let rows = [try OldCatalog.Row("Heat", ["Al Pacino", "Robert De Niro"]), OldCatalog.Row("Ran")]
+    let rows = [
+      try OldCatalog.Row("Heat", ["Al Pacino", "Robert De Niro"]), OldCatalog.Row("Ran"),
+    ]
     before = try OldCatalog.make(rows, version: .v3, named: "before.db")
     after = try OldCatalog.make(rows, version: .v3, named: "after.db")
     try OldCatalog.migrate(after, to: .newest)
@@ -42,6 +44,7 @@ import Testing
       ),
       ("after.db", "UPDATE ActorModel SET name = 'x' WHERE id = 1", "the casts changed"),
       ("after.db", "DROP INDEX cast_by_actor", "the index 'cast_by_actor' is missing"),
+      ("before.db", "DROP INDEX movie_by_uuid", "the index 'movie_by_uuid' is missing"),
     ])
   func incomplete(name: String, statement: String, message: String) throws {
     let path = TemporaryDirectory.path(name)
