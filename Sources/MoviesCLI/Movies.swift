@@ -97,7 +97,7 @@ extension ManualPage {
   /// `movies(1)`.
   static var movies: String {
     text(
-      of: CommandLineTool.parser, release: Release.version, date: "November 28, 2026",
+      of: CommandLineTool.parser, release: Release.version, date: ReleaseChanges.all[0].date,
       introduction: introduction,
       sections: [
         Section("KEYS", HelpTopic.keys.sections),

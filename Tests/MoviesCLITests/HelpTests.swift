@@ -9,7 +9,7 @@ import Testing
   static let commands = CommandTree.names
   static let topics = [
     "attributes", "query", "environment", "exit-codes", "formats", "lists", "keys",
-    "options",
+    "changes", "options",
   ]
   static let pages =
     [["--help"], ["help", "help"]] + commands.map { $0 + ["--help"] } + topics.map { ["help", $0] }
@@ -107,6 +107,12 @@ import Testing
     #expect(String(library.1) == PlainConnection.libraryVersion)
     #expect(movies("--version") == result)
     #expect(movies("list", "--version") == result)
+  }
+
+  @Test("the newest changes are those of this release")
+  func newestChanges() throws {
+    let titles = movies("help", "changes").output.matches(of: /\n(.+):\n/).map(\.output.1)
+    #expect(try #require(titles.first).hasPrefix("\(Release.version), "))
   }
 
   @Test("help needs no database and no home")

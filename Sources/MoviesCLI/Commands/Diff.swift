@@ -6,7 +6,7 @@ internal import MovieTerminal
 /// `diff`: shows how the catalog differs from another one.
 struct Diff: Command {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Show how the catalog differs from another one, or from before.",
+    commandName: "diff", abstract: "Show differences from another or an earlier catalog.",
     discussion: """
       The other side is a catalog or a backup; a list that 'import' reads; 'history:12', the \
       catalog after change 12; or '@2026-11-01', at the beginning of that day. The output leads from \
