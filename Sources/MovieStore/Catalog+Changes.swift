@@ -127,7 +127,7 @@ extension Catalog {
 /// A movie and the outcome of a change to it.
 public struct ChangedMovie: Hashable, Codable, Sendable {
   /// The outcome of a change to a movie.
-  public enum Outcome: String, Hashable, Codable, Sendable {
+  public enum Outcome: String, CaseIterable, Hashable, Codable, Sendable {
     /// The movie was added.
     case added
     /// The movie was updated; it has these values now.

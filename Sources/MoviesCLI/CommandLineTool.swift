@@ -8,7 +8,9 @@ package enum CommandLineTool {
   /// The parser, which also provides help and completions.
   package static let parser = CommandParser(
     root: Movies.self,
-    topics: [.attributes, .query, .environment, .exitCodes, .formats, .lists, .keys, .changes])
+    topics: [
+      .attributes, .query, .environment, .exitCodes, .formats, .schema, .lists, .keys, .changes,
+    ])
 
   /// Runs one command.
   ///

@@ -35,6 +35,7 @@ struct Movies: Command {
           Completions.self,
         ]),
     ])
+  static let contract = CommandContract(.none)
 
   @Flag(
     name: "--generate-manual",
@@ -60,6 +61,7 @@ struct Completions: Command {
       Example("movies completions bash", "Print the script, for 'source <(…)' in bash."),
       Example("movies completions fish", "Print it for ~/.config/fish/completions/movies.fish."),
     ], suggestedFor: ["completion", "--generate-completion-script"])
+  static let contract = CommandContract(.none)
 
   @Argument(help: ArgumentHelp("The shell.", valueName: "shell")) var shell: CompletionShell
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -78,7 +80,9 @@ struct Help: Command {
       Example("movies help list", "Show help for 'list'."),
       Example("movies help migrate plan", "Show help for a subcommand."),
       Example("movies help formats", "Show a topic."),
+      Example("movies help schema list", "Print the JSON Schema of the output of 'list'."),
     ], suggestedFor: ["man", "manual"])
+  static let contract = CommandContract(.none)
 
   @Argument(
     help: ArgumentHelp(
@@ -88,7 +92,14 @@ struct Help: Command {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    try context.print(try CommandLineTool.parser.helpPage(of: subcommands))
+    let parser = CommandLineTool.parser
+    if subcommands.count > 1, subcommands[0] == HelpTopic.schemaName {
+      let command = try parser.command(named: Array(subcommands.dropFirst()))
+      try context.startPager()
+      try context.print(json: try command.schemaDocument)
+      return .done
+    }
+    try context.print(try parser.helpPage(of: subcommands))
     return .done
   }
 }

@@ -112,11 +112,14 @@ extension CommandParser {
     return Completion(of: partial, after: prefix, from: source, reader)
   }
 
-  /// The commands and topics that `help` accepts after the names.
+  /// The commands and topics that `help` accepts after the names. A topic about commands is
+  /// followed by their names.
   private func commandNames(after names: [String]) -> [Completion.Candidate] {
-    let (path, rest) = CommandPath(root: root).descend(along: names)
+    let topic = topics.first { $0.name == names.first && $0.isAboutCommands }
+    let (path, rest) = CommandPath(root: root).descend(
+      along: Array(names.dropFirst(topic == nil ? 0 : 1)))
     if !rest.isEmpty { return [] }
-    let topics = path.isRoot ? topics : []
+    let topics = path.isRoot && topic == nil ? topics : []
     return path.names(startingWith: "").filter { $0.text != "help" }
       + topics.map { Completion.Candidate($0.name, note: $0.abstract) }
   }

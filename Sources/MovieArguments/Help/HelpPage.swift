@@ -49,10 +49,15 @@ package struct HelpTopic: Sendable {
   package let name: String
   package let abstract: String
   package let sections: [HelpSection]
+  /// Whether the names of a command can follow that of the topic.
+  package let isAboutCommands: Bool
 
-  package init(_ name: String, abstract: String, sections: [HelpSection]) {
+  package init(
+    _ name: String, abstract: String, isAboutCommands: Bool = false, sections: [HelpSection]
+  ) {
     self.name = name
     self.abstract = abstract
+    self.isAboutCommands = isAboutCommands
     self.sections = sections
   }
 }

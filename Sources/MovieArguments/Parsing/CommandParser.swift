@@ -50,12 +50,21 @@ package struct CommandParser: Sendable {
   /// - Parameter names: The names below the root; none for the root.
   package func helpPage(of names: [String]) throws(UsageError) -> HelpPage {
     let (path, rest) = CommandPath(root: root).descend(along: names)
-    guard let name = rest.first else { return page(path) }
-    let topics = path.isRoot ? topics : []
-    if rest.count == 1, let topic = topics.first(where: { $0.name == name }) {
+    if path.isRoot, rest.count == 1, let topic = topics.first(where: { $0.name == rest.first }) {
       return HelpPage(topic)
     }
-    let suggestion = path.suggestion(for: name, orTopic: topics.map(\.name))
+    return page(try command(named: names))
+  }
+
+  /// The path to a command.
+  ///
+  /// - Parameter names: The names below the root; none for the root.
+  /// - Throws: An error with the correction if there is no such command.
+  package func command(named names: [String]) throws(UsageError) -> CommandPath {
+    let (path, rest) = CommandPath(root: root).descend(along: names)
+    guard let name = rest.first else { return path }
+    let topics = path.isRoot ? topics.map(\.name) : []
+    let suggestion = path.suggestion(for: name, orTopic: topics)
     throw .unexpected([name], advice: [suggestion].compactMap(\.self).question)
   }
 

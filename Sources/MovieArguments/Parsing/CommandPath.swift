@@ -1,7 +1,7 @@
 /// A command with the names that lead to it from the root.
 package final class CommandPath {
   package let names: [String]
-  private let type: any ParsableCommand.Type
+  package let type: any ParsableCommand.Type
   package private(set) lazy var configuration = type.configuration
   /// The command and its declarations. Created on demand: parsing needs only the requested command.
   private lazy var declared = DeclarationCollector.collect(in: ownGroup) {

@@ -3,7 +3,7 @@ internal import MovieSystem
 /// A problem or a property of a file or of a migration.
 public struct Finding: Hashable, Sendable, Codable {
   /// The subject of a finding.
-  package enum Kind: String, Sendable, Codable {
+  package enum Kind: String, CaseIterable, Sendable, Codable {
     /// The file is missing, unreadable, busy, damaged, or not a catalog; as a warning or note, a
     /// property of the file.
     case file
@@ -104,7 +104,7 @@ public struct Finding: Hashable, Sendable, Codable {
   }
 
   /// The severity of a finding.
-  public enum Severity: String, Sendable, Codable {
+  public enum Severity: String, CaseIterable, Sendable, Codable {
     /// A problem that must be fixed.
     case error
     /// A problem that does not prevent the use of the file.

@@ -1,7 +1,7 @@
 /// One entry of the history of a catalog: the changes of one transaction, or an undo or redo of them.
 public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
   /// What an entry records.
-  public enum Kind: String, Hashable, Codable, Sendable {
+  public enum Kind: String, CaseIterable, Hashable, Codable, Sendable {
     /// Movies were added, updated or deleted.
     case change
     /// The change of another entry was undone.
@@ -11,7 +11,7 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
   }
 
   /// Whether the catalog has the changes of an entry.
-  public enum State: String, Hashable, Codable, Sendable {
+  public enum State: String, CaseIterable, Hashable, Codable, Sendable {
     /// The changes are in the catalog.
     case done
     /// The changes were undone, and can be redone.

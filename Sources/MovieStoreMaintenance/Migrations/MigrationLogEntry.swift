@@ -4,7 +4,7 @@ public import MovieStore
 /// A row of a file's migration log.
 public struct MigrationLogEntry: Hashable, Sendable, Codable {
   /// A kind of event in the migration log.
-  public enum Event: String, Sendable, Codable {
+  public enum Event: String, CaseIterable, Sendable, Codable {
     /// An upgrade to the next version.
     case up
     /// A downgrade to the previous version.

@@ -11,6 +11,8 @@ struct Actors: Command {
       Example("movies actors --of 12", "List the cast of a movie."),
       Example("movies actors --with 'Al Pacino'", "List who played with Al Pacino, and how often."),
     ], suggestedFor: ["cast", "people"])
+  static let contract = CommandContract(
+    .reads, output: .records(ActorRecord.self), exits: .notFound)
 
   @Argument(
     help: ArgumentHelp(
@@ -115,6 +117,7 @@ struct Connect: Command {
     examples: [
       Example("movies connect 'Buster Keaton' 'Al Pacino'", "Show the chain between two actors.")
     ], suggestedFor: ["bacon", "chain", "link", "route"])
+  static let contract = CommandContract(.reads, output: ActorConnection.schema, exits: .notFound)
 
   @Argument(
     help: ArgumentHelp("The first actor: a name or an id.", valueName: "actor"),
@@ -157,6 +160,11 @@ struct Connect: Command {
 }
 
 extension ActorConnection {
+  fileprivate static let schema = JSONSchema.object([
+    "actors": .array(.object(["id": .integer, "name": .string])),
+    "movies": .array(MovieRecord.schema),
+  ])
+
   /// One object on a line. Each movie is between two actors.
   fileprivate var json: [UInt8] {
     JSONBuilder.line { json in

@@ -15,6 +15,7 @@ struct Add: Command {
         "movies add 'Heat (1995)' --rating 8.5 --tag heist", "Add a movie with attributes."),
       Example("movies add --random", "Add a random real movie."),
     ], suggestedFor: ["create", "insert", "new"])
+  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
 
   @Argument(
     help: ArgumentHelp(

@@ -17,6 +17,7 @@ struct BackupCommand: Command {
         "movies doctor -q && movies backup latest.db --force",
         "Replace the last backup if 'doctor' finds no problems."),
     ], suggestedFor: ["copy", "save", "snapshot"])
+  static let contract = CommandContract(.reads, output: schema, exits: .cannotCreate)
 
   @Argument(help: ArgumentHelp("The file to create.", valueName: "file"), completion: .file)
   var file: String
@@ -50,6 +51,11 @@ struct BackupCommand: Command {
         + context.ui.elapsed.text)
     return .done
   }
+
+  private static let schema = JSONSchema.object([
+    "command": .values(["backup"]), "file": .string, "backup": .string, "version": .integer,
+    "bytes": .integer, "seconds": .number,
+  ])
 
   private func json(_ report: Backup.Report, of path: String) -> [UInt8] {
     JSONBuilder.line {

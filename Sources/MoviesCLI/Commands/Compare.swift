@@ -19,6 +19,8 @@ struct Compare: Command {
       Example(
         "movies compare top250.csv --missing --format csv", "Print what is missing as a list."),
     ], suggestedFor: ["missing", "checklist"])
+  static let contract = CommandContract(
+    .reads, output: .records(ListedRecord.self), exits: .notFound, .badInput)
 
   @Argument(
     help: ArgumentHelp(

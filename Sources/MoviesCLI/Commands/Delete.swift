@@ -16,6 +16,7 @@ struct Delete: Command {
       Example(
         "movies delete --where title:river --dry-run", "Show which movies would be deleted."),
     ], suggestedFor: ["destroy", "drop", "erase", "purge", "remove"])
+  static let contract = CommandContract(.destroys, output: .array(MovieRecord.changeSchema))
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []

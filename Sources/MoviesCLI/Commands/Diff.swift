@@ -20,6 +20,8 @@ struct Diff: Command {
       Example("movies diff @today -p", "Show all values that changed today."),
       Example("movies diff other.db --exit-status -q", "Exit with 1 if anything differs."),
     ], suggestedFor: ["difference", "differences"])
+  static let contract = CommandContract(
+    .reads, output: .records(DifferenceRecord.self), exits: .notFound, .badInput)
 
   @Argument(
     help: ArgumentHelp(

@@ -22,6 +22,9 @@ struct Duplicates: Command {
       Example("movies duplicates --merge", "Merge them, group by group."),
       Example("movies duplicates --actors --merge --yes", "Give each actor one name."),
     ], suggestedFor: ["clean", "cleanup", "dedup", "dedupe", "duplicate", "fdupes"])
+  static let contract = CommandContract(
+    .reads, with: ["forget": .writes, "merge": .writes], output: .records(DuplicateRecord.self),
+    exits: .notFound)
 
   @Argument(
     help: ArgumentHelp(

@@ -9,6 +9,7 @@ struct Edit: Command {
       Example("movies edit 12 --rating 8.5 --unset note", "Change attributes."),
       Example("movies edit --where tag:river --editor", "Edit movies as text."),
     ], suggestedFor: ["change", "modify", "rename", "set", "update"])
+  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []

@@ -13,6 +13,8 @@ struct Export: Command {
       Example("movies export movies.csv --columns title,year,tag", "Export some columns as CSV."),
       Example("movies export movies.html", "Write a page with links, to look at and to share."),
     ], suggestedFor: ["dump"], alternatives: [List.self])
+  static let contract = CommandContract(
+    .reads, output: .array(schema), exits: .notFound, .cannotCreate)
 
   @Argument(
     help: ArgumentHelp(
@@ -42,6 +44,11 @@ struct Export: Command {
   @OptionGroup var replacement: ForceOption
   @OptionGroup(title: "Selection options") var selection: Selection
   @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  /// What the library writes, and `import` reads.
+  private static let schema = JSONSchema.object(
+    ["title": .string, "cast": .array(.string), "favorite": .boolean],
+    optional: ["attributes": MovieRecord.attributes])
 
   /// The path of the file; `nil` for standard output.
   private var path: String? { file == "-" ? nil : file }

@@ -16,6 +16,7 @@ struct Favorite: Command {
     suggestedFor: [
       "bookmark", "like", "mark", "star", "unfavorite --off", "unmark --off", "unstar --off",
     ])
+  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []

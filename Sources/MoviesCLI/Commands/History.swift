@@ -20,6 +20,7 @@ struct History: Command {
       Example("movies history --search heat", "Show the changes of movies with this title."),
       Example("movies history --since 12 --follow --json", "Print every change after change 12."),
     ], suggestedFor: ["changes", "log"])
+  static let contract = CommandContract(.reads, output: .records(HistoryRecord.self))
 
   @OptionGroup var list: HistoryOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -45,6 +46,7 @@ struct HistoryList: Command {
       Example("movies history list --limit 10", "Show the latest ten changes."),
       Example("movies history list --follow --limit 1", "Wait for the next change."),
     ])
+  static let contract = CommandContract(.reads, output: .records(HistoryRecord.self))
 
   @OptionGroup var list: HistoryOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -132,6 +134,7 @@ struct HistoryClear: Command {
     discussion: "The numbers of the changes are not used again.",
     examples: [Example("movies history clear --yes", "Delete the history without a question.")],
     suggestedFor: ["delete", "purge", "remove"])
+  static let contract = CommandContract(.destroys)
 
   @OptionGroup(title: "Write options") var write: WriteOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -175,6 +178,8 @@ struct HistoryShow: Command {
       Example(
         "movies history show 12 --json", "Show all values before and after, as JSON."),
     ])
+  static let contract = CommandContract(
+    .reads, output: .records(ChangeRecord.self), exits: .notFound)
 
   @Argument(
     help: ArgumentHelp("The number of the change; see 'movies history'.", valueName: "change"),

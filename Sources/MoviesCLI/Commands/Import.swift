@@ -11,6 +11,8 @@ struct Import: Command {
       Example("movies import letterboxd-me.zip --dry-run", "Show what a list would change."),
       Example("movies import movies.csv", "Add or update the movies of a file."),
     ], suggestedFor: ["load", "upsert"])
+  static let contract = CommandContract(
+    .writes, output: .records(PlannedRecord.self), exits: .badInput)
 
   @Argument(
     help: ArgumentHelp(
@@ -305,6 +307,12 @@ private struct PlannedRecord: OutputRecord {
   let record: ImportPlan.Record
 
   var recordID: Int64 { record.movie?.rawValue ?? 0 }
+
+  static let schema = JSONSchema.object([
+    "class": .values(of: ImportPlan.Class.self), "source": .string, "line": .integer,
+    "title": .string, "year": .integer.orNull, "id": .integer.orNull, "changes": .array(.string),
+    "candidates": .array(.integer), "reason": .string.orNull,
+  ])
 
   func append(to json: inout JSONBuilder) {
     json.object {

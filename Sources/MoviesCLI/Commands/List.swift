@@ -11,6 +11,8 @@ struct List: Command {
       Example("movies list --not is:watched --sort year", "List what is not watched yet, by year."),
       Example("movies list --favorites --sort -rating", "List the favorites, the best first."),
     ], suggestedFor: ["dir", "films", "movies"], alternatives: [Search.self])
+  static let contract = CommandContract(
+    .reads, output: .records(MovieRecord.self), exits: .notFound)
 
   @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
   var terms: [String] = []
@@ -31,6 +33,8 @@ struct Search: Command {
       Example("movies search de niro rating:8..", "Find movies with De Niro rated 8 or more."),
       Example("movies search '\"golden river\"' --sort title", "Search for a phrase, by title."),
     ], suggestedFor: ["filter", "find", "grep", "query"])
+  static let contract = CommandContract(
+    .reads, output: .records(MovieRecord.self), exits: .notFound)
 
   @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
   var terms: [String] = []
@@ -55,6 +59,8 @@ struct Random: Command {
       Example("movies random", "Pick one of all movies."),
       Example("movies random '!is:watched' year:1990..", "Pick one for tonight."),
     ], suggestedFor: ["choose", "pick", "shuffle"])
+  static let contract = CommandContract(
+    .reads, output: .records(MovieRecord.self), exits: .notFound)
 
   @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
   var terms: [String] = []

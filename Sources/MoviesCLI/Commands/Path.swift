@@ -9,9 +9,15 @@ struct Path: Command {
       Example("movies path", "Print the path of the database."),
       Example("ls -l \"$(movies path)\"", "Show its size and date."),
     ], suggestedFor: ["where", "which"])
+  static let contract = CommandContract(.none, output: schema)
 
   @OptionGroup(title: "Output options") var options: JSONOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  private static let schema = JSONSchema.object([
+    "path": .string, "source": .values(of: DatabaseLocation.Reason.self), "reason": .string,
+    "exists": .boolean,
+  ])
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let output = context.output

@@ -11,6 +11,7 @@ struct Rate: Command {
       Example("movies rate heat 8.5", "Rate a movie."),
       Example("movies rate --where year:1999 8", "Rate all movies of a year."),
     ], suggestedFor: ["score", "vote"])
+  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
 
   @Argument(help: ValueArguments.movieHelp, completion: .custom(CatalogCompletion.movie))
   var movie: String?
@@ -40,6 +41,7 @@ struct Watch: Command {
       Example("movies watch heat", "Watched today."),
       Example("movies watch heat yesterday", "Watched on another day."),
     ], suggestedFor: ["seen", "watched"])
+  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
 
   @Argument(help: ValueArguments.movieHelp, completion: .custom(CatalogCompletion.movie))
   var movie: String?
@@ -69,6 +71,7 @@ struct Tag: Command {
       Example("movies tag heat heist favorite-scenes", "Add two tags."),
       Example("movies tag --where tag=wip wip --remove", "Remove a tag from all movies."),
     ], suggestedFor: ["label", "untag --remove"])
+  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
 
   @Argument(help: ValueArguments.movieHelp, completion: .custom(CatalogCompletion.movie))
   var movie: String?

@@ -13,6 +13,7 @@ struct RenameActor: Command {
       Example("movies rename-actor 'Zasu Pitts' 'ZaSu Pitts'", "Correct a name."),
       Example("movies rename-actor 7 'Robert Downey Jr.' -n", "Show what would be renamed."),
     ], suggestedFor: ["merge-actors", "rename-person"])
+  static let contract = CommandContract(.writes, output: .records(ActorRecord.self))
 
   @Argument(
     help: ArgumentHelp("The actor: a name or an id.", valueName: "actor"),

@@ -17,6 +17,7 @@ struct Restore: Command {
       Example("movies restore monday.db", "Restore a backup after confirmation."),
       Example("movies restore monday.db --yes --db movies.db", "Restore without confirmation."),
     ])
+  static let contract = CommandContract(.destroys, output: schema)
 
   @Argument(
     help: ArgumentHelp("A backup, or any other movies database.", valueName: "file"),
@@ -145,6 +146,13 @@ struct Restore: Command {
     "\(Formatting.pluralized(Int(restoration.movieCount), "movie")) "
       + "(schema v\(restoration.version.rawValue))"
   }
+
+  private static let schema = JSONSchema.object(
+    [
+      "command": .values(["restore"]), "file": .string, "backup": .string, "version": .integer,
+      "movies": .integer, "kept": .string.orNull, "seconds": .number.orNull,
+      "historyEntries": .integer.orNull, "replacedHistoryEntries": .integer.orNull,
+    ], optional: ["leftWAL": .boolean])
 
   private func json(
     _ report: Restoration.Report?, _ restoration: Restoration, to path: String

@@ -11,6 +11,7 @@ struct Seed: Command {
       Example("movies seed 700 --db demo.db", "Create a demo catalog."),
       Example("movies seed 1000 --seed 42", "Add the same movies on every machine."),
     ], suggestedFor: ["generate", "populate"])
+  static let contract = CommandContract(.writes)
 
   @Argument(
     help: ArgumentHelp("The number of movies to add.", valueName: "count"), range: 0...10_000_000)

@@ -20,6 +20,9 @@ struct Sync: Command {
       Example("movies sync /media/stick/movies", "Exchange changes by way of a directory."),
       Example("movies sync ~/laptop.db", "Make two catalogs equal."),
     ], suggestedFor: ["pull", "push", "synchronize"])
+  static let contract = CommandContract(
+    .writes, output: .anyOf([.records(DifferenceRecord.self), .records(ReplicaRecord.self)]),
+    exits: .badInput)
 
   @Argument(
     help: ArgumentHelp("A catalog, or a directory that exists.", valueName: "other"),

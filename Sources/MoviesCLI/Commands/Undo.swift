@@ -20,6 +20,7 @@ struct Undo: Command {
       Example("movies undo 12", "Undo change 12 of 'movies history' and all later ones."),
       Example("movies undo --last 3 --dry-run", "Show what undoing three changes would do."),
     ], suggestedFor: ["revert", "rollback", "undelete"])
+  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
 
   @OptionGroup var changes: HistoryChanges
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -40,6 +41,7 @@ struct Redo: Command {
       Example("movies redo", "Redo the change that was undone last."),
       Example("movies redo --last 3", "Redo the last three undone changes."),
     ])
+  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
 
   @OptionGroup var changes: HistoryChanges
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -10,6 +10,7 @@ struct Complete: Command {
   static let configuration = CommandConfiguration(
     commandName: "complete", abstract: "Print completions of a command line.",
     shouldDisplay: false)
+  static let contract = CommandContract(.reads)
 
   @Argument(help: ArgumentHelp("The words of the command line.", valueName: "words"))
   var words: [String] = []

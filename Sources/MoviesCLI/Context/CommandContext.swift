@@ -5,6 +5,8 @@ internal import MovieTerminal
 
 /// A command of the program: its options, and what it does with them.
 protocol Command: ParsableCommand {
+  static var contract: CommandContract { get }
+
   var global: GlobalOptions { get }
 
   func run(_ context: CommandContext) throws -> ExitStatus

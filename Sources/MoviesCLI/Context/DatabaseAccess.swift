@@ -97,7 +97,7 @@ struct DatabaseLocation: Sendable {
   let path: String
   let reason: Reason
 
-  enum Reason: String, Sendable {
+  enum Reason: String, CaseIterable, Sendable {
     case option = "--db"
     case variable = "MOVIES_DB"
     case dataHome = "XDG_DATA_HOME"

@@ -18,6 +18,8 @@ struct DoctorCommand: Command {
       Example("movies doctor --fix --dry-run", "Show what '--fix' would repair."),
       Example("movies doctor old.db --fix", "Repair a file."),
     ], suggestedFor: ["check", "fix", "fsck", "repair", "verify"])
+  static let contract = CommandContract(
+    .reads, with: ["fix": .destroys], output: .doctor, exits: .notFound)
 
   @OptionGroup var database: DatabaseFileArgument
   @Flag(

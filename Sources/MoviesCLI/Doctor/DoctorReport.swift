@@ -62,6 +62,20 @@ extension Report {
   }
 }
 
+extension JSONSchema {
+  /// The report of `doctor`.
+  static let doctor: JSONSchema = {
+    let codes = Finding.Code.allCases.map(\.rawValue) + Finding.Kind.allCases.map(\.rawValue)
+    let finding = JSONSchema.finding(codes).adding(["fix": .string.orNull])
+    return header("doctor").adding([
+      "checks": .array(
+        .object(["name": .string, "ok": .boolean, "findings": .integer, "seconds": .number])),
+      "findings": .array(.definition("finding", finding)), "fixed": .array(.string),
+      "backup": .string.orNull,
+    ])
+  }()
+}
+
 extension JSONBuilder {
   fileprivate mutating func addResults(
     _ checks: [CheckReport.Check], _ findings: [Finding], fixed: [String], backup: String?

@@ -87,3 +87,25 @@ extension MigrationRehearsal {
     }
   }
 }
+
+extension JSONSchema {
+  static let check = migration(
+    "check",
+    [
+      "checks": .array(
+        .object([
+          "name": .string, "ok": .boolean, "findings": findings, "seconds": .number,
+        ])),
+      "rehearsals": .array(
+        .object([
+          "from": .integer, "to": .integer, "rows": .integer, "seconds": .number,
+          "peakMemory": .integer.orNull, "bytesBefore": .integer, "peakBytes": .integer,
+        ])),
+      "pairs": .array(
+        .object([
+          "catalog": .string, "from": .integer, "to": .integer,
+          "outcome": .values(["equal", "lossless", "loses", "refused", "failed"]),
+          "losses": .array(loss),
+        ])),
+    ])
+}

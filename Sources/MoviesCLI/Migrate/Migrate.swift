@@ -21,6 +21,7 @@ struct Migrate: Command {
         "movies migrate --to 3 --dry-run",
         "Show what a migration to version 3 would do."),
     ], suggestedFor: ["downgrade", "upgrade"])
+  static let contract = CommandContract(.destroys, output: .anyOf([.completedMigration, .plan]))
 
   @OptionGroup var database: DatabaseFileArgument
   @OptionGroup var target: TargetVersion
@@ -103,6 +104,15 @@ extension SchemaVersion: ExpressibleByArgument {
   package static func expectedArgument(insteadOf argument: String) -> String? {
     "a whole number from 1 to \(newest.rawValue)"
   }
+}
+
+extension JSONSchema {
+  fileprivate static let completedMigration = migration(
+    "migrate",
+    [
+      "from": .integer.orNull, "backup": .string.orNull, "seconds": .number.orNull,
+      "historyEntries": .integer.orNull,
+    ])
 }
 
 extension Report {

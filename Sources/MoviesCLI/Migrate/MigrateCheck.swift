@@ -21,6 +21,8 @@ struct MigrateCheck: Command {
         "movies migrate check --scale 100000 --max-time 5s",
         "Migrate 100,000 generated movies from v1 within five seconds."),
     ], suggestedFor: ["verify"])
+  static let contract = CommandContract(
+    .reads, output: .ofFiles(.check), exits: .notFound, .badInput, .cannotCreate)
 
   @Argument(
     help: ArgumentHelp(

@@ -11,6 +11,7 @@ struct MigrateLog: Command {
       Example("movies migrate log", "Show the log of the current database."),
       Example("movies migrate log old.db --json", "Show the log of a file, as JSON."),
     ], suggestedFor: ["history", "list"])
+  static let contract = CommandContract(.reads, output: .log, exits: .notFound)
 
   @OptionGroup var database: DatabaseFileArgument
   @OptionGroup(title: "Output options") var output: JSONOption
@@ -27,6 +28,19 @@ struct MigrateLog: Command {
     try context.startPager()
     return try context.print(report, asJSON: output.json)
   }
+}
+
+extension JSONSchema {
+  fileprivate static let log = header("log").adding([
+    "steps": .array(
+      .object([
+        "version": .integer, "event": .values(of: MigrationLogEntry.Event.self),
+        "checksum": .string, "fingerprintBefore": .string, "fingerprintAfter": .string,
+        "rows": counts, "time": .string, "seconds": .number, "program": .string,
+        "sqlite": .string,
+      ])),
+    "findings": findings,
+  ])
 }
 
 extension Report {

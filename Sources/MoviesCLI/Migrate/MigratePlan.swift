@@ -14,6 +14,7 @@ struct MigratePlan: Command {
       Example("movies migrate plan --to 3", "Show the steps to version 3, up or down."),
       Example("movies migrate plan old.db --sql", "Print the SQL that would run on a file."),
     ], suggestedFor: ["diff", "preview"])
+  static let contract = CommandContract(.reads, output: .plan, exits: .notFound)
 
   @OptionGroup var database: DatabaseFileArgument
   @OptionGroup var target: TargetVersion
@@ -46,6 +47,15 @@ struct MigratePlan: Command {
     if asSQL { try context.startPager() }
     return try context.print(report, asJSON: asJSON)
   }
+}
+
+extension JSONSchema {
+  static let plan = migration(
+    "plan",
+    [
+      "from": .integer.orNull, "to": .integer.orNull, "bytesNeeded": .integer.orNull,
+      "bytesFree": .integer.orNull, "historyEntries": .integer.orNull,
+    ])
 }
 
 extension Report {

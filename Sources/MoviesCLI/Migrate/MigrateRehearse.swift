@@ -13,6 +13,7 @@ struct MigrateRehearse: Command {
       Example(
         "movies migrate rehearse old.db --to 3", "Rehearse the migration of a file to version 3."),
     ], suggestedFor: ["test"])
+  static let contract = CommandContract(.reads, output: .rehearsal, exits: .notFound)
 
   @OptionGroup var database: DatabaseFileArgument
   @OptionGroup var target: TargetVersion
@@ -35,6 +36,17 @@ struct MigrateRehearse: Command {
     }
     return try context.print(report, asJSON: output.json)
   }
+}
+
+extension JSONSchema {
+  fileprivate static let rehearsal = migration(
+    "rehearse",
+    [
+      "from": .integer.orNull, "to": .integer.orNull, "before": counts.orNull,
+      "after": counts.orNull, "peakBytes": .integer.orNull,
+      "peakMemory": .integer.orNull, "seconds": .number.orNull,
+      "historyEntries": .integer.orNull,
+    ])
 }
 
 extension Report {

@@ -12,6 +12,7 @@ struct MigrateSchema: Command {
         "movies migrate schema | sqlite3 empty.db",
         "Create an empty database with the schema of the current database."),
     ])
+  static let contract = CommandContract(.reads, output: .schema, exits: .notFound)
 
   @Argument(
     help: ArgumentHelp(
@@ -59,6 +60,10 @@ struct MigrateSchema: Command {
     try context.startPager()
     return try context.print(report, asJSON: output.json)
   }
+}
+
+extension JSONSchema {
+  fileprivate static let schema = migration("schema", ["sql": .string.orNull])
 }
 
 extension Report {

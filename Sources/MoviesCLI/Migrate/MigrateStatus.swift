@@ -14,6 +14,8 @@ struct MigrateStatus: Command {
       Example("movies migrate status", "Show the status of the current database."),
       Example("movies migrate status *.db --json", "Show the status of several files, as JSON."),
     ], suggestedFor: ["pending"])
+  static let contract = CommandContract(
+    .reads, output: .ofFiles(.status), exits: .notFound, .pending)
 
   @Argument(
     help: ArgumentHelp("A database file; by default, the current database.", valueName: "file"),
@@ -35,6 +37,11 @@ struct MigrateStatus: Command {
     }
     return try context.print(Report(merging: reports), asJSON: output.json)
   }
+}
+
+extension JSONSchema {
+  fileprivate static let status = migration(
+    "status", ["fingerprint": .string.orNull, "expectedFingerprint": .string.orNull])
 }
 
 extension Report {

@@ -64,6 +64,44 @@ extension CommandContext {
   }
 }
 
+extension JSONSchema {
+  /// The report of a `migrate` command.
+  ///
+  /// - Parameter details: The command's own members.
+  static func migration(
+    _ command: String, _ details: KeyValuePairs<String, JSONSchema>
+  ) -> JSONSchema {
+    header(command).adding(["steps": .array(step), "findings": findings]).adding(details)
+  }
+
+  /// The report of one file, or the reports of several.
+  static func ofFiles(_ report: JSONSchema) -> JSONSchema {
+    let report = definition("report", report)
+    return .anyOf([report, .array(report)])
+  }
+
+  private static let step = JSONSchema.definition(
+    "step",
+    .object([
+      "version": .integer, "direction": .values(of: DirectedMigration.Direction.self),
+      "summary": .string, "kind": .values(of: Migration.Cost.self), "rows": .integer,
+      "losses": .array(loss), "seconds": .number.orNull, "peakMemory": .integer.orNull,
+      "peakBytes": .integer.orNull,
+    ]))
+
+  static let loss = JSONSchema.object(["what": .string, "count": .integer])
+
+  static let findings = JSONSchema.array(
+    .definition("finding", finding(Finding.Kind.allCases.map(\.rawValue))))
+
+  static let counts = JSONSchema.definition(
+    "counts",
+    .object([
+      "movies": .integer, "favorites": .integer, "actors": .integer, "credits": .integer,
+      "attributes": .integer,
+    ]))
+}
+
 extension JSONBuilder {
   mutating func add(_ key: String, _ steps: [MigrationStep]) {
     array(key, steps) { json, step in

@@ -50,6 +50,12 @@ struct DifferenceRecord: MovieColumns {
     return "can be \(difference.candidates.map { "\($0.rawValue)" }.joined(separator: ", "))"
   }
 
+  static let schema = JSONSchema.object([
+    "change": .values(["added", "deleted", "ambiguous", "updated"]), "id": .integer.orNull,
+    "fields": .array(.string), "candidates": .array(.integer),
+    "before": MovieRecord.foreignSchema.orNull, "after": MovieRecord.foreignSchema.orNull,
+  ])
+
   func append(to json: inout JSONBuilder) {
     json.object { json in
       json.add("change", change)

@@ -31,6 +31,21 @@ struct DuplicateRecord: OutputRecord {
     }
   }
 
+  static let schema = JSONSchema.anyOf([
+    .object([
+      "movies": .array(MovieRecord.schema),
+      "differs": .array(
+        .object([
+          "field": .string, "values": .array(.object(["id": .integer, "value": .string])),
+        ])),
+      "conflict": .boolean,
+    ]),
+    .object([
+      "name": .string, "actors": .array(ActorRecord.schema),
+      "match": .values(["equal", "similar"]),
+    ]),
+  ])
+
   func append(to json: inout JSONBuilder) {
     json.object {
       switch group {

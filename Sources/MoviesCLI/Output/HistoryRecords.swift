@@ -29,6 +29,12 @@ struct HistoryRecord: OutputRecord {
 
   var recordID: Int64 { Int64(entry.id) }
 
+  static let schema = JSONSchema.object([
+    "id": .integer, "time": .string, "kind": .values(of: HistoryEntry.Kind.self),
+    "state": .values(of: HistoryEntry.State.self), "target": .integer.orNull,
+    "command": .string.orNull, "summary": .string, "movies": .integer, "undoable": .boolean,
+  ])
+
   func append(to json: inout JSONBuilder) {
     json.object {
       $0.add("id", entry.id)
@@ -83,6 +89,11 @@ struct ChangeRecord: OutputRecord {
   }
 
   var recordID: Int64 { movie.id.rawValue }
+
+  static let schema = JSONSchema.object([
+    "id": .integer, "change": .values(of: ChangedMovie.Outcome.self),
+    "before": MovieRecord.schema.orNull, "after": MovieRecord.schema.orNull,
+  ])
 
   func append(to json: inout JSONBuilder) {
     json.object { json in

@@ -33,6 +33,10 @@ struct ListedRecord: MovieColumns {
     return ids.filter { $0.rawValue > 0 }.map { "\($0)" }.joined(separator: " ")
   }
 
+  static let schema = MovieRecord.object(id: .integer.orNull).adding([
+    "group": .values(of: ListedMovie.Group.self), "candidates": .array(.integer),
+  ])
+
   func append(to json: inout JSONBuilder) {
     record.append(to: &json) { json in
       json.add("group", group.rawValue)

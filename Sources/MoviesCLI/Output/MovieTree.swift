@@ -122,6 +122,9 @@ struct JSONTreeWriter: TreeWriter {
   private var json = JSONBuilder()
   private var level = 0
 
+  static let schema = JSONSchema.definition(
+    "movie", MovieRecord.object(actorMembers: ["filmography": .array(.reference("movie"))]))
+
   init(isArray: Bool, to output: OutputWriter) {
     self.output = output
     records = JSONRecordWriter(isArray: isArray, output: output)

@@ -20,6 +20,9 @@ protocol OutputRecord {
   /// The id in the format of ids; those of a group with spaces between them.
   var idText: String { get }
 
+  /// What ``append(to:)`` adds.
+  static var schema: JSONSchema { get }
+
   func append(to json: inout JSONBuilder)
 
   /// The lines of a page; `nil` for one line per column.
@@ -207,6 +210,33 @@ struct MovieRecord: MovieColumns {
   var record: MovieRecord { self }
   var recordID: Int64 { movie.id.rawValue }
 
+  static let schema = JSONSchema.definition("movie", object())
+
+  /// A movie with the change that the command made.
+  static let changeSchema = JSONSchema.definition(
+    "changedMovie",
+    object().adding(["change": .values(of: ChangedMovie.Outcome.self)]))
+
+  /// A movie that can be one of another file, without an id.
+  static let foreignSchema = JSONSchema.definition("movie", object(id: .integer.orNull))
+
+  /// - Parameter actorMembers: The members that some actors have.
+  static func object(
+    id: JSONSchema = .integer, actorMembers: KeyValuePairs<String, JSONSchema> = [:]
+  ) -> JSONSchema {
+    .object([
+      "id": id, "title": .string, "sortableTitle": .string, "favorite": .boolean,
+      "actors": .array(.object(["id": id, "name": .string], optional: actorMembers)),
+      "attributes": attributes,
+    ])
+  }
+
+  /// An array for each key of which a movie can have several values, a value for each other key.
+  static let attributes: JSONSchema = {
+    let value = JSONSchema.anyOf([.string, .number])
+    return .dictionary(.anyOf([.string, .number, .array(value)]))
+  }()
+
   func append(to json: inout JSONBuilder) { append(to: &json) { _ in } }
 
   /// - Parameter addMembers: Adds members after those of the movie.
@@ -270,6 +300,9 @@ struct ActorRecord: OutputRecord {
   ]
 
   var recordID: Int64 { actor.id.rawValue }
+
+  static let schema = JSONSchema.definition(
+    "actor", .object(["id": .integer, "name": .string, "movies": .integer]))
 
   func append(to json: inout JSONBuilder) {
     json.object {

@@ -19,6 +19,11 @@ struct ReplicaRecord: OutputRecord {
 
   private var last: String? { replica.lastDay.map { "\($0)" } }
 
+  static let schema = JSONSchema.object([
+    "replica": .string, "machine": .string.orNull, "changes": .integer, "last": .string.orNull,
+    "own": .boolean,
+  ])
+
   func append(to json: inout JSONBuilder) {
     json.object {
       $0.add("replica", replica.name)

@@ -17,6 +17,7 @@ struct ReportCommand: Command {
       Example(
         "movies report tag:cinema -o cinema.html --force", "Replace a page about some movies."),
     ], suggestedFor: ["dashboard", "review", "wrapped", "year"])
+  static let contract = CommandContract(.reads, exits: .notFound, .cannotCreate)
 
   @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
   var terms: [String] = []

@@ -48,6 +48,24 @@ extension [Finding] {
   }
 }
 
+extension JSONSchema {
+  /// The first members of every report.
+  static func header(_ command: String) -> JSONSchema {
+    object([
+      "command": .values([command]), "file": .string.orNull, "version": .integer.orNull,
+      "newest": .integer, "ok": .boolean,
+    ])
+  }
+
+  /// A finding with these codes.
+  static func finding(_ codes: [String]) -> JSONSchema {
+    object([
+      "code": .values(codes), "severity": .values(of: Finding.Severity.self), "message": .string,
+      "object": .string.orNull, "rows": .array(.integer), "hint": .string.orNull,
+    ])
+  }
+}
+
 extension JSONBuilder {
   /// Adds the first keys of every report.
   ///

@@ -54,6 +54,16 @@ extension CatalogStatistics {
       + years.map { ["year", $0.value.description, "\($0.movies)"] }
   }
 
+  static let schema = JSONSchema.object([
+    "movies": .integer, "favorites": .integer, "watched": .integer, "actors": .integer,
+    "credits": .integer, "busiest": .array(ActorRecord.schema),
+    "castSizes": .array(.object(["names": .integer, "movies": .integer])),
+    "ratings": .array(MovieGroups.Group.schema), "years": .array(MovieGroups.Group.schema),
+    "bytes": .integer, "schemaVersion": .integer,
+    "history": .object(["entries": .integer, "movies": .integer, "bytes": .integer]),
+    "attributes": .integer,
+  ])
+
   private var json: [UInt8] {
     JSONBuilder.line { json in
       json.add("movies", movies)

@@ -68,6 +68,14 @@ extension HistoryStatistics {
     return totals.map { [$0.name, "\($0.count)"] } + rows("command", commands) + rows("day", days)
   }
 
+  static let schema = JSONSchema.object([
+    "since": .string.orNull, "until": .string.orNull, "changes": .integer, "added": .integer,
+    "edited": .integer, "deleted": .integer, "unstored": .integer,
+    "commands": .array(
+      .object(["command": .string, "changes": .integer, "movies": .integer])),
+    "days": .array(.object(["date": .string, "changes": .integer, "movies": .integer])),
+  ])
+
   private func json(_ period: HistoryPeriod) -> [UInt8] {
     JSONBuilder.line { json in
       json.add("since", period.since?.date.description)

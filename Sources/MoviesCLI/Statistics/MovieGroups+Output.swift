@@ -69,6 +69,12 @@ extension MovieGroups {
     } + [[grouping.name, "", "\(without)"]]
   }
 
+  static let schema = JSONSchema.object(
+    [
+      "key": .string, "values": .array(Group.schema), "omittedValues": .integer,
+      "without": .integer,
+    ], optional: ["of": .string])
+
   private var json: [UInt8] {
     JSONBuilder.line { json in
       json.add("key", grouping.name)
@@ -150,6 +156,16 @@ extension [MovieGroups.Group] {
 }
 
 extension MovieGroups.Group {
+  /// The id is that of an actor; the numbers are those of the key of `--value`.
+  static let schema = JSONSchema.definition(
+    "group",
+    .object(
+      ["value": .anyOf([.string, .number]), "movies": .integer],
+      optional: [
+        "id": .integer, "count": .integer, "average": .number.orNull, "minimum": .number.orNull,
+        "maximum": .number.orNull,
+      ]))
+
   func append(to json: inout JSONBuilder, hasSummary: Bool = false) {
     json.object {
       $0.add("value", value)

@@ -15,6 +15,11 @@ struct Stats: Command {
       Example("movies stats --by decade --value rating", "Show the average rating of each decade."),
       Example("movies stats --by year -o years.svg", "Draw the number of movies of each year."),
     ], suggestedFor: ["calendar", "chart", "charts", "count", "graph", "statistics"])
+  static let contract = CommandContract(
+    .reads,
+    output: .anyOf([
+      CatalogStatistics.schema, MovieGroups.schema, Viewings.schema, HistoryStatistics.schema,
+    ]), exits: .notFound, .cannotCreate)
 
   @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
   var terms: [String] = []

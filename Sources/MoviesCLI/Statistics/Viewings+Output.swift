@@ -41,6 +41,11 @@ extension Viewings {
         ? "; 'movies watch <movie>' sets a date" : ", but in \(years.joined(separator: ", "))")
   }
 
+  static let schema = JSONSchema.object([
+    "year": .integer, "viewings": .integer, "withoutDay": .integer,
+    "days": .array(.object(["date": .string, "movies": .integer])),
+  ])
+
   private func json(_ year: Int) -> [UInt8] {
     JSONBuilder.line { json in
       json.add("year", year)

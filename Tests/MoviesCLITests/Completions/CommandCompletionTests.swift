@@ -66,6 +66,8 @@ import Testing
       #expect(movies("help", topic).status == .done)
     }
     #expect(!Self.words("", after: []).contains("complete"))
+    #expect(Self.words("li", after: ["help", "schema"]) == ["list"])
+    #expect(Self.words("", after: ["help", "schema", "history"]) == ["list", "show", "clear"])
   }
 
   @Test("completes movies, actors and files")

@@ -48,6 +48,16 @@ func movies(
   _ arguments: [String], input: [UInt8] = [], on console: Console = .pipes,
   environment: [String: String] = [:]
 ) -> CommandResult {
+  let result = uncheckedMovies(arguments, input: input, on: console, environment: environment)
+  OutputContract.check(result, of: arguments)
+  return result
+}
+
+/// Runs the program, without a check of its output.
+func uncheckedMovies(
+  _ arguments: [String], input: [UInt8] = [], on console: Console = .pipes,
+  environment: [String: String] = [:]
+) -> CommandResult {
   let variables = ["MOVIES_DB": SampleCatalog.path].merging(environment) { $1 }
   let glyphs = Glyphs(isUTF8: console.isUTF8)
   let output = OutputWriter(

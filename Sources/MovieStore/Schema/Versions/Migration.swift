@@ -51,7 +51,7 @@ package struct Migration: Sendable {
   }
 
   /// The cost of an action or a step.
-  package enum Cost: String, Sendable, Codable, Comparable {
+  package enum Cost: String, CaseIterable, Sendable, Codable, Comparable {
     /// Changes only the schema; the cost does not depend on the number of rows.
     case instant
     /// Reads all rows.
@@ -115,7 +115,7 @@ package struct Migration: Sendable {
 
 /// A migration in one direction: a step from a version to the next or the previous one.
 package struct DirectedMigration: Sendable {
-  package enum Direction: String, Sendable, Codable { case up, down }
+  package enum Direction: String, CaseIterable, Sendable, Codable { case up, down }
 
   package let migration: Migration
   package let direction: Direction

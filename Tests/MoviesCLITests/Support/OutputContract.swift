@@ -1,0 +1,65 @@
+import MovieArguments
+import MoviesCLI
+import Synchronization
+import TestSupport
+import Testing
+
+/// Checks every run of the program in these tests: JSON has the declared schema.
+enum OutputContract {
+  /// - Parameter words: The words of the command line, of which the options are valid.
+  static func check(_ result: CommandResult, of words: [String]) {
+    guard case .run(_, let path)? = try? CommandTree.parser.parse(words) else { return }
+    let names = Array(path.names.dropFirst())
+    let line = words.joined(separator: " ")
+    do {
+      if let format = format(of: words, names) {
+        _ = try validate(result.output, isLines: format == "ndjson", of: names)
+      }
+    } catch {
+      Issue.record("\(line): \(error)")
+    }
+  }
+
+  /// Validates the JSON that a command printed.
+  ///
+  /// - Parameter isLines: Whether each line is a record.
+  /// - Returns: The number of documents.
+  static func validate(_ output: String, isLines: Bool, of names: [String]) throws -> Int {
+    if output.isEmpty { return 0 }
+    let validator = try validator(of: names)
+    if !isLines {
+      try validator.validate(JSON(output))
+      return 1
+    }
+    let lines = output.split(separator: "\n")
+    for line in lines { try validator.validate(element: JSON(String(line))) }
+    return lines.count
+  }
+
+  /// The JSON format that a command line requests, or `nil` if it requests another one.
+  private static func format(of words: [String], _ names: [String]) -> String? {
+    let words = words.prefix { $0 != "--" }
+    // Of 'import', it is the format of the input.
+    let formats =
+      names == ["import"]
+      ? []
+      : words.indices.compactMap { index -> String? in
+        if words[index] == "--format" { return words.dropFirst(index + 1).first }
+        return words[index].hasPrefix("--format=") ? String(words[index].dropFirst(9)) : nil
+      }
+    let last = formats.last ?? (words.contains("--json") ? "json" : nil)
+    return last == "json" || last == "ndjson" ? last : nil
+  }
+
+  // MARK: Schemas
+
+  private static let validators = Mutex<[[String]: SchemaValidator]>([:])
+
+  private static func validator(of names: [String]) throws -> SchemaValidator {
+    if let known = validators.withLock({ $0[names] }) { return known }
+    let schema = uncheckedMovies(["help", "schema"] + names)
+    let validator = try SchemaValidator(JSON(schema.output))
+    validators.withLock { $0[names] = validator }
+    return validator
+  }
+}
