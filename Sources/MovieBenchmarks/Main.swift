@@ -19,7 +19,7 @@ struct Main {
     do {
       switch try MeasureCommand.parser.parse(Array(CommandLine.arguments.dropFirst())) {
       case .version: try Console.print(Release.version + "\n")
-      case .help(let page, _): try Console.print(page.text(columns: 80))
+      case .help(let page, _, _): try Console.print(page.text(columns: 80))
       case .run(let command, _): try (command as? MeasureCommand)?.run()
       }
       return 0

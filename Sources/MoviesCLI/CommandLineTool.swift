@@ -36,8 +36,14 @@ package enum CommandLineTool {
   ) throws -> ExitStatus {
     switch try parser.parse(arguments) {
     case .version: try context(GlobalOptions()).output.write(Release.sentence + "\n")
-    case .help(let page, let command):
-      try context((command as? any Command)?.global ?? GlobalOptions()).print(page)
+    case .help(let page, let command, let isJSON):
+      let context = context((command as? any Command)?.global ?? GlobalOptions())
+      if isJSON {
+        let path = try parser.command(named: Array(page.names.dropFirst()))
+        try context.printPaged(json: HelpDocument(of: path).text)
+      } else {
+        try context.print(page)
+      }
     case .run(let command, let path):
       guard let command = command as? any Command else { return .internalError }
       do {

@@ -72,38 +72,6 @@ struct Completions: Command {
   }
 }
 
-/// `help`: prints the help of a command or topic.
-struct Help: Command {
-  static let configuration = CommandConfiguration(
-    commandName: "help", abstract: "Show help for a command or a topic.", shouldDisplay: false,
-    examples: [
-      Example("movies help list", "Show help for 'list'."),
-      Example("movies help migrate plan", "Show help for a subcommand."),
-      Example("movies help formats", "Show a topic."),
-      Example("movies help schema list", "Print the JSON Schema of the output of 'list'."),
-    ], suggestedFor: ["man", "manual"])
-  static let contract = CommandContract(.none)
-
-  @Argument(
-    help: ArgumentHelp(
-      "A command, a command and its subcommand, or a topic; by default, all commands.",
-      valueName: "subcommand"), completion: .commandNames)
-  var subcommands: [String] = []
-  @OptionGroup(title: "Global options") var global: GlobalOptions
-
-  func run(_ context: CommandContext) throws -> ExitStatus {
-    let parser = CommandLineTool.parser
-    if subcommands.count > 1, subcommands[0] == HelpTopic.schemaName {
-      let command = try parser.command(named: Array(subcommands.dropFirst()))
-      try context.startPager()
-      try context.print(json: try command.schemaDocument)
-      return .done
-    }
-    try context.print(try parser.helpPage(of: subcommands))
-    return .done
-  }
-}
-
 extension ManualPage {
   /// `movies(1)`.
   static var movies: String {

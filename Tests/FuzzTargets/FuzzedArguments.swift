@@ -7,7 +7,7 @@ func checkArguments(_ bytes: [UInt8]) throws {
   do {
     switch try CommandLineTool.parser.parse(words) {
     case .version: break
-    case .help(let page, _): try checkPage(page)
+    case .help(let page, _, _): try checkPage(page)
     case .run: break
     }
   } catch let error as UsageError {

@@ -38,7 +38,7 @@ struct HelpRequestTests {
   @Test("a help request has the valid options of the command line")
   func optionsOfHelp() throws {
     guard
-      case .help(_, let command) = try Sample.parser.parse(
+      case .help(_, let command, false) = try Sample.parser.parse(
         Sample.words("--color never list --bogus --limit x -q --help"))
     else {
       Issue.record("no help")

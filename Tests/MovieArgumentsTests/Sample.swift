@@ -204,7 +204,7 @@ extension CommandParser {
   }
 
   func page(_ words: [String]) throws -> HelpPage {
-    guard case .help(let page, _) = try parse(words) else { throw UnexpectedResult.noHelp }
+    guard case .help(let page, _, _) = try parse(words) else { throw UnexpectedResult.noHelp }
     return page
   }
 

@@ -98,7 +98,7 @@ extension CommandParser {
     case .default:
       keepSign()
       source = values(choices)
-    case .file: source = .files
+    case .file, .catalog, .newFile: source = .files
     case .custom(let custom): source = .custom(custom)
     case .commandNames: source = .words(commandNames(after: reader.words))
     case .commaSeparatedList:

@@ -21,8 +21,9 @@ package struct CommandParser: Sendable {
   package enum Invocation {
     /// A command with its values. The path has the usage, for errors that the command reports.
     case run(any ParsableCommand, CommandPath)
-    /// The command has the valid options of the command line.
-    case help(HelpPage, any ParsableCommand)
+    /// The command has the valid options of the command line; with `--json` among them, a program
+    /// requests the help.
+    case help(HelpPage, any ParsableCommand, isJSON: Bool)
     case version
   }
 
@@ -31,7 +32,9 @@ package struct CommandParser: Sendable {
     let root = CommandPath(root: root)
     let reader = CommandReader(arguments, below: root)
     let path = reader.path
-    if reader.requests(.help) { return .help(page(path), path.command) }
+    if reader.requests(.help) {
+      return .help(page(path), path.command, isJSON: reader.hasOption(.long("json")))
+    }
     if let word = reader.malformed { throw UsageError.malformed(word).with(usage: root.usage) }
     do throws(UsageError) {
       try reader.requireValid()

@@ -20,7 +20,7 @@ package final class CommandPath {
   }
 
   /// The path to a subcommand, by its name or an alias.
-  func descend(to name: String) -> CommandPath? {
+  package func descend(to name: String) -> CommandPath? {
     configuration.subcommands.first { $0.configuration.names.contains(name) }
       .map { CommandPath($0, below: self) }
   }
@@ -45,7 +45,8 @@ package final class CommandPath {
   package var definitions: [ArgumentDefinition] { declared.definitions }
   package var options: [ArgumentDefinition] { definitions.filter { !$0.isPositional } }
   var shownOptions: [ArgumentDefinition] { options.filter { !$0.isHidden } }
-  var suggestedOptions: [ArgumentDefinition] { shownOptions + [.version, .help] }
+  /// The options that the help shows, and the built-in ones.
+  package var suggestedOptions: [ArgumentDefinition] { shownOptions + [.version, .help] }
 
   var isRoot: Bool { names.count == 1 }
 
@@ -74,7 +75,7 @@ package final class CommandPath {
   package var line: String { names.joined(separator: " ") }
 
   /// The command with its arguments and options. More than 12 are abbreviated.
-  var synopsis: String {
+  package var synopsis: String {
     let arguments = arguments.map(\.synopsis)
     let options = shownOptions.map(\.synopsis)
     let isLong = options.count + arguments.count > 12

@@ -44,6 +44,11 @@ struct CommandReader {
   /// Whether a built-in flag is given.
   func requests(_ flag: ArgumentDefinition) -> Bool { unknown.contains(where: flag.names.contains) }
 
+  /// Whether an option is given, also one that the command does not have.
+  func hasOption(_ name: OptionName) -> Bool {
+    unknown.contains(name) || given.contains { $0.contains(name) }
+  }
+
   /// Throws the first error: options from left to right, values of arguments, missing arguments,
   /// unknown options, surplus words. `--version` overrides the last three.
   func requireValid() throws(UsageError) {

@@ -19,7 +19,7 @@ package struct ArgumentDefinition: Sendable {
   package var valueType: (any ExpressibleByArgument.Type)?
   /// The allowed values of a number.
   package var range: ClosedRange<Int>?
-  var completion = CompletionKind.default
+  package var completion = CompletionKind.default
   /// The title of its group in the help.
   package let group = DeclarationCollector.group
   /// Stores the value of a text in the property, or returns false if there is none.

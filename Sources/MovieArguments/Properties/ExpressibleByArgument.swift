@@ -2,6 +2,9 @@
 package protocol ExpressibleByArgument: Sendable {
   init?(argument: String)
 
+  /// The type in words for programs, such as `integer`.
+  static var typeName: String { get }
+
   /// The value as the help shows it. Types of options with a default implement it.
   var defaultValueDescription: String { get }
 
@@ -20,6 +23,7 @@ package protocol ExpressibleByArgument: Sendable {
 }
 
 extension ExpressibleByArgument {
+  package static var typeName: String { allValueStrings.isEmpty ? "string" : "enum" }
   package var defaultValueDescription: String { "" }
   package static var allValueStrings: [String] { [] }
   package static func acceptsDashed(_ word: String) -> Bool { false }
@@ -39,6 +43,7 @@ extension Int: ExpressibleByArgument {
     self.init(argument)
   }
 
+  package static var typeName: String { "integer" }
   package var defaultValueDescription: String { String(self) }
   package static func acceptsDashed(_ word: String) -> Bool {
     word.first == "-" && word.dropFirst().isDigits
@@ -67,6 +72,7 @@ package struct CommaSeparated<Element: ExpressibleByArgument>: ExpressibleByArgu
     if self.elements.count < elements.count { return nil }
   }
 
+  package static var typeName: String { "list" }
   package var defaultValueDescription: String {
     elements.map(\.defaultValueDescription).joined(separator: ",")
   }
@@ -92,6 +98,10 @@ package enum CompletionKind: Sendable {
   /// The accepted values, if there is a fixed list.
   case `default`
   case file
+  /// A database file, completed like any other.
+  case catalog
+  /// A file that is created, in a directory of those that exist.
+  case newFile
   /// The last part of a comma-separated list of the accepted values.
   case commaSeparatedList
   /// The names of commands and help topics.

@@ -197,7 +197,7 @@ extension CompletionKind {
   fileprivate var isFreeText: Bool {
     switch self {
     case .default, .custom: true
-    case .file, .commaSeparatedList, .commandNames: false
+    case .file, .catalog, .newFile, .commaSeparatedList, .commandNames: false
     }
   }
 }

@@ -19,7 +19,7 @@ struct BackupCommand: Command {
     ], suggestedFor: ["copy", "save", "snapshot"])
   static let contract = CommandContract(.reads, output: schema, exits: .cannotCreate)
 
-  @Argument(help: ArgumentHelp("The file to create.", valueName: "file"), completion: .file)
+  @Argument(help: ArgumentHelp("The file to create.", valueName: "file"), completion: .newFile)
   var file: String
   @OptionGroup var replacement: ForceOption
   @OptionGroup(title: "Output options") var output: JSONOption

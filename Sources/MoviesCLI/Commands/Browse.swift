@@ -18,7 +18,7 @@ struct Browse: Command {
         "printf '1\\n1\\nq\\n' | movies browse --plain",
         "Open the first movie and its first actor, then quit."),
     ], suggestedFor: ["interactive", "menu", "tui", "ui"])
-  static let contract = CommandContract(.writes)
+  static let contract = CommandContract(.writes, exits: .badInput)
 
   @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
   var terms: [String] = []

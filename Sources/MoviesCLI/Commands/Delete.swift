@@ -16,7 +16,8 @@ struct Delete: Command {
       Example(
         "movies delete --where title:river --dry-run", "Show which movies would be deleted."),
     ], suggestedFor: ["destroy", "drop", "erase", "purge", "remove"])
-  static let contract = CommandContract(.destroys, output: .array(MovieRecord.changeSchema))
+  static let contract = CommandContract(
+    .destroys, requiresSelection: true, output: .array(MovieRecord.changeSchema), exits: .badInput)
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []

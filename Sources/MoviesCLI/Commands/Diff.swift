@@ -26,7 +26,7 @@ struct Diff: Command {
   @Argument(
     help: ArgumentHelp(
       "A catalog, a list, 'history:<change>' or '@<time>'; '-' is a list on standard input.",
-      valueName: "other"), completion: .file)
+      valueName: "other"), completion: .catalog)
   var other: String
   @Flag(
     name: ["-p", "--patch"],

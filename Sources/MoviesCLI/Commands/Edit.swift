@@ -9,7 +9,8 @@ struct Edit: Command {
       Example("movies edit 12 --rating 8.5 --unset note", "Change attributes."),
       Example("movies edit --where tag:river --editor", "Edit movies as text."),
     ], suggestedFor: ["change", "modify", "rename", "set", "update"])
-  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
+  static let contract = CommandContract(
+    .writes, requiresSelection: true, output: .array(MovieRecord.changeSchema), exits: .badInput)
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []

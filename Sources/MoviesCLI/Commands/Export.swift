@@ -20,7 +20,7 @@ struct Export: Command {
     help: ArgumentHelp(
       "The file to create; by default, standard output.", valueName: "file",
       suggestedFor: ["--output", "--out", "-o"]),
-    completion: .file)
+    completion: .newFile)
   var file: String?
   @Option(
     name: "--format",

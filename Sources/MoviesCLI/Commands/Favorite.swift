@@ -16,7 +16,8 @@ struct Favorite: Command {
     suggestedFor: [
       "bookmark", "like", "mark", "star", "unfavorite --off", "unmark --off", "unstar --off",
     ])
-  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
+  static let contract = CommandContract(
+    .writes, requiresSelection: true, output: .array(MovieRecord.changeSchema), exits: .badInput)
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []

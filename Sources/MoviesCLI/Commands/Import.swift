@@ -54,7 +54,7 @@ struct Import: Command {
     help: ArgumentHelp(
       "Write invalid and ambiguous records there, to decide.",
       valueName: "directory", suggestedFor: ["--rejects", "--report"]),
-    completion: .file)
+    completion: .newFile)
   var unresolved: String?
   @Option(
     name: "--format",

@@ -34,7 +34,7 @@ struct Search: Command {
       Example("movies search '\"golden river\"' --sort title", "Search for a phrase, by title."),
     ], suggestedFor: ["filter", "find", "grep", "query"])
   static let contract = CommandContract(
-    .reads, output: .records(MovieRecord.self), exits: .notFound)
+    .reads, requiresSelection: true, output: .records(MovieRecord.self), exits: .notFound)
 
   @Argument(help: SelectionArgument.help, completion: .custom(CatalogCompletion.term))
   var terms: [String] = []

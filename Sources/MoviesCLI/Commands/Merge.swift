@@ -14,7 +14,8 @@ struct Merge: Command {
       Example("movies merge 12 40", "Merge movie 40 into movie 12."),
       Example("movies merge 12 40 --prefer 40", "Take the values of 40 where they differ."),
     ], suggestedFor: ["combine", "join", "unite"])
-  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
+  static let contract = CommandContract(
+    .writes, output: .array(MovieRecord.changeSchema), exits: .badInput)
 
   @Argument(
     help: ArgumentHelp(

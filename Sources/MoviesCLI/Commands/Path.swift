@@ -9,7 +9,8 @@ struct Path: Command {
       Example("movies path", "Print the path of the database."),
       Example("ls -l \"$(movies path)\"", "Show its size and date."),
     ], suggestedFor: ["where", "which"])
-  static let contract = CommandContract(.none, output: schema)
+  static let contract = CommandContract(
+    .none, output: schema, exits: .missingFile, .wrongDatabase)
 
   @OptionGroup(title: "Output options") var options: JSONOption
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -11,7 +11,8 @@ struct Rate: Command {
       Example("movies rate heat 8.5", "Rate a movie."),
       Example("movies rate --where year:1999 8", "Rate all movies of a year."),
     ], suggestedFor: ["score", "vote"])
-  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
+  static let contract = CommandContract(
+    .writes, requiresSelection: true, output: .array(MovieRecord.changeSchema), exits: .badInput)
 
   @Argument(help: ValueArguments.movieHelp, completion: .custom(CatalogCompletion.movie))
   var movie: String?
@@ -41,7 +42,8 @@ struct Watch: Command {
       Example("movies watch heat", "Watched today."),
       Example("movies watch heat yesterday", "Watched on another day."),
     ], suggestedFor: ["seen", "watched"])
-  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
+  static let contract = CommandContract(
+    .writes, requiresSelection: true, output: .array(MovieRecord.changeSchema), exits: .badInput)
 
   @Argument(help: ValueArguments.movieHelp, completion: .custom(CatalogCompletion.movie))
   var movie: String?
@@ -71,7 +73,8 @@ struct Tag: Command {
       Example("movies tag heat heist favorite-scenes", "Add two tags."),
       Example("movies tag --where tag=wip wip --remove", "Remove a tag from all movies."),
     ], suggestedFor: ["label", "untag --remove"])
-  static let contract = CommandContract(.writes, output: .array(MovieRecord.changeSchema))
+  static let contract = CommandContract(
+    .writes, requiresSelection: true, output: .array(MovieRecord.changeSchema), exits: .badInput)
 
   @Argument(help: ValueArguments.movieHelp, completion: .custom(CatalogCompletion.movie))
   var movie: String?

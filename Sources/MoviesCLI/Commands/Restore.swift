@@ -21,7 +21,7 @@ struct Restore: Command {
 
   @Argument(
     help: ArgumentHelp("A backup, or any other movies database.", valueName: "file"),
-    completion: .file)
+    completion: .catalog)
   var file: String
   @OptionGroup(title: "Output options") var output: JSONOption
   @OptionGroup(title: "Write options") var write: WriteOptions

@@ -14,7 +14,8 @@ struct Show: Command {
       Example("movies show 12 --depth 2", "Also show the other movies of each actor."),
     ], suggestedFor: ["film", "get", "info", "movie", "view"])
   static let contract = CommandContract(
-    .reads, output: .array(JSONTreeWriter.schema), exits: .notFound)
+    .reads, requiresSelection: true, output: .array(JSONTreeWriter.schema), exits: .notFound,
+    .badInput)
 
   @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
   var movies: [String] = []

@@ -26,7 +26,7 @@ struct Sync: Command {
 
   @Argument(
     help: ArgumentHelp("A catalog, or a directory that exists.", valueName: "other"),
-    completion: .file)
+    completion: .catalog)
   var other: String
   @Flag(name: "--one-way", help: "Only change this catalog: send nothing.") var oneWay = false
   @Flag(

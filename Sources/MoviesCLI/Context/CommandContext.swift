@@ -77,6 +77,12 @@ struct CommandContext {
     try output.write(page.text(columns: output.columns))
   }
 
+  /// Prints JSON for reading.
+  func printPaged(json: [UInt8]) throws {
+    try startPager()
+    try print(json: json)
+  }
+
   /// Prints a line of JSON.
   func print(json line: [UInt8]) throws {
     try output.write(json: line)

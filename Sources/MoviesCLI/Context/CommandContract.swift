@@ -2,20 +2,30 @@
 struct CommandContract: Sendable {
   /// What a command does to catalogs.
   enum Effect: String, CaseIterable, Sendable {
-    /// It opens no catalog.
     case none
-    /// It reads a catalog. It writes at most a file that the user names.
     case reads
-    /// It changes movies, and 'undo' undoes the change.
     case writes
-    /// It deletes movies or the history, or replaces the file: not all of it can be undone.
     case destroys
+
+    var meaning: String {
+      switch self {
+      case .none: "It opens no catalog."
+      case .reads: "It reads a catalog; it writes at most a file that the command line names."
+      case .writes: "It changes movies; 'undo' undoes the change."
+      case .destroys:
+        "It deletes movies or the history, or replaces the database file; not all of it can be "
+          + "undone."
+      }
+    }
   }
 
   /// Without the options below.
   let effect: Effect
   /// The options with which a command has another effect, by their long name.
   let optionEffects: KeyValuePairs<String, Effect>
+  /// Whether the command needs its arguments or one of the selection options, so that neither is
+  /// required by itself.
+  let requiresSelection: Bool
   /// The schema of its JSON; `nil` if it prints none.
   let output: JSONSchema?
   /// The exit statuses besides those of all commands with the effect.
@@ -23,9 +33,22 @@ struct CommandContract: Sendable {
 
   init(
     _ effect: Effect, with optionEffects: KeyValuePairs<String, Effect> = [:],
-    output: JSONSchema? = nil, exits statuses: ExitStatus...
+    requiresSelection: Bool = false, output: JSONSchema? = nil, exits statuses: ExitStatus...
   ) {
     (self.effect, self.optionEffects, self.output) = (effect, optionEffects, output)
+    self.requiresSelection = requiresSelection
     ownStatuses = statuses
+  }
+
+  /// The exit statuses that the command can have, in ascending order.
+  var statuses: [ExitStatus] {
+    var statuses: Set<ExitStatus> = [.done, .usage, .internalError, .inputOutput, .interrupted]
+    statuses.formUnion(ownStatuses)
+    let effects = [effect] + optionEffects.map(\.value)
+    if effects != [.none] { statuses.formUnion([.missingFile, .busy, .wrongDatabase]) }
+    if effects.contains(where: { $0 == .writes || $0 == .destroys }) {
+      statuses.formUnion([.notFound, .cannotCreate])
+    }
+    return ExitStatus.allCases.filter(statuses.contains)
   }
 }

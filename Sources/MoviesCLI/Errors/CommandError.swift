@@ -2,32 +2,49 @@ internal import MovieStore
 
 /// The result of the program for its caller; the numbers are those of `sysexits.h` where it has
 /// one.
-package enum ExitStatus: Int32, Sendable {
-  /// Success, also for an empty list or a closed pipe.
+package enum ExitStatus: Int32, CaseIterable, Sendable {
   case done = 0
-  /// Not found, ambiguous, declined; a check found problems; with `--exit-status`, nothing matched.
   case notFound = 1
-  /// Migrations are pending.
   case pending = 3
-  /// The command line is wrong.
   case usage = 64
-  /// Input data is wrong.
   case badInput = 65
-  /// An input or database file is missing or unreadable.
   case missingFile = 66
-  /// A defect in the program.
   case internalError = 70
-  /// An output file exists or cannot be created.
   case cannotCreate = 73
-  /// A read or write failed, the disk is full, the database is read-only or damaged.
   case inputOutput = 74
-  /// The database is busy.
   case busy = 75
-  /// The database is of another schema version, or not a movies database.
   case wrongDatabase = 78
-  /// A signal interrupted it. The process terminates by the signal; shells report 128 plus its
-  /// number: 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP.
   case interrupted = 130
+
+  package var meaning: String {
+    switch self {
+    case .done: "Success; also if a list is empty or the reader closed the pipe."
+    case .notFound:
+      "A movie or actor was not found or is ambiguous; a question was answered no; a check found "
+        + "problems; a downgrade would lose data; a change cannot be undone; with '--exit-status', "
+        + "nothing matched, or 'diff' found differences."
+    case .pending: "'migrate status': migrations are pending."
+    case .usage: "The command line is invalid."
+    case .badInput:
+      "The input data is invalid. Nothing was imported; with '--on-error skip', only the valid "
+        + "records were."
+    case .missingFile: "An input or database file does not exist or is not readable."
+    case .internalError: "Internal error: a bug in movies."
+    case .cannotCreate: "An output file exists or cannot be created."
+    case .inputOutput:
+      "A read or write failed: the disk is full, the database is damaged or not writable, or a "
+        + "constraint of another program rejected the change."
+    case .busy: "The database is busy. Try again."
+    case .wrongDatabase:
+      "The database has an older or newer schema version (see 'movies migrate status'), or it "
+        + "is not a movies database; or the SQLite library is older than 3.40."
+    case .interrupted: "Terminated by SIGHUP, SIGINT or SIGTERM."
+    }
+  }
+
+  /// The statuses that a shell reports. A signal terminates the process; shells report 128 plus its
+  /// number.
+  package var codes: [Int32] { self == .interrupted ? [129, 130, 143] : [rawValue] }
 
   /// The most severe status of several files.
   package static func mostSevere(of statuses: [ExitStatus]) -> ExitStatus {

@@ -90,34 +90,9 @@ extension HelpTopic {
     sections: [
       HelpSection(
         "Exit status",
-        rows: [
-          HelpSection.Row(
-            "0", "Success; also if a list is empty or the reader closed the pipe."),
-          HelpSection.Row(
-            "1",
-            "A movie or actor was not found or is ambiguous; a question was answered no; a check found "
-              + "problems; a downgrade would lose data; a change cannot be undone; with '--exit-status', "
-              + "nothing matched, or 'diff' found differences."),
-          HelpSection.Row("3", "'migrate status': migrations are pending."),
-          HelpSection.Row("64", "The command line is invalid."),
-          HelpSection.Row(
-            "65",
-            "The input data is invalid. Nothing was imported; with '--on-error skip', only the valid "
-              + "records were."),
-          HelpSection.Row("66", "An input or database file does not exist or is not readable."),
-          HelpSection.Row("70", "Internal error: a bug in movies."),
-          HelpSection.Row("73", "An output file exists or cannot be created."),
-          HelpSection.Row(
-            "74",
-            "A read or write failed: the disk is full, the database is damaged or not writable, or a "
-              + "constraint of another program rejected the change."),
-          HelpSection.Row("75", "The database is busy. Try again."),
-          HelpSection.Row(
-            "78",
-            "The database has an older or newer schema version (see 'movies migrate status'), or it "
-              + "is not a movies database; or the SQLite library is older than 3.40."),
-          HelpSection.Row("129, 130, 143", "Terminated by SIGHUP, SIGINT or SIGTERM."),
-        ])
+        rows: ExitStatus.allCases.map { status in
+          HelpSection.Row(status.codes.map(String.init).joined(separator: ", "), status.meaning)
+        })
     ])
 
   static let formats = HelpTopic(

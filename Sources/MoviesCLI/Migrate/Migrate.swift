@@ -27,7 +27,7 @@ struct Migrate: Command {
   @OptionGroup var target: TargetVersion
   @Option(
     name: "--backup", help: ArgumentHelp("The file to create for the backup.", valueName: "file"),
-    completion: .file)
+    completion: .newFile)
   var backup: String?
   @Flag(name: "--no-backup", help: "Do not write a backup.") var noBackup = false
   @Flag(
@@ -99,6 +99,7 @@ extension SchemaVersion: ExpressibleByArgument {
     self = version
   }
 
+  package static var typeName: String { "integer" }
   package var defaultValueDescription: String { "\(rawValue)" }
   package static func acceptsDashed(_ word: String) -> Bool { Int.acceptsDashed(word) }
   package static func expectedArgument(insteadOf argument: String) -> String? {

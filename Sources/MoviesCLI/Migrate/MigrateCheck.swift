@@ -27,7 +27,7 @@ struct MigrateCheck: Command {
   @Argument(
     help: ArgumentHelp(
       "A database file; by default, the built-in migrations are checked.", valueName: "file"),
-    completion: .file)
+    completion: .catalog)
   var files: [String] = []
   @Option(
     name: "--report",

@@ -17,7 +17,7 @@ struct MigrateSchema: Command {
   @Argument(
     help: ArgumentHelp(
       "A schema version (3 or v3) or a file; by default, the current database.",
-      valueName: "n|file"), completion: .file)
+      valueName: "n|file"), completion: .catalog)
   var source: Source?
   @OptionGroup(title: "Output options") var output: JSONOption
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -19,7 +19,7 @@ struct MigrateStatus: Command {
 
   @Argument(
     help: ArgumentHelp("A database file; by default, the current database.", valueName: "file"),
-    completion: .file)
+    completion: .catalog)
   var files: [String] = []
   @OptionGroup(title: "Output options") var output: JSONOption
   @OptionGroup(title: "Global options") var global: GlobalOptions

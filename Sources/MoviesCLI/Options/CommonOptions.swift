@@ -9,7 +9,7 @@ struct GlobalOptions: ParsableArguments {
     name: "--db",
     help: ArgumentHelp(
       "The database file.", valueName: "path", environment: "MOVIES_DB",
-      suggestedFor: ["--catalog", "--database", "--file"]), completion: .file)
+      suggestedFor: ["--catalog", "--database", "--file"]), completion: .catalog)
   var db: String?
   @Option(
     name: "--color",

@@ -37,7 +37,7 @@ struct OutputFileOption: ParsableArguments {
     help: ArgumentHelp(
       "The file to create; '-' is standard output.", valueName: "file",
       suggestedFor: ["--file", "--out"]),
-    completion: .file)
+    completion: .newFile)
   var output: String?
   @OptionGroup var replacement: ForceOption
 

@@ -120,7 +120,7 @@ extension UserInterface {
 struct DatabaseFileArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp("A database file; by default, the current database.", valueName: "file"),
-    completion: .file)
+    completion: .catalog)
   var file: String?
 
   func validate(_ global: GlobalOptions) throws {

@@ -56,6 +56,12 @@ indirect enum JSONSchema: Sendable {
   /// The schema, or null.
   var orNull: JSONSchema { .anyOf([self, .null]) }
 
+  /// The object with the members of another one behind its own.
+  func adding(_ other: JSONSchema) -> JSONSchema {
+    guard case .members(let own) = self, case .members(let others) = other else { return self }
+    return .members(own + others)
+  }
+
   /// The object with further members.
   func adding(
     _ members: KeyValuePairs<String, JSONSchema>,

@@ -125,6 +125,7 @@ struct Stats: Command {
 
 /// A year of the calendar.
 struct CalendarYear: ExpressibleByArgument {
+  static let typeName = "year"
   /// The text of the current year.
   static var current: String { String(Clock.localDate().prefix(4)) }
   let year: Int
@@ -165,6 +166,7 @@ struct HistoryPeriod: ParsableArguments {
 
 /// A date, or a day named by its distance.
 struct HistoryDay: ExpressibleByArgument {
+  static let typeName = "date"
   let date: CalendarDate
 
   init?(argument: String) {

@@ -4,7 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Checks every run of the program in these tests: JSON has the declared schema.
+/// Checks every run of the program in these tests: JSON has the declared schema, and the exit
+/// status is a declared one.
 enum OutputContract {
   /// - Parameter words: The words of the command line, of which the options are valid.
   static func check(_ result: CommandResult, of words: [String]) {
@@ -12,6 +13,7 @@ enum OutputContract {
     let names = Array(path.names.dropFirst())
     let line = words.joined(separator: " ")
     do {
+      #expect(try statuses(of: names).contains(Double(result.status.rawValue)), "\(line)")
       if let format = format(of: words, names) {
         _ = try validate(result.output, isLines: format == "ndjson", of: names)
       }
@@ -51,7 +53,20 @@ enum OutputContract {
     return last == "json" || last == "ndjson" ? last : nil
   }
 
-  // MARK: Schemas
+  // MARK: Declarations
+
+  private static let statuses = Mutex<[[String]: Set<Double>]>([:])
+
+  /// The exit statuses that a command can have.
+  private static func statuses(of names: [String]) throws -> Set<Double> {
+    if let known = statuses.withLock({ $0[names] }) { return known }
+    let help = try JSON(uncheckedMovies(["help"] + names + ["--json"]).output)
+    let declared = help["commands"]?.elements.first?["exitStatuses"]?.elements ?? []
+    let numbers = Set(
+      declared.compactMap { if case .number(let number) = $0 { number } else { nil } })
+    statuses.withLock { $0[names] = numbers }
+    return numbers
+  }
 
   private static let validators = Mutex<[[String]: SchemaValidator]>([:])
 
