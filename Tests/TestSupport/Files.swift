@@ -2,6 +2,10 @@ import Foundation
 
 /// Files of the tests.
 package enum Files {
+  /// The directory of the package.
+  package static let package = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
   package static func touch(_ path: String) throws { try write([], to: path) }
 
   package static func write(_ bytes: [UInt8], to path: String) throws {

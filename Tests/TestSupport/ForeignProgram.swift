@@ -46,6 +46,10 @@
     package static let chromium = ForeignProgram("Chromium", command: "chromium", "--version")
     package static let tidy = ForeignProgram(onPath: "tidy")
     package static let xmllint = ForeignProgram(onPath: "xmllint")
+    package static let python3 = ForeignProgram(onPath: "python3")
+    package static let jsonschema = ForeignProgram(
+      "Python's jsonschema", command: "python3",
+      Files.package.appending(path: "Tests/HelpClient/schemas.py").path())
     package static let col = ForeignProgram(onPath: "col")
     package static let smallDisk = ForeignProgram(
       "root, to mount a small disk",
