@@ -128,6 +128,9 @@ extension HelpTopic {
         ]),
       HelpSection(
         "JSON objects",
+        paragraphs: [
+          "'movies help schema <command>' prints the JSON Schema of what a command prints."
+        ],
         rows: [
           HelpSection.Row(
             "Movie",

@@ -189,6 +189,14 @@ import Testing
     #expect(try outcome.output == recipes.map { try $0.block("text") }.joined())
   }
 
+  @Test("jq prints the commands that delete data", .needs(.jq))
+  func destroyingCommands() throws {
+    let recipe = try Recipe("Commands to ask about")
+    let outcome = try Recipe.run(recipe.block("sh"))
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(try outcome.output == recipe.block("text"))
+  }
+
   // MARK: A workflow
 
   @Test(
