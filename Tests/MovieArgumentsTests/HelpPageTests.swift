@@ -29,8 +29,8 @@ struct HelpPageTests {
         DATA:
           migrate                 Migrate the database.
 
-        SHARED OPTIONS:
-        \(Self.globalOptions)
+        GLOBAL OPTIONS:
+          --db <db>, --color <color>, -q, --version, -h
 
         HELP TOPICS:
           formats, options
@@ -90,7 +90,7 @@ struct HelpPageTests {
           <third>                 The third. (values: name, billing)
           <rest>                  The rest.
 
-        SHARED OPTIONS:
+        GLOBAL OPTIONS:
 
         """))
     #expect(page.hasSuffix("  See 'movies help options' for details.\n"))
@@ -106,8 +106,8 @@ struct HelpPageTests {
         SUBCOMMANDS:
           status                  Show pending migrations.
 
-        SHARED OPTIONS:
-        \(Self.globalOptions)
+        GLOBAL OPTIONS:
+          --db <db>, --color <color>, -q, --version, -h
 
           See 'movies help migrate <subcommand>' and 'movies help options' for details.
 
@@ -131,8 +131,8 @@ struct HelpPageTests {
         SUBCOMMANDS:
           status                  Show pending migrations.
 
-        SHARED OPTIONS:
-          Options                 --version, -h
+        OPTIONS:
+          --version, -h
 
         HELP TOPICS:
           options

@@ -113,12 +113,12 @@ import Testing
         .map(Self.path)
     }
     #expect(names(with: 3) == [["migrate", "status"]])
-    // Those that read lists, or references from standard input.
+    // Those that read lists, references from standard input, or a baseline.
     let reading = [
       "show", "rate", "watch", "tag", "favorite", "edit", "merge", "delete", "browse", "import",
       "sync", "diff", "compare",
     ]
-    #expect(names(with: 65) == reading.map { [$0] })
+    #expect(names(with: 65) == reading.map { [$0] } + [["migrate", "check"]])
     #expect(names(with: 64) == Self.names)
   }
 }

@@ -122,22 +122,26 @@ extension CommandPath {
     [
       HelpSection("Arguments", rows: arguments.map(\.row)),
       HelpSection(ownGroup, rows: options(in: ownGroup).map(\.row)),
-    ] + subcommandSections + [HelpSection("Shared options", rows: sharedOptions)]
+    ] + subcommandSections + [sharedOptions]
   }
 
   private func options(in group: String) -> [ArgumentDefinition] {
     shownOptions.filter { $0.group == group }
   }
 
-  /// One row for each group, the global options and the built-in ones last.
-  private var sharedOptions: [HelpSection.Row] {
+  /// One row for each group, the global options and the built-in ones last; a single group is a
+  /// section of its own.
+  private var sharedOptions: HelpSection {
     var groups = groupTitles.filter { $0 != ownGroup }.map { (title: $0, options: options(in: $0)) }
     if groups.isEmpty { groups = [("Options", [])] }
     groups[groups.count - 1].options += [.version, .help]
-    return groups.map { group in
+    let rows = groups.map { group in
       let name = group.title.split(separator: " ").first.map(String.init) ?? ""
-      return .init(name, group.options.map(\.shortForm).joined(separator: ", "))
+      return HelpSection.Row(name, group.options.map(\.shortForm).joined(separator: ", "))
     }
+    return rows.count == 1
+      ? HelpSection(groups[0].title, paragraphs: [rows[0].text])
+      : HelpSection("Shared options", rows: rows)
   }
 
   /// One section for each group of subcommands, without empty lines between them.

@@ -59,6 +59,7 @@ struct MigrateUntilKilled: Command {
   static let configuration = CommandConfiguration(
     commandName: "until-killed", abstract: "Migrate a copy, and be killed at a system call.",
     shouldDisplay: false)
+  static let contract = CommandContract(.destroys)
 
   @Argument(help: ArgumentHelp("The copy.", valueName: "file"), completion: .file)
   var file: String
