@@ -157,7 +157,10 @@ import Testing
   func sarif() throws {
     let file = try CatalogFiles.changed(named: "a b%.db")
     #expect(movies("migrate", "check", file, "--report", "sarif:\(path)").status == .notFound)
-    let log = try #require(JSONValue(Files.bytes(path)))
+    let text = String(decoding: try Files.bytes(path), as: UTF8.self)
+    let schema = String(decoding: try Files.bytes(Golden.path("sarif.schema.json")), as: UTF8.self)
+    try SchemaValidator(JSON(schema)).validate(JSON(text))
+    let log = try #require(JSONValue(Array(text.utf8)))
     #expect(log["version"]?.text == "2.1.0")
     let run = try #require(log["runs"]?.array?.first)
     let results = try #require(run["results"]?.array)
