@@ -20,7 +20,8 @@ struct History: Command {
       Example("movies history --search heat", "Show the changes of movies with this title."),
       Example("movies history --since 12 --follow --json", "Print every change after change 12."),
     ], suggestedFor: ["changes", "log"])
-  static let contract = CommandContract(.reads, output: .records(HistoryRecord.self))
+  static let contract = CommandContract(
+    .reads, output: .records(HistoryRecord.self), exits: .notFound)
 
   @OptionGroup var list: HistoryOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -46,7 +47,8 @@ struct HistoryList: Command {
       Example("movies history list --limit 10", "Show the latest ten changes."),
       Example("movies history list --follow --limit 1", "Wait for the next change."),
     ])
-  static let contract = CommandContract(.reads, output: .records(HistoryRecord.self))
+  static let contract = CommandContract(
+    .reads, output: .records(HistoryRecord.self), exits: .notFound)
 
   @OptionGroup var list: HistoryOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -35,6 +35,8 @@ enum CommandTree {
     case "movie": return "4"
     case "actor": return "7"
     case "format:file": return "github"
+    case "time": return "5s"
+    case "size": return "2GB"
     case "file" where definition.isPositional: return "-"
     default:
       return type.acceptsDashed("-1") ? "\(max(1, definition.range?.lowerBound ?? 1))" : "heat"

@@ -49,7 +49,9 @@ enum OutputContract {
         if words[index] == "--format" { return words.dropFirst(index + 1).first }
         return words[index].hasPrefix("--format=") ? String(words[index].dropFirst(9)) : nil
       }
-    let last = formats.last ?? (words.contains("--json") ? "json" : nil)
+    // An array would have no end.
+    let json = words.contains("--follow") ? "ndjson" : "json"
+    let last = formats.last ?? (words.contains("--json") ? json : nil)
     return last == "json" || last == "ndjson" ? last : nil
   }
 
