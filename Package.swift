@@ -45,10 +45,13 @@ let package = Package(
     .target(
       name: "MovieCharts", dependencies: ["MovieTerminal", "MovieSystem"], swiftSettings: settings),
     .target(
+      name: "MovieMCP", dependencies: ["MovieArguments", "MovieStore", "MovieSystem"],
+      swiftSettings: settings),
+    .target(
       name: "MoviesCLI",
       dependencies: [
         "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieArchives", "MovieArguments",
-        "MovieTerminal", "MovieCharts", "MovieSystem",
+        "MovieTerminal", "MovieCharts", "MovieMCP", "MovieSystem",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -70,8 +73,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "MoviesCLI", "MovieStore", "MovieStoreMaintenance", "MovieArchives", "MovieArguments",
-        "MovieTerminal", "MovieSystem",
+        "MoviesCLI", "MovieMCP", "MovieStore", "MovieStoreMaintenance", "MovieArchives",
+        "MovieArguments", "MovieTerminal", "MovieSystem",
       ], path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"],
@@ -103,6 +106,10 @@ let package = Package(
     .testTarget(
       name: "MovieChartsTests",
       dependencies: ["MovieCharts", "MovieTerminal", "MovieSystem", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieMCPTests",
+      dependencies: ["MovieMCP", "MovieArguments", "MovieStore", "MovieSystem", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MoviesCLITests",

@@ -26,7 +26,7 @@ struct Movies: Command {
       CommandGroup(
         name: "Move and compare data",
         subcommands: [
-          Import.self, Export.self, Sync.self, Diff.self, Compare.self, Seed.self,
+          Import.self, Export.self, Sync.self, Diff.self, Compare.self, Seed.self, MCP.self,
         ]),
       CommandGroup(
         name: "Look after the file",

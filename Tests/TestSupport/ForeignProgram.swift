@@ -51,9 +51,18 @@
       "Python's jsonschema", command: "python3",
       Files.package.appending(path: "Tests/HelpClient/schemas.py").path())
     package static let col = ForeignProgram(onPath: "col")
+    /// The Python package `mcp` 2, the reference client of the Model Context Protocol.
+    package static let mcpClient = ForeignProgram(
+      "the Python package mcp", command: "env", "PYTHONPATH=\(toolsDirectory)", "python3", "-c",
+      "import mcp.client.client")
     package static let smallDisk = ForeignProgram(
       "root, to mount a small disk",
       command: "unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt")
+
+    /// The directory for programs and Python packages that only the tests need, `.build/tools`.
+    package static let toolsDirectory = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: ".build/tools").path()
 
     /// Whether it works on this machine.
     package var isUsable: Bool {

@@ -10,8 +10,10 @@ package enum JSONValue: Hashable {
   case object([Member])
 
   package struct Member: Hashable {
-    let key: String
-    let value: JSONValue
+    package let key: String
+    package let value: JSONValue
+
+    package init(key: String, value: JSONValue) { (self.key, self.value) = (key, value) }
   }
 
   /// The member of an object with the key; `nil` for other values.
@@ -22,7 +24,7 @@ package enum JSONValue: Hashable {
   package var text: String? { if case .text(let text) = self { text } else { nil } }
   package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
   package var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
-  var members: [Member]? { if case .object(let members) = self { members } else { nil } }
+  package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
   // MARK: Writing
 

@@ -7,7 +7,7 @@ internal import MovieTerminal
 struct Compare: Command {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Show which movies of a list are seen, there or missing.",
+    abstract: "Show which movies of a list were seen or are missing.",
     discussion: """
       Movies of the list are matched as 'import' does, and printed in groups: 'seen', with a date \
       in 'watched' or the tag 'seen'; 'unseen'; 'missing'; and 'ambiguous', which can be several \

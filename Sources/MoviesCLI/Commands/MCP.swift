@@ -1,0 +1,190 @@
+internal import MovieArguments
+internal import MovieMCP
+internal import MovieStore
+internal import MovieSystem
+
+/// `mcp`: lets a program such as an assistant use the catalog, by the Model Context Protocol.
+struct MCP: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "mcp", abstract: "Serve the catalog over the Model Context Protocol.",
+    discussion: """
+      A client, such as an assistant or an editor, starts the command and calls its tools: 'search', \
+      'show', 'list', 'stats' and 'history' read the catalog. With '--write', 'add', 'edit' and 'undo' \
+      change it: each call is one change of 'movies history', with the checks of the command. There is \
+      no tool that deletes movies, and none that creates a catalog.
+
+      Reads messages from standard input until it ends, one line each, and writes the answers to standard \
+      output. To register the command in a client, add it to its configuration:
+
+      {"mcpServers": {"movies": {"command": "movies", "args": ["mcp"]}}}
+      """,
+    examples: [
+      Example("movies mcp", "Let a client read your catalog."),
+      Example("movies mcp --write --db demo.db", "Let a client also change the movies of a file."),
+    ], suggestedFor: ["serve", "server"])
+
+  @Flag(
+    name: "--write",
+    help: ArgumentHelp(
+      "Also provide the tools that change the catalog.",
+      suggestedFor: ["--allow-write", "--read-write"]))
+  var write = false
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    let path = try context.database.filePath
+    let location = try context.database.location
+    if try location.exists {
+      try context.ui.info("serving '\(path)' \(write ? "with write access" : "read-only")")
+    } else {
+      try context.ui.info(context.database.aboutMissingCatalog(location))
+    }
+    var server = ToolServer(
+      name: "movies", release: Release.version, instructions: Self.instructions,
+      tools: ServedCommand.all.filter { write || $0.effect == .reads }.map { command in
+        command.tool { try call(command, $0, context) }
+      })
+    do {
+      try server.serve(context.input) {
+        try context.output.write($0)
+        try context.output.flush()
+      }
+    } catch is Interrupted {
+      return .interrupted
+    }
+    return .done
+  }
+
+  private static let instructions = HelpPage(
+    HelpTopic(
+      "query",
+      abstract:
+        "A user's catalog of movies, with casts, ratings and watch dates. The 'terms' of a tool "
+        + "are a query.",
+      sections: Array(HelpTopic.query.sections.prefix(2)))
+  ).text(columns: 100)
+
+  // MARK: Calls
+
+  /// The end of the process by a signal: the client gets no answer about a change that was rolled back.
+  private struct Interrupted: Error {}
+
+  /// The maximum length of the output of a command in bytes. A longer one is left out.
+  private static let outputLimit = 1 << 20
+
+  /// Runs the command on the catalog of this command.
+  private func call(
+    _ command: ServedCommand, _ words: [String], _ context: CommandContext
+  ) throws -> ToolResult {
+    let location = try context.database.location
+    do {
+      guard try location.exists else {
+        return .error("Error: \(context.database.aboutMissingCatalog(location))")
+      }
+    } catch {
+      return .error("Error: \(ErrorMessage(error).text)")
+    }
+    // In memory, so that the command never asks, and never reads what the client sends.
+    let streams = IOStreams(
+      input: ByteSource(bytes: []), isInputTerminal: false, controllingTerminal: { nil },
+      output: OutputWriter(inMemoryAsTerminal: false),
+      error: OutputWriter(inMemoryAsTerminal: false))
+    let status = CommandLineTool.run(
+      ["--db=\(location.path)", command.name, "--json"] + words, environment: context.environment,
+      streams: streams)
+    if Interruption.signal != nil { throw Interrupted() }
+    try context.ui.verbose("\(command.name): exit status \(status.rawValue)")
+    let output = streams.output.written
+    let isLong = output.count > Self.outputLimit
+    let texts = [
+      isLong
+        ? "The output of \(Formatting.grouped(output.count)) bytes is left out. Ask for fewer movies."
+        : String(decoding: output, as: UTF8.self),
+      String(decoding: streams.error.written, as: UTF8.self),
+    ]
+    return ToolResult(
+      texts.filter { !$0.isEmpty }, value: isLong ? nil : JSONValue(output),
+      isError: status != .done)
+  }
+}
+
+/// A command that a client can call as a tool.
+private struct ServedCommand {
+  let name: String
+  let effect: Tool.Effect
+  let description: String
+  /// The options and arguments that the tool has.
+  let arguments: [String]
+  var required: [String] = []
+  var bounds: [String: CommandArguments.Bounds] = [:]
+
+  /// - Parameter run: Runs the command with the words of a call.
+  func tool(_ run: @escaping ([String]) throws -> ToolResult) -> Tool {
+    let path = CommandPath(root: Movies.self).subcommands.first { $0.names.last == name }
+    let arguments = CommandArguments(
+      arguments, of: path?.definitions ?? [], required: required, bounds: bounds)
+    return Tool(name, description: description, schema: arguments.schema, effect: effect) { given in
+      let words: [String]
+      do throws(CommandArguments.InvalidArguments) { words = try arguments.words(given) } catch {
+        return .error("Error: \(error.text)")
+      }
+      return try run(words)
+    }
+  }
+
+  private static let page: [String: CommandArguments.Bounds] = [
+    "limit": CommandArguments.Bounds(1...500, default: 50)
+  ]
+
+  static let all = [
+    ServedCommand(
+      name: "search", effect: .reads,
+      description:
+        "Search movies by title, cast or attributes, the best matches first. Returns JSON "
+        + "with their ids. If there are as many as 'limit', use 'offset' for the next ones.",
+      arguments: ["terms", "sort", "reverse", "limit", "offset"], required: ["terms"],
+      bounds: page),
+    ServedCommand(
+      name: "show", effect: .reads,
+      description:
+        "Show movies with their actors; with 'depth', also the other movies of each actor.",
+      arguments: ["movies", "depth"], required: ["movies"],
+      bounds: ["depth": CommandArguments.Bounds(1...3)]),
+    ServedCommand(
+      name: "list", effect: .reads,
+      description:
+        "List movies by title or in another order, all or those that match the terms. If "
+        + "there are as many as 'limit', use 'offset' for the next ones.",
+      arguments: ["terms", "sort", "reverse", "limit", "offset"], bounds: page),
+    ServedCommand(
+      name: "stats", effect: .reads,
+      description:
+        "Count movies, actors and viewings: of the whole catalog or of the movies that match "
+        + "the terms, also by a key, by day, or as changes since a date.",
+      arguments: ["terms", "by", "value", "top", "calendar", "since", "until"]),
+    ServedCommand(
+      name: "history", effect: .reads,
+      description: "Show the changes of the catalog with their numbers, the newest first.",
+      arguments: ["search", "since", "limit"], bounds: page),
+    ServedCommand(
+      name: "add", effect: .adds,
+      description: "Add a movie. Search first: it can be there already. Returns it with its id.",
+      arguments: [
+        "title", "title_as_is", "actor", "favorite", "set", "year", "rating", "tag", "dry_run",
+      ], required: ["title"]),
+    ServedCommand(
+      name: "edit", effect: .changes,
+      description:
+        "Change titles, casts or attributes of movies, as one change that 'undo' undoes. To "
+        + "record when a movie was watched, set 'watched=2026-11-28' or 'watched=today'.",
+      arguments: [
+        "movies", "title", "add_actor", "remove_actor", "rename_actor", "set", "year", "rating",
+        "tag", "unset", "dry_run",
+      ], required: ["movies"]),
+    ServedCommand(
+      name: "undo", effect: .changes,
+      description:
+        "Undo the latest change. With its number, only if no other change was made since.",
+      arguments: ["change", "dry_run"]),
+  ]
+}

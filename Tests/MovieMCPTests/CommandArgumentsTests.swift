@@ -1,0 +1,86 @@
+import MovieArguments
+import MovieMCP
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.limited) struct CommandArgumentsTests {
+  private struct Sample: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "sample", abstract: "Sample.")
+
+    @Argument(help: ArgumentHelp("Words.", valueName: "word")) var words: [String] = []
+    @Option(name: "--sort", help: "The order.") var sort: String?
+    @Option(name: "--limit", help: "The maximum.", range: 0...Int.max) var limit: Int?
+    @Option(name: "--add-actor", help: "Names.") var actors: [String] = []
+    @Flag(name: "--reverse", help: "Backwards.") var reverse = false
+    @Option(name: "--db", help: "Not for clients.") var db: String?
+  }
+
+  private static let arguments = CommandArguments(
+    ["words", "sort", "limit", "add_actor", "reverse"],
+    of: CommandPath(root: Sample.self).definitions, required: ["words"],
+    bounds: ["limit": CommandArguments.Bounds(1...500, default: 50)])
+
+  private static func words(_ json: String) throws -> [String] {
+    try arguments.words(#require(JSONValue(Array(json.utf8))))
+  }
+
+  @Test("the schema has the help, the types and the bounds")
+  func schema() {
+    #expect(
+      String(decoding: Self.arguments.schema.bytes, as: UTF8.self)
+        == #"{"type":"object","properties":{"#
+        + #""words":{"description":"Words.","type":"array","items":{"type":"string"}},"#
+        + #""sort":{"description":"The order.","type":"string"},"#
+        + #""limit":{"description":"The maximum.","type":"integer","minimum":1,"maximum":500,"default":50},"#
+        + #""add_actor":{"description":"Names.","type":"array","items":{"type":"string"}},"#
+        + #""reverse":{"description":"Backwards.","type":"boolean"}},"#
+        + #""required":["words"],"additionalProperties":false}"#)
+  }
+
+  @Test(
+    "arguments become words, of which no value can be an option",
+    arguments: [
+      (#"{"words":["heat"]}"#, ["--limit=50", "--", "heat"]),
+      (#"{"words":"heat","sort":null}"#, ["--limit=50", "--", "heat"]),
+      (#"{"words":[1917,1.50]}"#, ["--limit=50", "--", "1917", "1.50"]),
+      (#"{"reverse":true,"words":[],"limit":500}"#, ["--limit=500", "--reverse", "--"]),
+      (
+        #"{"reverse":false,"words":["--db=/etc/passwd","-x","--",""]}"#,
+        ["--limit=50", "--", "--db=/etc/passwd", "-x", "--", ""]
+      ),
+      (
+        #"{"words":["a"],"sort":"--db=x","add_actor":["-y","a\u0000b\nc"]}"#,
+        ["--sort=--db=x", "--limit=50", "--add-actor=-y", "--add-actor=a\0b\nc", "--", "a"]
+      ),
+    ])
+  func words(json: String, words: [String]) throws {
+    #expect(try Self.words(json) == words)
+  }
+
+  @Test(
+    "arguments that are not those of the schema are an error with the correction",
+    arguments: [
+      (#"{}"#, "The argument 'words' is missing."),
+      (#"{"words":null}"#, "The argument 'words' is missing."),
+      (
+        #"{"words":[],"db":"x"}"#,
+        "There is no argument 'db'. The arguments are: words, sort, limit, add_actor, reverse."
+      ),
+      (
+        #"{"words":[],"--db=x":true}"#,
+        "There is no argument '--db=x'. The arguments are: words, sort, limit, add_actor, reverse."
+      ),
+      (#"{"words":[],"limit":0}"#, "'limit' must be a whole number from 1 to 500."),
+      (#"{"words":[],"limit":501}"#, "'limit' must be a whole number from 1 to 500."),
+      (#"{"words":[],"limit":"5 --yes"}"#, "'limit' must be a whole number from 1 to 500."),
+      (#"{"words":[],"reverse":"yes"}"#, "'reverse' must be true or false."),
+      (#"{"words":[],"sort":["title"]}"#, "'sort' must be a text."),
+      (#"{"words":[{"a":1}]}"#, "'words' must be a list of texts."),
+      (#"{"words":[null]}"#, "'words' must be a list of texts."),
+    ])
+  func invalid(json: String, text: String) {
+    let error = #expect(throws: CommandArguments.InvalidArguments.self) { try Self.words(json) }
+    #expect(error?.text == text)
+  }
+}

@@ -1,0 +1,277 @@
+import Foundation
+import MovieStore
+import MoviesCLI
+import TestSupport
+import Testing
+
+/// `mcp`, in process: requests as standard input. The protocol itself is tested in `MovieMCPTests`.
+@Suite(.limited, .temporaryDirectory) struct MCPTests {
+  init() throws { try SampleCatalog.install() }
+
+  private static let names = ["search", "show", "list", "stats", "history", "add", "edit", "undo"]
+  private static let readingNames = names.prefix(5)
+
+  /// Sends one request to a server, and returns its answer.
+  private static func answer(
+    _ method: String, _ parameters: [String: Any] = [:], options: [String] = ["--write"],
+    isVerbose: Bool = false
+  ) throws -> [String: Any] {
+    let request: [String: Any] = [
+      "jsonrpc": "2.0", "id": 7, "method": method, "params": parameters,
+    ]
+    let input = try Array(JSONSerialization.data(withJSONObject: request)) + [0x0A]
+    let result = movies(["mcp"] + options + (isVerbose ? [] : ["-q"]), input: input)
+    #expect(result.status == .done)
+    #expect(isVerbose || result.error == "")
+    #expect(result.output.count { $0 == "\n" } == 1)
+    let answer = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    return try #require(answer as? [String: Any])
+  }
+
+  private struct Called {
+    let texts: [String]
+    let isError: Bool
+    let structure: Any?
+  }
+
+  private static func call(
+    _ tool: String, _ arguments: [String: Any] = [:], options: [String] = ["--write"]
+  ) throws -> Called {
+    let answer = try answer(
+      "tools/call", ["name": tool, "arguments": arguments], options: options)
+    let result = try #require(answer["result"] as? [String: Any], "\(answer)")
+    let content = try #require(result["content"] as? [[String: String]])
+    return Called(
+      texts: content.compactMap { $0["text"] },
+      isError: try #require(result["isError"] as? Bool), structure: result["structuredContent"])
+  }
+
+  private static func toolNames(_ options: [String]) throws -> [String] {
+    let result = try answer("tools/list", options: options)["result"] as? [String: Any]
+    return (result?["tools"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
+  }
+
+  // MARK: Tools
+
+  @Test("the tools that change the catalog are there only with --write")
+  func toolNames() throws {
+    #expect(try Self.toolNames([]) == Array(Self.readingNames))
+    #expect(try Self.toolNames(["--write"]) == Self.names)
+  }
+
+  @Test("the descriptions and schemas of the tools, and the instructions, are the recorded ones")
+  func golden() throws {
+    let handshake =
+      ["protocolVersion": "2025-11-25", "capabilities": [:], "clientInfo": [:]] as [String: Any]
+    let parts = try [Self.answer("initialize", handshake), Self.answer("tools/list")].map {
+      try JSONSerialization.data(
+        withJSONObject: $0, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    }
+    let text = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n") + "\n"
+    Golden.expect(text.replacing(Release.version, with: "<version>"), is: "mcp/tools")
+  }
+
+  @Test(
+    "a tool prints what its command prints",
+    arguments: [
+      ("search", ["terms": ["brando"]], ["search", "brando", "--limit", "50"]),
+      (
+        "search", ["terms": ["!is:favorite", "actor:pacino"], "sort": "-title"],
+        ["search", "!is:favorite", "actor:pacino", "--sort=-title"]
+      ),
+      (
+        "show", ["movies": ["3", "Koyaanisqatsi"], "depth": 2],
+        ["show", "3", "Koyaanisqatsi", "--depth", "2"]
+      ),
+      ("list", [:], ["list"]),
+      (
+        "list", ["limit": 2, "offset": 1, "reverse": true],
+        ["list", "--limit", "2", "--offset", "1", "--reverse"]
+      ),
+      ("stats", [:], ["stats"]),
+      (
+        "stats", ["terms": ["heat"], "by": "actor", "top": 2],
+        ["stats", "heat", "--by", "actor", "--top", "2"]
+      ),
+      ("history", [:], ["history"]),
+    ] as [(String, [String: any Sendable], [String])])
+  func reading(tool: String, arguments: [String: any Sendable], words: [String]) throws {
+    let result = try Self.call(tool, arguments, options: [])
+    let command = movies(words + ["--json"])
+    #expect(!result.isError)
+    #expect(result.texts == [command.output, command.error].filter { !$0.isEmpty })
+    #expect((result.structure == nil) == (tool != "stats"), "only an object is structured")
+  }
+
+  @Test("changes are those of the commands, each one change of the history, and can be undone")
+  func changing() throws {
+    let before = movies("export", "--format", "ndjson").output
+    let added = try Self.call(
+      "add", ["title": "Heat (1995)", "actor": ["Al Pacino", "Val Kilmer"], "rating": 8.5])
+    #expect(added.texts[0].contains(#""title": "Heat""#))
+    #expect(
+      added.texts[1] == "the catalog already has 'Heat' (id 4)\nadded 1 movie\n")
+    let edited = try Self.call(
+      "edit", ["movies": ["10"], "add_actor": ["Robert De Niro"], "set": ["watched=2026-11-28"]])
+    #expect(!edited.isError)
+    let shown = movies("show", "10", "--format", "csv", "--columns", "title,rating,watched,actors")
+    #expect(shown.output.hasSuffix("Heat,8.5,2026-11-28,Al Pacino;Val Kilmer;Robert De Niro\n"))
+    let commands = movies("history", "--limit", "2", "--columns", "command", "--format", "tsv")
+      .output
+    #expect(
+      commands == """
+        movies edit --json '--add-actor=Robert De Niro' --set=watched=2026-11-28 -- 10
+        movies add --json '--actor=Al Pacino' '--actor=Val Kilmer' --rating=8.5 -- 'Heat (1995)'
+
+        """)
+    let refused = try Self.call("undo", ["change": 2])
+    #expect(refused.isError)
+    #expect(refused.texts[0].hasPrefix("Error: Undoing 2 changes requires confirmation."))
+    #expect(try !Self.call("undo", ["change": 3]).isError)
+    #expect(try !Self.call("undo").isError)
+    #expect(movies("export", "--format", "ndjson").output == before)
+  }
+
+  @Test(
+    "a refused change is an error with the message of the command, and changes nothing",
+    arguments: [
+      ("add", ["title": "Heat", "rating": "11"], "rating"),
+      ("add", ["title": "Heat", "year": "soon"], "year"),
+      ("add", ["title": "a\u{0}b"], "NUL"),
+      ("edit", ["movies": ["heat"], "rating": "8"], "several movies are titled 'heat'"),
+      ("edit", ["movies": ["1"]], "No change specified"),
+      ("edit", ["movies": ["99"], "rating": "8"], "99"),
+      ("edit", ["movies": ["-"], "tag": ["a"]], ""),
+      ("edit", ["movies": ["1"], "set": ["cast=x"]], "--add-actor"),
+      ("undo", ["change": 0], "must be a whole number of at least 1"),
+      ("undo", ["change": 7], "7"),
+      ("show", ["movies": ["nope"]], "no movie is titled 'nope'"),
+      ("list", ["limit": 501], "from 1 to 500"),
+      ("list", ["sort": "popularity"], "popularity"),
+    ] as [(String, [String: any Sendable], String)])
+  func refused(tool: String, arguments: [String: any Sendable], message: String) throws {
+    let before = try SampleCatalog.bytes
+    let result = try Self.call(tool, arguments)
+    #expect(result.isError || message.isEmpty)
+    #expect(message.isEmpty || result.texts.last?.contains(message) == true, "\(result.texts)")
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test("a change without --write, and of a dry run, changes nothing")
+  func readOnly() throws {
+    let before = try SampleCatalog.bytes
+    for (name, arguments) in [
+      ("add", ["title": "X"]), ("edit", ["movies": ["1"], "title": "X"]), ("undo", [:]),
+    ] as [(String, [String: any Sendable])] {
+      let answer = try Self.answer(
+        "tools/call", ["name": name, "arguments": arguments], options: [])
+      #expect((answer["error"] as? [String: Any])?["code"] as? Int == -32602)
+      let preview = try Self.call(name, arguments.merging(["dry_run": true]) { $1 })
+      #expect(preview.texts.last?.hasPrefix("would ") == true || name == "undo", "\(preview)")
+    }
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  // MARK: Hostile values
+
+  private static let hostile = [
+    "--db=/nowhere/x.db", "--db", "-x", "-", "--", "--write", "--yes", "-o", "", " ", "\u{0}", "\n",
+    "a\r\n{}", "$(id)", "';--", "\u{202E}", "../../etc/passwd", "name:", "id:", "1..9", "-1",
+    String(repeating: "x", count: 100_000), String(repeating: "\"", count: 1_000),
+    String(repeating: "!", count: 1_000), "year:9999999999999999999",
+  ]
+
+  @Test(
+    "a value is never an option: whatever it is, it is a title, a term or an error",
+    arguments: hostile)
+  func values(value: String) throws {
+    for (tool, arguments) in [
+      ("search", ["terms": [value]]), ("list", ["terms": [value], "sort": value]),
+      ("show", ["movies": [value]]), ("stats", ["terms": [value]]), ("stats", ["by": value]),
+      ("stats", ["calendar": value]), ("stats", ["since": value]), ("history", ["search": value]),
+      ("edit", ["movies": [value], "tag": ["seen"]]),
+      ("edit", ["movies": ["1"], "unset": [value]]),
+      ("edit", ["movies": ["1"], "title": value, "rename_actor": [value]]),
+      ("add", ["title": value, "actor": [value], "set": [value], "tag": [value]]),
+    ] as [(String, [String: any Sendable])] {
+      let result = try Self.call(tool, arguments)
+      #expect(!result.texts.isEmpty, "\(tool) of \(value.prefix(20))")
+      #expect(!result.texts.contains { $0.contains("internal error") }, "\(result.texts)")
+    }
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
+    #expect(movies("doctor").status == .done)
+  }
+
+  @Test("a title that looks like an option is added as it is")
+  func optionAsTitle() throws {
+    for title in ["--db=/nowhere/x.db", "-x", "--"] {
+      #expect(try !Self.call("add", ["title": title, "title_as_is": true]).isError)
+      #expect(movies("list", "--title=\(title)", "--format", "ids").output != "")
+    }
+  }
+
+  @Test("an output that is too long is left out")
+  func longOutput() throws {
+    let note = String(repeating: "x", count: 15_000)
+    let list = (1...80).map { #"{"title": "\#($0)", "note": "\#(note)"}"# }.joined(separator: "\n")
+    #expect(movies("import", "-", "-q", input: list).status == .done)
+    let result = try Self.call("list", ["limit": 500])
+    #expect(result.texts.count == 1 && result.texts[0].hasSuffix("Ask for fewer movies."))
+    #expect(!result.isError)
+  }
+
+  // MARK: Files
+
+  @Test("a missing catalog is reported at the start and by each tool, and never created")
+  func missingCatalog() throws {
+    let path = TemporaryDirectory.path("none/none.db")
+    let message = "no catalog at '\(path)' (set by --db); 'movies add' creates it"
+    let start = movies("mcp", "--write", "--db", path)
+    #expect(start == CommandResult(error: message + "\n"))
+    let arguments: [String: [String: Any]] = [
+      "search": ["terms": ["a"]], "show": ["movies": ["1"]], "add": ["title": "X"],
+      "edit": ["movies": ["1"], "tag": ["x"]],
+    ]
+    for name in Self.names {
+      let result = try Self.call(name, arguments[name] ?? [:], options: ["--write", "--db", path])
+      #expect(result.isError)
+      #expect(result.texts == ["Error: \(message)"])
+    }
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
+  }
+
+  @Test("a file that is no catalog is an error of each call, not of the server")
+  func foreignFile() throws {
+    let path = try CatalogFiles.foreign(named: "text.db")
+    let result = try Self.call("list", options: ["--db", path])
+    #expect(result.isError && result.texts[0].hasPrefix("Error: "))
+    let older = try CatalogFiles.make(.v5, named: "v5.db")
+    let before = try Files.bytes(older)
+    #expect(try Self.call("add", ["title": "X"], options: ["--write", "--db", older]).isError)
+    #expect(try Files.bytes(older) == before)
+  }
+
+  @Test("a catalog in memory is refused")
+  func memory() {
+    let result = movies("mcp", "--db", ":memory:")
+    #expect(result.status == .usage)
+    #expect(result.error.contains("':memory:' is not a file"))
+  }
+
+  @Test("messages go to standard error, and end with --quiet")
+  func log() {
+    let request =
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"stats"}}"# + "\n"
+    let result = movies("mcp", "--verbose", input: request)
+    let path = SampleCatalog.path
+    #expect(
+      result.error == """
+        database: \(path) (set by the environment variable MOVIES_DB)
+        serving '\(path)' read-only
+        stats: exit status 0
+
+        """)
+    #expect(movies("mcp", "--write").error == "serving '\(path)' with write access\n")
+    #expect(movies("mcp", "-q") == CommandResult())
+  }
+}
