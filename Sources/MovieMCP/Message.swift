@@ -21,7 +21,9 @@ struct Message {
     }
     self.method = method
     parameters = value["params"] ?? [:]
-    guard parameters.members != nil else { throw .invalidParameters("params is not an object") }
+    if id != nil, parameters.members == nil {
+      throw .invalidParameters("params is not an object")
+    }
   }
 
   /// The id of a request, also if the rest is invalid.
@@ -49,10 +51,7 @@ struct RequestError: Error {
   static func unsupportedVersion(_ version: String) -> Self {
     Self(
       code: -32022, message: "unsupported protocol version '\(version)'",
-      data: [
-        "supported": .array(ProtocolVersion.allCases.map { .text($0.rawValue) }),
-        "requested": .text(version),
-      ])
+      data: ["supported": ProtocolVersion.names, "requested": .text(version)])
   }
 
   var object: JSONValue {
@@ -71,6 +70,8 @@ enum ProtocolVersion: String, CaseIterable {
   case november2025 = "2025-11-25"
   /// Has no handshake: each request names the version.
   case july2026 = "2026-07-28"
+
+  static let names = JSONValue.array(allCases.map { .text($0.rawValue) })
 
   var hasHandshake: Bool { self != .july2026 }
 

@@ -71,39 +71,45 @@ package struct ToolServer {
 
   private mutating func result(of message: Message) throws -> JSONValue {
     let parameters = message.parameters
-    let version = try Self.version(namedBy: parameters) ?? version
-    let isStateless = !version.hasHandshake
-    // The server does not say when its tools change, because they never do.
-    let freshness: JSONValue = isStateless ? ["ttlMs": 0, "cacheScope": "private"] : [:]
-    let result: JSONValue
-    switch message.method {
-    case "initialize": return try initialize(parameters)
-    case "server/discover":
-      let versions = ProtocolVersion.allCases.map { JSONValue.text($0.rawValue) }
-      result = (["supportedVersions": .array(versions)] as JSONValue).with(description)
-        .with(freshness)
-    case "ping": result = [:]
-    case "tools/list":
-      if parameters["cursor"] != nil { throw RequestError.invalidParameters("unknown cursor") }
-      let list: JSONValue = ["tools": .array(tools.map(\.object))]
-      result = list.with(freshness)
-    case "tools/call": result = try call(parameters).object(version)
-    default: throw RequestError.unknownMethod(message.method)
+    guard let version = try Self.version(namedBy: parameters) else {
+      return try result(of: message.method, parameters, version)
     }
-    return isStateless ? result.with(["resultType": "complete"]) : result
+    let result = try result(of: message.method, parameters, version)
+    return result.with([
+      "resultType": "complete", "_meta": ["io.modelcontextprotocol/serverInfo": information],
+    ])
+  }
+
+  private mutating func result(
+    of method: String, _ parameters: JSONValue, _ version: ProtocolVersion
+  ) throws -> JSONValue {
+    // The server does not report when its tools change, because they never do.
+    let freshness: JSONValue = version.hasHandshake ? [:] : ["ttlMs": 0, "cacheScope": "private"]
+    switch method {
+    case "initialize":
+      let agreed: JSONValue = try .text(initialize(parameters).rawValue)
+      return description.with(["protocolVersion": agreed, "serverInfo": information])
+    case "server/discover":
+      return description.with(["supportedVersions": ProtocolVersion.names]).with(freshness)
+    case "ping": return [:]
+    case "tools/list":
+      guard parameters["cursor"] ?? .null == .null else {
+        throw RequestError.invalidParameters("unknown cursor")
+      }
+      return (["tools": .array(tools.map(\.object))] as JSONValue).with(freshness)
+    case "tools/call": return try call(parameters).object(version)
+    default: throw RequestError.unknownMethod(method)
+    }
   }
 
   private var description: JSONValue {
-    [
-      "capabilities": ["tools": [:]], "serverInfo": information,
-      "instructions": .text(instructions),
-    ]
+    ["capabilities": ["tools": [:]], "instructions": .text(instructions)]
   }
 
   /// The version that a request names; `nil` for one after a handshake.
-  private static func version(namedBy parameters: JSONValue) throws(RequestError)
-    -> ProtocolVersion?
-  {
+  private static func version(
+    namedBy parameters: JSONValue
+  ) throws(RequestError) -> ProtocolVersion? {
     guard let value = parameters["_meta"]?["io.modelcontextprotocol/protocolVersion"] else {
       return nil
     }
@@ -117,13 +123,15 @@ package struct ToolServer {
   }
 
   /// Agrees on the client's version, or else on the newest one with a handshake.
-  private mutating func initialize(_ parameters: JSONValue) throws(RequestError) -> JSONValue {
+  private mutating func initialize(
+    _ parameters: JSONValue
+  ) throws(RequestError) -> ProtocolVersion {
     guard let name = parameters["protocolVersion"]?.text else {
       throw .invalidParameters("protocolVersion is missing")
     }
     version = .november2025
     if let known = ProtocolVersion(rawValue: name), known.hasHandshake { version = known }
-    return (["protocolVersion": .text(version.rawValue)] as JSONValue).with(description)
+    return version
   }
 
   private func call(_ parameters: JSONValue) throws -> ToolResult {

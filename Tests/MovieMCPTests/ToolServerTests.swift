@@ -26,7 +26,7 @@ import Testing
     // Nothing is requested.
     (#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#, nil),
     (#"{"jsonrpc":"2.0","method":"tools/call","params":{"name":"echo"}}"#, nil),
-    (#"{"jsonrpc":"2.0","method":"unknown"}"#, nil),
+    (#"{"jsonrpc":"2.0","method":"unknown","params":[1]}"#, nil),
     (#"{"jsonrpc":"2.0","id":1,"result":{}}"#, nil),
     (#"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m"}}"#, nil),
     ("", nil), (" \r", nil),
@@ -122,9 +122,9 @@ import Testing
   func handshake(asked: String, agreed: String) throws {
     let answer = try Serving.answers(to: Serving.initialize(asked))[0]
     #expect(
-      answer == #"{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"\#(agreed)","#
-        + #""capabilities":{"tools":{}},"serverInfo":{"name":"test","version":"1.0"},"#
-        + #""instructions":"Echo."}}"#)
+      answer
+        == #"{"jsonrpc":"2.0","id":0,"result":{"capabilities":{"tools":{}},"instructions":"Echo.","#
+        + #""protocolVersion":"\#(agreed)","serverInfo":{"name":"test","version":"1.0"}}}"#)
   }
 
   @Test(
@@ -141,17 +141,22 @@ import Testing
         + #""text":"{\"a\":1}"}],"isError":false\#(structure)}}"#)
   }
 
+  private static let completion =
+    #""resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"test","version":"1.0"}}"#
+
   @Test("a request that names the version needs no handshake")
   func stateless() throws {
     let discovery = try Serving.answers(to: Serving.stateless("server/discover", "2026-07-28"))[0]
     #expect(
-      discovery == #"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2024-11-05","#
-        + #""2025-03-26","2025-06-18","2025-11-25","2026-07-28"],"capabilities":{"tools":{}},"#
-        + #""serverInfo":{"name":"test","version":"1.0"},"instructions":"Echo.","ttlMs":0,"#
-        + #""cacheScope":"private","resultType":"complete"}}"#)
+      discovery == #"{"jsonrpc":"2.0","id":1,"result":{"capabilities":{"tools":{}},"#
+        + #""instructions":"Echo.","supportedVersions":["2024-11-05","2025-03-26","2025-06-18","#
+        + #""2025-11-25","2026-07-28"],"ttlMs":0,"cacheScope":"private",\#(Self.completion)}}"#)
     let list = try Serving.answers(to: Serving.stateless("tools/list", "2026-07-28"))[0]
     #expect(list.contains(#""name":"echo""#))
-    #expect(list.hasSuffix(#"],"ttlMs":0,"cacheScope":"private","resultType":"complete"}}"#))
+    #expect(list.hasSuffix(#"],"ttlMs":0,"cacheScope":"private",\#(Self.completion)}}"#))
+    let arguments = #""name":"echo","arguments":{"a":1},"#
+    let call = try Serving.answers(to: Serving.stateless("tools/call", "2026-07-28", arguments))[0]
+    #expect(call.hasSuffix(#""structuredContent":{"a":1},\#(Self.completion)}}"#))
     for version in ["2025-11-25", "2099-01-01", ""] {
       let answer = try Serving.answers(to: Serving.stateless("tools/list", version))[0]
       #expect(

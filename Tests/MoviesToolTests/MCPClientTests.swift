@@ -62,6 +62,7 @@ import Testing
         async with Client(server, mode=mode) as client:
             assert client.session.protocol_version == {
                 "legacy": "2025-11-25", "auto": "2026-07-28"}[mode]
+            assert client.server_info.name == "movies" and client.instructions
             tools = (await client.list_tools()).tools
             print("tools", [tool.name for tool in tools])
             print("read-only", [tool.annotations.read_only_hint for tool in tools])
