@@ -5,7 +5,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case arguments, help
   case keys, text, table
   case references, search, attributes, database
-  case `protocol`
+  case messages
 
   /// Parses the bytes and checks the properties.
   ///
@@ -29,7 +29,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .search: try checkSearch(bytes)
     case .attributes: try checkAttributes(bytes)
     case .database: try checkDatabase(bytes)
-    case .protocol: try checkProtocol(bytes)
+    case .messages: try checkMessages(bytes)
     }
   }
 }

@@ -1,5 +1,5 @@
 /// A value of JSON (RFC 8259). Numbers stay as they are written, and members in their order.
-package enum JSONValue: Hashable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -9,7 +9,7 @@ package enum JSONValue: Hashable {
   case array([JSONValue])
   case object([Member])
 
-  package struct Member: Hashable {
+  package struct Member: Hashable, Sendable {
     package let key: String
     package let value: JSONValue
 

@@ -3,7 +3,7 @@ import MovieStore
 import MovieSystem
 
 /// Each line has at most one answer, which is one line of JSON with a result or an error.
-func checkProtocol(_ bytes: [UInt8]) throws {
+func checkMessages(_ bytes: [UInt8]) throws {
   let tool = Tool("echo", description: "Echoes.", schema: .object([]), effect: .reads) {
     ToolResult([text($0.bytes)], value: $0)
   }
