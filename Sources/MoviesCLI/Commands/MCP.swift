@@ -22,6 +22,7 @@ struct MCP: Command {
       Example("movies mcp", "Let a client read your catalog."),
       Example("movies mcp --write --db demo.db", "Let a client also change the movies of a file."),
     ], suggestedFor: ["serve", "server"])
+  static let contract = CommandContract(.reads, with: ["write": .writes])
 
   @Flag(
     name: "--write",
