@@ -33,8 +33,16 @@ package enum FatalSystemCall {
 
   private static func begin() {
     let (_, number) = calls.add(1, ordering: .relaxed)
-    if number == fatalCall.load(ordering: .relaxed) { CurrentProcess.kill() }
+    if number == fatalCall.load(ordering: .relaxed) { killProcess() }
   }
+
+  /// Kills the process now. Before, it prints that, since others can kill it, too.
+  package static func killProcess() {
+    do { try Descriptor.write(Array(announcement.utf8), to: Descriptor.standardOutput) } catch {}
+    CurrentProcess.kill()
+  }
+
+  package static let announcement = "killed\n"
 
   // MARK: System calls
 

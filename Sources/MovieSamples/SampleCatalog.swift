@@ -40,10 +40,14 @@ package struct SampleCatalog: Sendable {
   ) throws {
     try ConnectionSetup.prepareForMigration(connection)
     try connection.write { transaction throws in
-      let start = min(version, .v2)
-      try MigrationExecutor.create(start, in: transaction)
+      try MigrationExecutor.create(.v1, in: transaction)
       try insert(version, in: transaction)
-      try MigrationExecutor.migrate(from: start, to: version, in: transaction)
+      if version == .v1 { return try insertAttributes(version, in: transaction) }
+      try MigrationExecutor.migrate(from: .v1, to: .v2, in: transaction)
+      try markFavorites(version, in: transaction)
+      if version > .v2 {
+        try MigrationExecutor.migrate(from: .v2, to: version, in: transaction)
+      }
       try insertAttributes(version, in: transaction)
     }
   }
@@ -71,15 +75,22 @@ package struct SampleCatalog: Sendable {
         "INSERT INTO Movie(id, title, \"cast\") VALUES (\(Self.uuid(count)), \(title), \(cast))")
       count += 1
     }
-    for row in rows where row.isMigratable || version < .v4 {
-      try insert(row.title, row.cast)
-      if row.isFavorite, version > .v1 {
-        try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk = \(count)")
-      }
-    }
+    for row in rows where row.isMigratable || version < .v4 { try insert(row.title, row.cast) }
     // The last movie is deleted: its id must never be reused.
     try insert("Gone", "[]")
     try transaction.execute("DELETE FROM Movie WHERE pk = \(count)")
+  }
+
+  private func markFavorites(
+    _ version: SchemaVersion, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    var count = 0
+    for row in rows where row.isMigratable || version < .v4 {
+      count += 1
+      if row.isFavorite {
+        try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk = \(count)")
+      }
+    }
   }
 
   /// Returns a UUID with the form of a random one (version 4), as apps generate them.

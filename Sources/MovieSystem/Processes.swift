@@ -30,9 +30,6 @@ package enum CurrentProcess {
     _ = CLibrary.kill(getpid(), SIGKILL)
   }
 
-  /// The absolute path of the program that this process runs.
-  package static var program: String { FilePath.resolved("/proc/self/exe") }
-
   /// The number of processors that are online.
   package static var processorCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 

@@ -29,6 +29,11 @@ package struct ScratchDirectory: ~Copyable {
     } catch {}
   }
 
+  /// Whether the file is in a directory with the name of a temporary one.
+  package static func contains(_ path: String) -> Bool {
+    TemporaryEntry.matches(FilePath.name(of: FilePath.directory(of: path)))
+  }
+
   /// Moves a file into the directory that contains this one.
   ///
   /// - Returns: Its path.
@@ -118,7 +123,7 @@ enum TemporaryEntry {
     unsafe rmdir(path)
   }
 
-  private static func matches(_ name: String) -> Bool {
+  static func matches(_ name: String) -> Bool {
     name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + digitCount
       && name.utf8.dropFirst(prefix.utf8.count).allSatisfy("0123456789abcdef".utf8.contains)
   }

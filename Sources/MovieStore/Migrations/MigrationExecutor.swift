@@ -76,7 +76,7 @@ package struct MigrationExecutor {
   /// Runs all steps, and verifies before the commit that the content of the catalog is unchanged.
   ///
   /// - Parameter comparesCasts: Whether to compare the names of all casts after a step that changes
-  ///   their form, although the step has verified them.
+  ///   their form, although the step has verified them: in a rehearsal.
   mutating func migrate(
     comparesCasts: Bool, in transaction: borrowing Transaction, observe: Observer = { _ in }
   ) throws {
@@ -97,6 +97,8 @@ package struct MigrationExecutor {
       throw StoreError(.migrationFailed(version: end, detail: difference))
     }
     done += rowsPerAction
+    // A rehearsal measures the file and the journal as they are at the commit.
+    if comparesCasts { try transaction.flushCache() }
     try observe(progress(to: end))
   }
 

@@ -28,14 +28,32 @@ package struct InterruptedMigration: Sendable {
       phase = progress.phase
     }
     let count = FatalSystemCall.count
-    if call > count { CurrentProcess.kill() }
+    if call > count { FatalSystemCall.killProcess() }
     return calls + [count]
   }
+
+  /// What `apply` prints at last if it is killed.
+  package static var announcement: String { FatalSystemCall.announcement }
 
   /// Opens a file, which rolls an interrupted change back, compares it, and completes the migration.
   ///
   /// - Returns: Whether the file was migrated, and the problems.
+  /// - Throws: `StoreError`: `interrupted`. Other errors are problems of the file.
   package func result(of path: String) throws -> (isMigrated: Bool, findings: [Finding]) {
+    do {
+      return try problems(of: path)
+    } catch {
+      let error = error as? StoreError ?? StoreError(error, path: path)
+      if error.category == .interrupted { throw error }
+      do {
+        return (false, try error.migrationFindings())
+      } catch {
+        return (false, [Finding(.migration, "the file cannot be read or migrated: \(error)")])
+      }
+    }
+  }
+
+  private func problems(of path: String) throws -> (isMigrated: Bool, findings: [Finding]) {
     let content = try FileContent(of: path)
     guard let expected = [before, after].first(where: { $0.version == content.version }) else {
       return (false, [Finding(.migration, "the file has neither version")])
@@ -44,15 +62,10 @@ package struct InterruptedMigration: Sendable {
     if let difference = expected.difference(from: content) {
       return (isMigrated, [Finding(.migration, difference)])
     }
-    do {
-      let connection = try ConnectionSetup.connection(to: .file(path))
-      connection.reportsCommits = false
-      // Checks the pages before it migrates.
-      try Migrator(path: path).apply(
-        to: .newest, Migrator.Options(backup: .none), on: connection)
-    } catch let error as StoreError where error.category != .interrupted {
-      return (isMigrated, try error.migrationFindings())
-    }
+    let connection = try ConnectionSetup.connection(to: .file(path))
+    connection.reportsCommits = false
+    // Checks the pages before it migrates.
+    try Migrator(path: path).apply(to: .newest, Migrator.Options(backup: .none), on: connection)
     let difference = after.difference(from: try FileContent(of: path))
     let findings = try CheckSuite.run(at: path, for: .migration).findings
     return (

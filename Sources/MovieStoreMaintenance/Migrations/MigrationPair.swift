@@ -33,6 +33,18 @@ package struct MigrationPair: Hashable, Sendable, Codable {
     /// The data cannot be migrated, and nothing was changed.
     case refused
     case failed
+
+    package var name: String {
+      switch self {
+      case .equal: "equal"
+      case .lossless: "lossless"
+      case .loses: "loses"
+      case .refused: "refused"
+      case .failed: "failed"
+      }
+    }
+
+    package static let names = [equal, lossless, loses([]), refused, failed].map(\.name)
   }
 
   package let sample: String
@@ -77,7 +89,10 @@ extension Migrator {
     let base = try ConnectionSetup.connection(to: .memory)
     try sample.create(start, base)
     return try SchemaVersion.allCases.map { target throws in
-      var (outcome, findings) = try result(migrating: base, from: start, to: target, migrations)
+      var (outcome, findings) =
+        start == target
+        ? (.equal, try differences(of: sample, from: start, base, migrations))
+        : try result(migrating: base, from: start, to: target, migrations)
       let mustBeRefused = sample.mustBeRefused(from: start, to: target)
       if mustBeRefused, outcome == .refused {
         findings = []
@@ -95,7 +110,6 @@ extension Migrator {
     migrating base: borrowing Connection, from start: SchemaVersion, to target: SchemaVersion,
     _ migrations: [Migration]
   ) throws -> (MigrationPair.Outcome, [Finding]) {
-    if start == target { return try (.equal, differencesFromNew(start, base)) }
     let connection = try ConnectionSetup.connection(to: .memory)
     try base.copy(to: connection)
     try ConnectionSetup.prepareForMigration(connection)
@@ -113,8 +127,10 @@ extension Migrator {
         try MigrationExecutor.migrate(
           from: start, to: target, using: migrations, comparesCasts: true, in: transaction)
         return (losses.isEmpty ? .lossless : .loses(losses), try findings(target, in: transaction))
-      } catch let error as StoreError {
-        return (.failed, try error.migrationFindings())
+      } catch {
+        let error = error as? StoreError ?? StoreError(error, path: Catalog.memoryPath)
+        if error.category == .interrupted { throw error }
+        return (.failed, [Finding(.migration, "\(error)")])
       }
     }
   }
@@ -129,19 +145,35 @@ extension Migrator {
   }
 
   /// Compares the schema of a migrated catalog with that of a new one.
-  private static func differencesFromNew(
-    _ version: SchemaVersion, _ migrated: borrowing Connection
+  ///
+  /// - Parameter base: The sample in the version. From v2 on, it was migrated from v1.
+  private static func differences(
+    of sample: MigrationSample, from version: SchemaVersion, _ base: borrowing Connection,
+    _ migrations: [Migration]
   ) throws -> [Finding] {
     let new = try ConnectionSetup.connection(to: .memory)
     try ConnectionSetup.prepareForMigration(new)
     let expected = try new.write { transaction throws in
       try MigrationExecutor.create(version, in: transaction)
-      return try SchemaInspection(in: transaction, path: Catalog.memoryPath).fingerprint
+      return try fingerprint(in: transaction)
     }
-    let fingerprint = try migrated.read { transaction throws in
-      try SchemaInspection(in: transaction, path: Catalog.memoryPath).fingerprint
+    let found: String?
+    if version == .v1 {
+      let newer = try ConnectionSetup.connection(to: .memory)
+      try sample.create(.v2, newer)
+      try ConnectionSetup.prepareForMigration(newer)
+      found = try newer.write { transaction throws in
+        try MigrationExecutor.migrate(from: .v2, to: .v1, using: migrations, in: transaction)
+        return try self.fingerprint(in: transaction)
+      }
+    } else {
+      found = try base.read { transaction throws in try self.fingerprint(in: transaction) }
     }
-    return fingerprint == expected
+    return found == expected
       ? [] : [Finding(.drift, "the schema is not that of a new catalog")]
+  }
+
+  private static func fingerprint(in transaction: borrowing Transaction) throws -> String? {
+    try SchemaInspection(in: transaction, path: Catalog.memoryPath).fingerprint
   }
 }

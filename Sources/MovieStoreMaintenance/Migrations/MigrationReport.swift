@@ -112,7 +112,8 @@ public struct MigrationRehearsal: Hashable, Sendable, Codable {
   package let after: CatalogCounts
   /// The findings. If one is an error, the file cannot be migrated to the version.
   public let findings: [Finding]
-  /// The maximum disk space that the copy and its journal used, in bytes.
+  /// The maximum disk space that the copy and its journal used, in bytes, sampled before each
+  /// statement and before the commit; without SQLite's temporary files for sorting.
   public let peakBytes: Int
   /// The highest resident memory of the process, in bytes; `nil` on a system without `/proc`.
   public let peakMemory: Int?

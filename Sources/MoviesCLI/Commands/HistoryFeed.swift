@@ -27,8 +27,8 @@ struct HistoryFeed {
     }
     if newest < last {
       throw CommandError.notFound(
-        "the history has no change \(last): the latest is \(newest), as after 'movies restore'. Read "
-          + "the catalog again, then continue with '--since \(newest)'.")
+        "the history has no change \(last), the latest is \(newest): the catalog was replaced by an "
+          + "older one. Read the catalog again, then continue with '--since \(newest)'.")
     }
     self.last = newest
     self.rest = rest.map { $0 - entries.count }

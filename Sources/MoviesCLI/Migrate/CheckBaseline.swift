@@ -5,6 +5,7 @@ internal import MovieSystem
 /// The findings of an earlier `migrate check`, which are known: they do not fail a later one.
 struct CheckBaseline {
   private struct Entry: Hashable {
+    /// Without symbolic links.
     let file: String?
     let check: String
     let code: String
@@ -14,38 +15,59 @@ struct CheckBaseline {
 
   private let entries: Set<Entry>
 
+  /// The maximum size of a file in bytes.
+  private static let limit = 64 << 20
+
   /// Reads a report that `--report json:<file>` wrote.
   init(path: String) throws(CommandError) {
-    guard let reports = JSONValue(try Self.bytes(of: path))?.reports else {
+    guard let json = try Self.json(of: path), let entries = Self.entries(of: json.array ?? [json])
+    else {
       throw .badInput(
         "'\(path)' is not a report of 'movies migrate check'. "
           + "Write one with '--report json:<file>'.")
     }
-    entries = Set(reports.flatMap(Self.entries))
+    self.entries = entries
   }
 
-  private static func bytes(of path: String) throws(CommandError) -> [UInt8] {
+  private static func json(of path: String) throws(CommandError) -> JSONValue? {
     do throws(SystemError) {
-      return try ByteSource(path: path).readToEnd()
+      let source = try ByteSource(path: path)
+      guard let size = source.totalBytes, size <= limit else { return nil }
+      return JSONValue(try source.readToEnd())
     } catch {
       throw .missingFile("\(error). Check the path of '--baseline'.")
     }
   }
 
-  private static func entries(of report: JSONValue) -> [Entry] {
-    (report["checks"]?.array ?? []).flatMap { check in
-      (check["findings"]?.array ?? []).map { finding in
-        Entry(
-          file: report["file"]?.text, check: check["name"]?.text ?? "",
-          code: finding["code"]?.text ?? "", object: finding["object"]?.text,
-          message: finding["message"]?.text ?? "")
+  /// Returns the findings of all reports, or `nil` if one is no report of a check.
+  private static func entries(of reports: [JSONValue]) -> Set<Entry>? {
+    var entries: Set<Entry> = []
+    for report in reports {
+      guard report["command"]?.text == "check", let file = report["file"],
+        let checks = report["checks"]?.array
+      else { return nil }
+      for check in checks {
+        guard let name = check["name"]?.text, let findings = check["findings"]?.array else {
+          return nil
+        }
+        for finding in findings {
+          guard let code = finding["code"]?.text, let message = finding["message"]?.text else {
+            return nil
+          }
+          entries.insert(
+            Entry(
+              file: file.text.map(FilePath.resolved), check: name, code: code,
+              object: finding["object"]?.text, message: message))
+        }
       }
     }
+    return entries
   }
 
   /// Returns the checks, in which known errors and warnings are notes.
   func applied(to report: CheckReport, of file: String?) -> CheckReport {
     var report = report
+    let file = file.map(FilePath.resolved)
     for index in report.checks.indices {
       let check = report.checks[index]
       report.checks[index].findings = check.findings.map { finding in
@@ -56,14 +78,6 @@ struct CheckBaseline {
       }
     }
     return report
-  }
-}
-
-extension JSONValue {
-  /// The objects of a report about one file or several.
-  fileprivate var reports: [JSONValue]? {
-    let reports = if case .array(let reports) = self { reports } else { [self] }
-    return reports.allSatisfy { $0["command"]?.text == "check" } ? reports : nil
   }
 }
 

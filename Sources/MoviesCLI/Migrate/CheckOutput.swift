@@ -104,7 +104,7 @@ extension JSONSchema {
       "pairs": .array(
         .object([
           "catalog": .string, "from": .integer, "to": .integer,
-          "outcome": .values(["equal", "lossless", "loses", "refused", "failed"]),
+          "outcome": .values(MigrationPair.Outcome.names),
           "losses": .array(loss),
         ])),
     ])

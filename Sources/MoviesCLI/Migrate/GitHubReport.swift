@@ -1,5 +1,6 @@
 internal import MovieStore
 internal import MovieStoreMaintenance
+internal import MovieSystem
 
 /// The findings of `migrate check` as annotations of a GitHub workflow.
 extension [Report] {
@@ -31,6 +32,8 @@ extension [Report] {
       case "%": "%25"
       case "\r": "%0D"
       case "\n": "%0A"
+      case _ where Markup.isForbidden(scalar):
+        "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       default: String(scalar)
       }
     }.joined()

@@ -64,6 +64,7 @@ struct MigrateCheck: Command {
       throw ValidationError("'--report github' and '--json' cannot be used together")
     }
     let paths = reports.compactMap(\.path)
+    for path in paths { try path.requireFilePath(for: "--report") }
     for (index, path) in paths.enumerated() {
       if try paths[..<index].contains(where: { try FileMetadata.refersToSamePath($0, path) }) {
         throw ValidationError("Two reports cannot be written to the same file '\(path)'")
@@ -151,11 +152,10 @@ struct MigrateCheck: Command {
     }
     let checks = try checks(Migrator(path: file.path), context)
     let report = Report.check(known?.applied(to: checks, of: nil) ?? checks, of: nil)
-    guard let upgrade = checks.rehearsals.first else { return report }
     let columns: [RecordColumn<MigrationStep>] = [
       .version, .summary, .rows, .seconds, .memory, .space,
     ]
-    return report.withTable(upgrade.steps, columns)
+    return report.withTable(checks.rehearsals.first?.steps ?? [], columns)
   }
 
   private func checks(_ migrator: Migrator, _ context: CommandContext) throws -> CheckReport {
@@ -167,6 +167,8 @@ struct MigrateCheck: Command {
         try context.ui.reportingProgress("killing migrations") { reporter in
           try MigrationKills(of: migrator).check { reporter?.update($0) }
         })
+    } else if kill {
+      report.checks.append(CheckReport.Check("kill") { [.nothingMigrated] })
     }
     return report.checked(budget)
   }

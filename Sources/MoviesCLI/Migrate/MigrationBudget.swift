@@ -55,13 +55,20 @@ struct MigrationBudget: ParsableArguments {
 }
 
 extension CheckReport {
-  /// Adds the check of what the upgrade used. There is none if nothing was migrated.
+  /// Adds the check of what the upgrade used.
   func checked(_ budget: MigrationBudget) -> CheckReport {
-    guard !budget.isEmpty, let upgrade = rehearsals.first else { return self }
+    if budget.isEmpty { return self }
     var report = self
-    report.checks.append(Check("budget") { budget.findings(for: upgrade) })
+    report.checks.append(
+      Check("budget") { rehearsals.first.map(budget.findings) ?? [.nothingMigrated] })
     return report
   }
+}
+
+extension Finding {
+  /// A check of a migration, without one.
+  static let nothingMigrated = Finding(
+    .migration, "not checked, because nothing was migrated", severity: .note)
 }
 
 /// A positive number and its unit, such as `64MB`.
@@ -79,7 +86,7 @@ private struct Quantity {
 
 /// A duration such as `5s`.
 struct TimeLimit: ExpressibleByArgument {
-  private static let units = ["": 1, "ms": 0.001, "s": 1, "min": 60, "m": 60, "h": 3600]
+  private static let units = ["ms": 0.001, "s": 1, "min": 60, "m": 60, "h": 3600]
 
   let text: String
   let duration: Duration
@@ -99,7 +106,7 @@ struct TimeLimit: ExpressibleByArgument {
 /// A number of bytes such as `64MB`. Units of ten are decimal, `MiB` and such are binary.
 struct ByteLimit: ExpressibleByArgument {
   private static let units: [String: Double] = [
-    "": 1, "b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9, "kib": 0x1p10, "mib": 0x1p20, "gib": 0x1p30,
+    "b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9, "kib": 0x1p10, "mib": 0x1p20, "gib": 0x1p30,
   ]
 
   let text: String

@@ -2,7 +2,6 @@ internal import MovieArguments
 internal import MovieStore
 internal import MovieStoreMaintenance
 internal import MovieSystem
-internal import MovieTerminal
 
 /// Kills the migration of private copies of a file at system calls: the first one of each step,
 /// the last ones, which commit, some between, and after all. A killed copy must be the old or the new file,
@@ -18,16 +17,19 @@ struct MigrationKills {
   func check(progress: (OperationProgress) throws -> Void) throws -> CheckReport.Check {
     let stopwatch = Stopwatch()
     let before = try TemporaryCopy(of: path)
-    let after = try TemporaryCopy(of: path)
-    let complete = try MigrateUntilKilled.start(after.path, killingAt: 0)
+    let after = try TemporaryCopy(of: before.path)
+    let calls = try MigrateUntilKilled.start(after.path, killingAt: 0) ?? []
     let states = try InterruptedMigration(before: before.path, after: after.path)
     var findings: [Finding] = []
     var (old, new) = (0, 0)
-    let points = Self.points(in: complete.calls)
+    let points = Self.points(in: calls)
     for (index, call) in points.enumerated() {
       try progress(OperationProgress("kill", index, of: points.count))
-      let copy = try TemporaryCopy(of: path)
-      guard try MigrateUntilKilled.start(copy.path, killingAt: call).isKilled else { continue }
+      let copy = try TemporaryCopy(of: before.path)
+      guard try MigrateUntilKilled.start(copy.path, killingAt: call) == nil else {
+        findings.append(Finding(.migration, "the migration was not killed at system call \(call)"))
+        continue
+      }
       let result = try states.result(of: copy.path)
       if result.isMigrated { new += 1 } else { old += 1 }
       findings += result.findings.map { finding in
@@ -35,13 +37,11 @@ struct MigrationKills {
       }
     }
     findings.append(
-      old + new == 0
-        ? Finding(.migration, "no migration could be killed")
-        : Finding(
-          .migration,
-          "killed \(Formatting.pluralized(old + new, "time")), at \(complete.calls.last ?? 0) system "
-            + "calls: \(Formatting.pluralized(old, "time")) the file was the old one, "
-            + "\(Formatting.pluralized(new, "time")) the new one", severity: .note))
+      Finding(
+        .migration,
+        "killed \(Formatting.pluralized(old + new, "time")) during \(calls.last ?? 0) system calls; "
+          + "the file was then the old one \(Formatting.pluralized(old, "time")), and the new one "
+          + Formatting.pluralized(new, "time"), severity: .note))
     return CheckReport.Check("kill", since: stopwatch) { findings }
   }
 
@@ -67,6 +67,13 @@ struct MigrateUntilKilled: Command {
   var call: Int
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  func validate() throws {
+    // Not for the files of users, which would be migrated without a backup.
+    guard ScratchDirectory.contains(file) else {
+      throw ValidationError("'until-killed' is a part of 'migrate check --kill'")
+    }
+  }
+
   /// Prints the number of system calls before each step, and at the end.
   func run(_ context: CommandContext) throws -> ExitStatus {
     let calls = try InterruptedMigration.apply(to: file, killingAt: call)
@@ -75,24 +82,23 @@ struct MigrateUntilKilled: Command {
   }
 
   /// Runs the command in a process of its own.
-  static func start(
-    _ path: String, killingAt call: Int
-  ) throws -> (isKilled: Bool, calls: [Int]) {
-    let words = [CurrentProcess.program, "migrate", "until-killed", path, "\(call)"]
-    let command = try PipedCommand(
-      "exec " + words.map(ShellQuoting.quoted).joined(separator: " "), for: .reading)
-    let output = try ByteSource(descriptor: command.descriptor, path: nil).readToEnd()
-    let status = command.finish()
-    if status == killed { return (true, []) }
-    if status == ExitStatus.interrupted.rawValue { throw StoreError(.interrupted) }
-    guard status == 0 else {
-      throw CommandError.inputOutput(
-        "the migration of a copy of '\(path)' ended with status \(status) instead of being killed.")
+  ///
+  /// - Returns: The numbers of system calls; `nil` if it killed itself.
+  static func start(_ path: String, killingAt call: Int) throws -> [Int]? {
+    let child: ChildProcess.Outcome
+    do throws(SystemError) {
+      child = try ChildProcess.run(["migrate", "until-killed", path, "\(call)"])
+    } catch {
+      throw Interruption.isRequested ? StoreError(.interrupted) : error
     }
-    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-    return (false, lines.compactMap { Int($0) })
+    if Interruption.isRequested { throw StoreError(.interrupted) }
+    let output = String(decoding: child.output, as: UTF8.self)
+    if child.status == nil, output.hasSuffix(InterruptedMigration.announcement) { return nil }
+    guard child.status == ExitStatus.done.rawValue else {
+      let report = output.isEmpty ? "nothing" : output
+      throw CommandError.inputOutput(
+        "the process that migrates a copy of the file failed. It reported: \(report)")
+    }
+    return output.split(separator: "\n").compactMap { Int($0) }
   }
-
-  /// 128 and SIGKILL.
-  private static let killed: Int32 = 137
 }

@@ -41,13 +41,7 @@ struct MigrationMatrixRow {
 extension MigrationPair {
   /// Such as `lossless`; for a version and itself, whether a migrated catalog equals a new one.
   fileprivate var text: String {
-    switch outcome {
-    case .equal: "equal"
-    case .lossless: "lossless"
-    case .loses(let losses): "loses \(losses.text)"
-    case .refused: "refused"
-    case .failed: "failed"
-    }
+    ([outcome.name] + (losses.isEmpty ? [] : [losses.text])).joined(separator: " ")
   }
 
   func append(to json: inout JSONBuilder) {
@@ -55,7 +49,7 @@ extension MigrationPair {
       json.add("catalog", sample)
       json.add("from", from.rawValue)
       json.add("to", to.rawValue)
-      json.add("outcome", text.prefix { $0 != " " }.description)
+      json.add("outcome", outcome.name)
       json.array("losses", losses) { $1.append(to: &$0) }
     }
   }

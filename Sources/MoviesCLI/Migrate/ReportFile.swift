@@ -13,9 +13,9 @@ struct ReportFile: ExpressibleByArgument {
     fileprivate var starts: [String] {
       switch self {
       case .github: []
-      case .junit: ["<?xml"]
-      case .json: ["{\"command\": \"", "[\n{\"command\": \""]
-      case .sarif: ["{\"$schema\": \""]
+      case .junit: ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>"]
+      case .json: ["{\"command\": \"check\"", "[\n{\"command\": \"check\""]
+      case .sarif: ["{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\""]
       case .summary: ["## Migration check"]
       }
     }

@@ -60,7 +60,9 @@ private struct SARIFResult {
         }
       }
       json.object("partialFingerprints") {
-        $0.add("finding/v1", [check, finding.object ?? "", finding.message].joined(separator: "/"))
+        // Messages about a file have its path on this machine.
+        let message = finding.kind == .file ? "" : finding.message
+        $0.add("finding/v1", [check, finding.object ?? "", message].joined(separator: "/"))
       }
     }
   }

@@ -33,11 +33,10 @@ extension [Report] {
   }
 
   private static func row(_ report: Report) -> [String] {
-    let verdict =
-      report.status != .done ? "**failed**" : report.rehearsals.isEmpty ? "ok, up to date" : "ok"
+    let verdict = report.status == .done ? report.success : "**failed**"
     guard let upgrade = report.rehearsals.first else {
       return [
-        name(report), report.version.map { "v\($0)" } ?? "", "", "", "",
+        name(report), report.version.map { $0 > 0 ? "v\($0)" : "" } ?? "", "", "", "",
         "", verdict,
       ]
     }
@@ -63,9 +62,21 @@ extension [Report] {
   }
 }
 
+extension Report {
+  /// What is right with a file without errors.
+  fileprivate var success: String {
+    if !rehearsals.isEmpty { return "ok" }
+    switch version {
+    case 0: return "empty: no catalog yet"
+    case SchemaVersion.newest.rawValue: return "ok, up to date"
+    default: return "known problems, not migrated"
+    }
+  }
+}
+
 extension MigrationRehearsal {
-  /// The rows of the catalog before the migration.
-  var rows: Int64 { before.movies + before.actors + before.credits + before.attributes }
+  /// The rows that the steps processed.
+  var rows: Int { steps.reduce(0) { $0 + $1.rows } }
 
   /// The disk space as a multiple of the size of the file.
   var growth: String {

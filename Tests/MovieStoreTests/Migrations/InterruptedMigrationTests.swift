@@ -51,4 +51,13 @@ import Testing
     try Connection(.file(path)).execute(SQL(raw: statement))
     #expect(try states.result(of: path).findings.map(\.message).contains(message))
   }
+
+  @Test("A file that cannot be read is a finding, not an error", arguments: [0, 4_096, 8_192])
+  func damaged(offset: Int) throws {
+    var bytes = try Files.bytes(before)
+    for index in offset..<(offset + 2_048) { bytes[index] = 0xA5 }
+    try Files.write(bytes, to: before)
+    let result = try states.result(of: before)
+    #expect(!result.findings.isEmpty)
+  }
 }

@@ -71,6 +71,27 @@ import Testing
     #expect(checked.status == .notFound && checked.output.contains(#""code": "budget""#))
   }
 
+  @Test("what was not migrated has neither kills nor a budget, and says so")
+  func current() {
+    let result = movies(
+      "migrate", "check", SampleCatalog.path, "--kill", "--max-time", "0.001ms")
+    #expect(result.status == .done)
+    for name in ["kill", "budget"] {
+      #expect(
+        result.output.contains("\t\(name)\tnote: not checked, because nothing was migrated\n"))
+    }
+    let generated = movies("migrate", "check", "--scale", "5", "--from", "6", "--kill")
+    #expect(generated.status == .done && generated.output == "")
+  }
+
+  @Test("the command that kills itself does not accept the files of users")
+  func untilKilled() throws {
+    let file = try CatalogFiles.make(.v1, named: "old.db")
+    let before = try Files.bytes(file)
+    #expect(movies("migrate", "until-killed", file, "0").status == .usage)
+    #expect(try Files.bytes(file) == before)
+  }
+
   @Test("the matrix shows what each pair of versions loses, and what is refused")
   func matrix() throws {
     let names = ["summary", "sarif", "json"]
@@ -108,15 +129,29 @@ import Testing
     let second = movies("migrate", "check", file, "--baseline", known)
     #expect(second.status == .done, "\(second.error)")
     #expect(second.error.contains("Note: casts that are not arrays of valid text: 1"))
+    // In another spelling, and with a summary that says that nothing was migrated.
+    let (summary, other) = (TemporaryDirectory.path("summary"), TemporaryDirectory.path("./old.db"))
+    let third = movies(
+      "migrate", "check", other, "--baseline", known, "--report", "summary:\(summary)")
+    #expect(third.status == .done)
+    let text = String(decoding: try Files.bytes(summary), as: UTF8.self)
+    #expect(text.contains("| v1 |  |  |  |  | known problems, not migrated |\n"))
     try CatalogFiles.change(file, #"UPDATE Movie SET "cast" = '[1]' WHERE pk = 2"#)
     #expect(movies("migrate", "check", file, "--baseline", known).status == .notFound)
     // Findings of another file are not known.
-    let other = try CatalogFiles.make(.v1, named: "other.db")
-    try CatalogFiles.change(other, #"UPDATE Movie SET "cast" = '[1]' WHERE pk = 1"#)
-    #expect(movies("migrate", "check", other, "--baseline", known).status == .notFound)
+    let another = try CatalogFiles.make(.v1, named: "other.db")
+    try CatalogFiles.change(another, #"UPDATE Movie SET "cast" = '[1]' WHERE pk = 1"#)
+    #expect(movies("migrate", "check", another, "--baseline", known).status == .notFound)
   }
 
-  @Test("a baseline that is no report is an error", arguments: ["[", "{}", "[1]", "{\"a\": 1}"])
+  @Test(
+    "a baseline that is no report is an error",
+    arguments: [
+      "[", "{}", "[1]", #"{"command": "check"}"#,
+      #"{"command": "status", "file": null, "checks": []}"#,
+      #"{"command": "check", "file": null, "checks": [{"name": "x"}]}"#,
+      #"{"command": "check", "file": null, "checks": [{"name": "x", "findings": [1]}]}"#,
+    ])
   func invalidBaseline(text: String) throws {
     let path = TemporaryDirectory.path("b.json")
     try Files.write(Array(text.utf8), to: path)
@@ -124,6 +159,7 @@ import Testing
     #expect(result.status == .badInput)
     #expect(result.error.contains("'\(path)' is not a report of 'movies migrate check'. Write one"))
     #expect(movies("migrate", "check", "--baseline", path + "x").status == .missingFile)
+    #expect(movies("migrate", "check", "--baseline", "/dev/zero").status == .badInput)
   }
 }
 
@@ -143,7 +179,7 @@ import Testing
     let text = String(decoding: try Files.bytes(path), as: UTF8.self)
     #expect(text.hasPrefix("## Migration check\n\nChecked 3 files: 1 has problems.\n\n| file | "))
     #expect(
-      text.contains(/a\\\|b\.db \| v3 → v6 \| 9 \| \d+\.\d{3} s \| [\d.]+ MiB \| .* \| ok \|\n/))
+      text.contains(/a\\\|b\.db \| v3 → v6 \| \d+ \| \d+\.\d{3} s \| [\d.]+ MiB \| .* \| ok \|\n/))
     for step in ["v4", "v5", "v6"] { #expect(text.contains("\n|  | → \(step) | ")) }
     #expect(text.contains("movies.db | v6 |  |  |  |  | ok, up to date |\n"))
     #expect(text.contains(/missing\.db \|  \|  \|  \|  \|  \| \*\*failed\*\* \|\n/))

@@ -61,6 +61,12 @@ import Testing
       ("check --scale 9 --db a", "'--db' and '--scale' cannot be used together"),
       ("check --matrix a", "'<file>' and '--matrix' cannot be used together"),
       ("check --matrix --scale 9", "'--matrix' and '--scale' cannot be used together"),
+      ("check --report summary:-", "'--report' requires a file name, not '-'"),
+      (
+        "check a --max-time 5",
+        "The value '5' is invalid for '--max-time <time>'. "
+          + "Please provide a time above 0 such as 5s, 500ms or 2min."
+      ),
       ("check --from 3", "'--from' requires '--scale'"),
       ("check --kill", "'--kill' requires a file or '--scale'"),
       (

@@ -8,6 +8,10 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct ReportFileTests {
   init() throws { try SampleCatalog.install() }
 
+  private static let titles = [
+    "junit": "JUnit", "json": "JSON", "sarif": "SARIF", "summary": "Markdown",
+  ]
+
   private let path = TemporaryDirectory.path("report")
 
   private func check(_ reports: String..., files: [String]? = nil) -> CommandResult {
@@ -57,8 +61,10 @@ import Testing
   @Test(
     "replaces an empty file or an older report of the same format",
     arguments: [
-      ("junit", ""), ("json", ""), ("junit", "<?xml version='1.0'?><a/>"),
-      ("json", "{\"command\": \"check\"}"), ("json", "[\n{\"command\": \"check\""),
+      ("junit", ""), ("json", ""),
+      ("junit", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites></testsuites>"),
+      ("sarif", ""), ("summary", ""), ("json", "{\"command\": \"check\"}"),
+      ("json", "[\n{\"command\": \"check\""),
     ])
   func replaced(format: String, content: String) throws {
     try Files.write(Array(content.utf8), to: path)
@@ -77,6 +83,9 @@ import Testing
       ("junit", "SQLite format 3\u{0}"), ("json", "SQLite format 3\u{0}"), ("junit", "{}"),
       ("json", "<?xml version='1.0'?>"), ("json", "[]"), ("json", "{\"title\": \"Heat\"}"),
       ("json", "[\n{\"title\": \"Heat\"}"), ("junit", " "), ("junit", "<?xm"),
+      ("junit", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<project/>"),
+      ("json", "{\"command\": \"status\"}"), ("sarif", "{\"$schema\": \"https://a.b\"}"),
+      ("summary", "# A title"),
     ])
   func left(format: String, content: String) throws {
     try Files.write(Array(content.utf8), to: path)
@@ -85,7 +94,7 @@ import Testing
         == CommandResult(
           .cannotCreate,
           error: "Error: cannot create '\(path)': the file exists and is not a "
-            + "\(format == "junit" ? "JUnit" : "JSON") report. "
+            + "\(Self.titles[format] ?? "") report. "
             + "Use another name, or remove the file.\n"))
     #expect(try text(path) == content)
   }
