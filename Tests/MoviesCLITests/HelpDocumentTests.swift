@@ -91,7 +91,8 @@ import Testing
     }
     let types = [
       ("--limit", ["list"], "integer"), ("--where", ["list"], "query"),
-      ("--reverse", ["list"], "boolean"), ("--sort", ["list"], "enum"),
+      ("--reverse", ["list"], "boolean"), ("--sort", ["list"], "string"),
+      ("--by", ["stats"], "key"),
       ("--columns", ["list"], "list"), ("--actor", ["list"], "actor"),
       ("--since", ["stats"], "date"), ("--calendar", ["stats"], "year"),
       ("--output", ["stats"], "newFile"), ("--backup", ["migrate"], "newFile"),
@@ -120,5 +121,19 @@ import Testing
     ]
     #expect(names(with: 65) == reading.map { [$0] } + [["migrate", "check"]])
     #expect(names(with: 64) == Self.names)
+  }
+
+  @Test("every type of a value is explained, and no other")
+  func types() throws {
+    let document = try Self.document(["help"])
+    let commands = document["commands"]?.elements ?? []
+    let values =
+      commands.flatMap { ($0["options"]?.elements ?? []) + ($0["arguments"]?.elements ?? []) }
+      + (document["globalOptions"]?.elements ?? [])
+    let explained = document["types"]?.elements.compactMap { $0["type"]?.string } ?? []
+    #expect(explained == Set(values.compactMap { $0["type"]?.string }).sorted())
+    let versions = values.filter { $0["names"]?.elements == [.string("--to")] }
+    #expect(versions.allSatisfy { $0["minimum"] == .number(1) && $0["maximum"] == .number(6) })
+    #expect(!versions.isEmpty)
   }
 }

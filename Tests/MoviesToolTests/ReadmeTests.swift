@@ -101,6 +101,7 @@ import Testing
   private static func withoutMeasures(_ line: String) -> String {
     line.replacing(/in \d+\.\d s/, with: "in … s").replacing(/\t\d+\.\d{3}/, with: "\t…")
       .replacing(/\d+\.\d{3} s/, with: "… s").replacing(/\(\d+\.\dx/, with: "(…x")
+      .replacing(/\d+ (times?|system calls)/, with: "… times")
       .replacing(/[\d,.]+ [KMG]iB/, with: "… KiB").replacing(/\d{8}T\d{6}Z/, with: "…Z")
   }
 }

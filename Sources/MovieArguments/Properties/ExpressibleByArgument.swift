@@ -5,6 +5,9 @@ package protocol ExpressibleByArgument: Sendable {
   /// The type in words for programs, such as `integer`.
   static var typeName: String { get }
 
+  /// The accepted numbers, if the type has a range of its own.
+  static var numberRange: ClosedRange<Int>? { get }
+
   /// The value as the help shows it. Types of options with a default implement it.
   var defaultValueDescription: String { get }
 
@@ -25,6 +28,7 @@ package protocol ExpressibleByArgument: Sendable {
 extension ExpressibleByArgument {
   package static var typeName: String { allValueStrings.isEmpty ? "string" : "enum" }
   package var defaultValueDescription: String { "" }
+  package static var numberRange: ClosedRange<Int>? { nil }
   package static var allValueStrings: [String] { [] }
   package static func acceptsDashed(_ word: String) -> Bool { false }
   package static func rejectedPart(of argument: String) -> String? { nil }

@@ -287,6 +287,7 @@ extension ListOrder: ExpressibleByArgument {
   }
 
   /// Any other key is accepted, too.
+  static var typeName: String { "string" }
   static var allValueStrings: [String] {
     named.map(\.name) + AttributeKey.known.map(\.name)
   }

@@ -20,6 +20,26 @@ struct HelpDocument {
     CommandPath(root: Movies.self).suggestedOptions
   }
 
+  /// What a value of a type is. Values are words of the command line.
+  private static let types: KeyValuePairs = [
+    "actor": "An id or a name, as in 'movies help formats'.",
+    "assignment": "<key>=<value>: an attribute and its value.",
+    "boolean": "A flag, without a value.",
+    "catalog": "A database file; where the help says so, also another source.",
+    "command": "The name of a command or a topic.",
+    "date": "A date such as 2026-11-28, a part of one such as 2026-11, or 'today'.",
+    "enum": "One of 'choices', and nothing else.",
+    "file": "A file that exists, or '-' for standard input if the help says so.",
+    "integer": "A whole number from 'minimum' to 'maximum'.",
+    "key": "The key of an attribute, such as 'year', or one of your own.",
+    "list": "Values separated by commas. 'choices' are the usual ones.",
+    "movie": "An id or a title, as in 'movies help formats'.",
+    "newFile": "A file that is created.",
+    "query": "Terms, as in 'movies help query'.",
+    "string": "A text. 'choices' are the usual ones; the help says what else is accepted.",
+    "year": "A year of four digits.",
+  ]
+
   var text: [UInt8] {
     JSONBuilder.line { json in
       json.add("schemaVersion", Self.version)
@@ -30,6 +50,12 @@ struct HelpDocument {
       }
       json.array("globalOptions", Self.globalOptions) { json, option in
         json.object { $0.addMembers(of: option, effect: nil) }
+      }
+      json.array("types", Self.types) { json, type in
+        json.object {
+          $0.add("type", type.key)
+          $0.add("meaning", type.value)
+        }
       }
       json.array("effects", CommandContract.Effect.allCases) { json, effect in
         json.object {
@@ -84,6 +110,7 @@ struct HelpDocument {
     return .object([
       "schemaVersion": .integer, "program": .string, "version": .string,
       "commands": .array(command), "globalOptions": .array(option),
+      "types": .array(.object(["type": .string, "meaning": .string])),
       "effects": .array(.object(["effect": effect, "meaning": .string])),
       "exitStatuses": .array(.object(["codes": .array(.integer), "meaning": .string])),
       "environment": .array(.object(["names": .array(.string), "meaning": .string])),
@@ -148,7 +175,7 @@ extension JSONBuilder {
     add("repeatable", definition.isRepeating)
     add("help", definition.help.abstract)
     if !definition.choices.isEmpty { array("choices", definition.choices) { $0.add($1) } }
-    guard let range = definition.range else { return }
+    guard let range = definition.range ?? definition.valueType?.numberRange else { return }
     if range.lowerBound > .min { add("minimum", range.lowerBound) }
     if range.upperBound < .max { add("maximum", range.upperBound) }
   }

@@ -100,6 +100,7 @@ extension SchemaVersion: ExpressibleByArgument {
   }
 
   package static var typeName: String { "integer" }
+  package static var numberRange: ClosedRange<Int>? { 1...newest.rawValue }
   package var defaultValueDescription: String { "\(rawValue)" }
   package static func acceptsDashed(_ word: String) -> Bool { Int.acceptsDashed(word) }
   package static func expectedArgument(insteadOf argument: String) -> String? {
