@@ -73,8 +73,8 @@ import Testing
       #expect(result.status == .notFound)
       #expect(
         result.error == """
-          Error: the history has no change 2: the latest is 1, as after 'movies restore'. Read the catalog \
-          again, then continue with '--since 1'.
+          Error: the history has no change 2, the latest is 1: the catalog was replaced by an older one. \
+          Read the catalog again, then continue with '--since 1'.
 
           """)
     }
