@@ -199,7 +199,7 @@ import Testing
   func mutations() throws {
     var random = RandomSource(seed: 1)
     let lines = Self.exchanges.map { Array($0.line.utf8.prefix(300)) }
-    for _ in 0..<Tier.amount(3_000, full: 100_000) {
+    for _ in 0..<Tier.amount(3_000, full: 20_000) {
       var line = lines.randomElement(using: &random) ?? []
       for _ in 0..<Int.random(in: 0...3, using: &random) where !line.isEmpty {
         let position = Int.random(in: line.indices, using: &random)

@@ -14,7 +14,8 @@ enum OutputContract {
     let line = words.joined(separator: " ")
     do {
       #expect(try statuses(of: names).contains(Double(result.status.rawValue)), "\(line)")
-      if let format = format(of: words, names) {
+      // Damage can end a list at any movie.
+      if result.status != .inputOutput, let format = format(of: words, names) {
         _ = try validate(result.output, isLines: format == "ndjson", of: names)
       }
     } catch {
