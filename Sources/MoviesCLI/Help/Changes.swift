@@ -36,6 +36,10 @@ struct ReleaseChanges {
         "'stats' draws charts, and 'report' writes a page about what was watched.",
         "'migrate' changes catalogs between the schema versions 1 to 6, up and down; 'backup', "
           + "'restore' and 'doctor' look after the file.",
+        "'migrate check' proves in CI that no migration loses data: on files, on generated catalogs "
+          + "within a budget, between all versions, and under kills.",
+        "'help --json', 'help schema', 'history --follow' and 'mcp' serve scripts, hooks and other "
+          + "programs.",
       ])
   ]
 }
