@@ -31,8 +31,9 @@ package struct CommandArguments {
   private let required: [String]
 
   /// - Parameters:
-  ///   - names: The names of the properties: those of options without dashes at the start and with
-  ///     underscores instead of the others, and of positional arguments, in the plural if they repeat.
+  ///   - names: The names of the properties: those of options, without dashes at the start and with
+  ///     underscores instead of the others, and those of positional arguments, in the plural if they
+  ///     repeat.
   ///   - required: The names of those that a call must have.
   ///   - bounds: Bounds by name.
   package init(

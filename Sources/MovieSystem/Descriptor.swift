@@ -151,8 +151,9 @@ package enum Descriptor {
     poll(descriptor, POLLOUT, milliseconds) != 0
   }
 
-  /// Whether a write would fail, such as after the reader of a pipe closed it. Waits for that up to a
-  /// time; only waits if there is no descriptor.
+  /// Whether a write would fail, such as after the reader of a pipe closed it.
+  ///
+  /// Waits for that up to the given time; without a descriptor, only waits.
   package static func isBroken(_ descriptor: Int32?, within milliseconds: Int32 = 0) -> Bool {
     poll(descriptor ?? -1, 0, milliseconds) != 0
   }

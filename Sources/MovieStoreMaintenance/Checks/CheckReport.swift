@@ -30,7 +30,8 @@ public struct CheckReport: Hashable, Sendable, Codable {
   /// file has the newest version, or has problems that prevent its migration.
   public internal(set) var rehearsals: [MigrationRehearsal] = []
 
-  /// The migrations of sample catalogs between all versions, if the built-in migrations were checked.
+  /// The migrations of sample catalogs between all versions; empty unless the built-in migrations
+  /// were checked.
   package internal(set) var pairs: [MigrationPair] = []
 
   /// The steps of the rehearsals, in order, with row counts, losses and durations.

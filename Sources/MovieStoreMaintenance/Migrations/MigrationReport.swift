@@ -116,6 +116,9 @@ public struct MigrationRehearsal: Hashable, Sendable, Codable {
   /// statement and before the commit; without SQLite's temporary files for sorting.
   public let peakBytes: Int
   /// The highest resident memory of the process, in bytes; `nil` on a system without `/proc`.
+  ///
+  /// To measure it, a rehearsal resets the peak that the system counts for the process (`clear_refs`
+  /// in proc(5)).
   public let peakMemory: Int?
   /// The size of the copy before the migration, in bytes.
   public let bytesBefore: Int

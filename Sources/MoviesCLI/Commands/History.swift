@@ -34,14 +34,14 @@ struct HistoryList: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show the changes, as without a subcommand.",
     discussion: """
-      With '--since', a program can continue after the last change that it has seen. The numbers of \
-      changes stay when the history is cleared, or begins anew after a migration; changes that it no \
-      longer stores are left out. Only 'movies restore' can set the numbers back: a change with a higher \
-      number than the latest is an error.
+      With '--since', a program can continue after the last change that it has seen. The numbers \
+      of changes stay when the history is cleared, or begins anew after a migration; changes that \
+      it no longer stores are left out. Only 'movies restore' can set the numbers back: a change \
+      with a higher number than the latest is an error.
 
-      With '--follow', the changes of all processes are printed as they are committed, until a signal \
-      ends the command, the reader closes the pipe, or there were as many as '--limit' says. Without \
-      '--since', only new changes are printed.
+      With '--follow', the changes of all processes are printed as they are committed, until a \
+      signal ends the command, the reader closes the pipe, or there were as many as '--limit' \
+      says. Without '--since', only new changes are printed.
       """,
     examples: [
       Example("movies history list --limit 10", "Show the latest ten changes."),

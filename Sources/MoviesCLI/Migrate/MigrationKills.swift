@@ -4,8 +4,8 @@ internal import MovieStoreMaintenance
 internal import MovieSystem
 
 /// Kills the migration of private copies of a file at system calls: the first one of each step,
-/// the last ones, which commit, some between, and after all. A killed copy must be the old or the new file,
-/// and the next migration must complete it.
+/// the last ones, which commit, some between, and after all. A killed copy must be the old or the
+/// new file, and the next migration must complete it.
 struct MigrationKills {
   private static let evenCount = 16
   private static let lastCount = 8
@@ -35,6 +35,11 @@ struct MigrationKills {
       findings += result.findings.map { finding in
         Finding(finding.kind, "after a kill at system call \(call): \(finding.message)")
       }
+    }
+    // Without a count there is no point, and nothing would be proved.
+    if old + new == 0 {
+      findings.append(Finding(.migration, "no migration could be killed"))
+      return CheckReport.Check("kill", since: stopwatch) { findings }
     }
     findings.append(
       Finding(
