@@ -26,16 +26,18 @@ final class Tmux {
     _ = try run("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
-  /// Returns the screen when it matches and is stable.
+  /// Returns the screen when it matches and was stable for a tenth of a second: tmux can show a part
+  /// of a frame.
   func screen(until matches: ([String]) -> Bool) throws -> String {
     let clock = ContinuousClock()
     let deadline = clock.now + .seconds(20)
-    var last = ""
+    var (last, changed) = ("", clock.now)
     while clock.now < deadline {
       let screen = try run("capture-pane", "-p").output
       let rows = screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      if screen == last, matches(Array(rows.dropLast())) { return screen }
-      last = screen
+      if screen != last { (last, changed) = (screen, clock.now) }
+      let isStable = clock.now - changed >= .milliseconds(100)
+      if isStable, matches(Array(rows.dropLast())) { return screen }
     }
     throw TerminalProgram.TimeoutError(rows: last.split(separator: "\n").map(String.init))
   }
