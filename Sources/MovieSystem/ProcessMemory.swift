@@ -18,10 +18,12 @@ package enum ProcessMemory {
     }
   }
 
-  /// Starts a new peak at the present size, without the memory that was freed before. Where the
-  /// system does not allow it, the peak stays that of the whole run.
+  /// Returns the memory that was freed to the system, which otherwise counts. Other threads wait.
+  package static func trim() { movies_trim_memory() }
+
+  /// Starts a new peak at the present size. Where the system does not allow it, the peak stays that
+  /// of the whole run.
   package static func resetPeak() {
-    movies_trim_memory()
     // "5" is the value that resets the peak only.
     do throws(SystemError) {
       let sink = try ByteSink(creating: "/proc/self/clear_refs")

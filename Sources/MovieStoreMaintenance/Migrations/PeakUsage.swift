@@ -18,6 +18,7 @@ struct PeakUsage {
   /// Starts with the size of the file before the migration.
   init(bytes: Int64) {
     self.bytes = bytes
+    ProcessMemory.trim()
     ProcessMemory.resetPeak()
   }
 
