@@ -78,6 +78,17 @@ package enum Clock {
     return unsafe text(of: &parts, format)
   }
 
+  /// The current time in UTC to the microsecond, such as `2026-11-21T10:15:02.000123Z`.
+  package static var preciseTimestamp: String {
+    let now = max(0, microseconds)
+    var second = time_t(now / 1_000_000)
+    var parts = unsafe tm()
+    unsafe gmtime_r(&second, &parts)
+    let fraction = String(now % 1_000_000)
+    return unsafe text(of: &parts, "%Y-%m-%dT%H:%M:%S.")
+      + String(repeating: "0", count: 6 - fraction.count) + fraction + "Z"
+  }
+
   private static func text(of parts: inout tm, _ format: String) -> String {
     var text = [CChar](repeating: 0, count: 32)
     unsafe strftime(&text, text.count, format, &parts)

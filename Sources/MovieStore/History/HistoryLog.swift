@@ -54,7 +54,7 @@ package enum HistoryLog {
         id, time, kind, state, target, description, summary, movies, changes, bytes, imported,
         priorMovies, priorBytes)
       VALUES (
-        \(id), \(Clock.timestamp()), \(entry.kind.rawValue), 'done', \(orNull: entry.target),
+        \(id), \(Clock.preciseTimestamp), \(entry.kind.rawValue), 'done', \(orNull: entry.target),
         \(orNull: entry.description), \(entry.summary), \(entry.movieCount), \(values.movies),
         \(bytes), \(orNull: entry.imported?.json), \(prior.movies), \(prior.bytes))
       """)

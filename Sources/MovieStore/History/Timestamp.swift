@@ -22,10 +22,12 @@ public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertib
     self.description = description
   }
 
-  /// Creates the timestamp of a stored text. Another program can have stored one that is no time: it
-  /// stands for the beginning of 1970.
+  /// Creates the timestamp of a stored text, also of one with fractions of a second. Another program
+  /// can have stored one that is no time: it stands for the beginning of 1970.
   package init(stored text: String) {
-    if let time = Timestamp(text) {
+    let parts = text.split(separator: ".", maxSplits: 1)
+    let second = parts.count == 2 && String(parts[1].dropLast()).isDigits ? parts[0] + "Z" : text
+    if let time = Timestamp(second) {
       self = time
     } else {
       (secondsSince1970, description) = (0, text)

@@ -4,7 +4,7 @@ internal import MovieSQLite
 struct ChangeTimes {
   /// A change that the history has.
   struct Change {
-    /// In microseconds since 1970. Changes of a second are in the order of their entries.
+    /// In microseconds since 1970.
     let time: Int64
     /// A name of the entry.
     let entry: String
@@ -41,13 +41,15 @@ struct ChangeTimes {
     }
     try addFields(after: entry, in: catalog.database)
     // What a sync changed has its own times.
+    let (first, last) = (
+      StoredHistoryEntry.imported("$.movies[0]"), StoredHistoryEntry.imported("$.movies[1]")
+    )
     try catalog.database.forEachRow(
       """
-      SELECT imported ->> '$.movies[0]', imported ->> '$.movies[1]', id, max(id, coalesce((
+      SELECT \(first), \(last), id, max(id, coalesce((
         SELECT max(id) FROM movieHistory AS other WHERE other.target = movieHistory.id), 0))
       FROM movieHistory
-      WHERE id > \(entry) AND target IS NOT \(HistoryEntry.syncTarget) AND json_valid(imported)
-        AND imported ->> '$.movies[0]' <= imported ->> '$.movies[1]'
+      WHERE id > \(entry) AND target IS NOT \(HistoryEntry.syncTarget) AND \(first) <= \(last)
       """
     ) { row throws(SQLiteError) in
       let movies = try row.int(at: 0)...row.int(at: 1)
@@ -88,8 +90,13 @@ struct ChangeTimes {
     }
   }
 
-  /// The moment of an entry: the second, and its number in place of microseconds.
-  static let moment: SQL = "coalesce(unixepoch(time), 0) * 1000000 + id % 1000000"
+  /// The moment of an entry in microseconds since 1970. Before times had microseconds, the number
+  /// of an entry stands in for them, so that changes of a second are in their order.
+  static let moment: SQL = """
+    max(0, coalesce(unixepoch(substr(time, 1, 19)), 0)) * 1000000
+      + CASE WHEN time GLOB '*.[0-9][0-9][0-9][0-9][0-9][0-9]Z'
+        THEN CAST(substr(time, -7, 6) AS INTEGER) ELSE abs(id % 1000000) END
+    """
 
   /// Returns `nil` if the history does not tell.
   func change(of key: AttributeKey, in movie: Movie.ID) -> Change? {
