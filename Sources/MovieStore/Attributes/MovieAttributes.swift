@@ -47,7 +47,11 @@ public struct MovieAttributes: Hashable, Sendable {
 
   /// The values of the key in order; empty if it has none. An empty array removes the key.
   public subscript(key: AttributeKey) -> [AttributeValue] {
-    get { entries.first { $0.key == key }?.values ?? [] }
+    get {
+      let position = position(of: key)
+      return position < entries.endIndex && entries[position].key == key
+        ? entries[position].values : []
+    }
     set { setStored(key, to: newValue) }
   }
 
@@ -129,7 +133,7 @@ public struct MovieAttributes: Hashable, Sendable {
 
   /// Gives the key exactly these values, which need not be valid; without values, removes it.
   mutating func setStored(_ key: AttributeKey, to values: [AttributeValue]) {
-    let position = entries.firstIndex { !($0.key < key) } ?? entries.endIndex
+    let position = position(of: key)
     let isPresent = position < entries.endIndex && entries[position].key == key
     switch (isPresent, values.isEmpty) {
     case (true, true): entries.remove(at: position)
@@ -137,6 +141,17 @@ public struct MovieAttributes: Hashable, Sendable {
     case (false, true): break
     case (false, false): entries.insert(Entry(key: key, values: values), at: position)
     }
+  }
+
+  /// The position of the first entry whose key is not before the key: another program can have
+  /// given a movie thousands of keys.
+  private func position(of key: AttributeKey) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if entries[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Adds a stored value after the others of its key. Another program can have stored any key and text.
@@ -147,8 +162,7 @@ public struct MovieAttributes: Hashable, Sendable {
     guard let last = entries.indices.last, !(entries[last].key < key) else {
       return entries.append(entry)
     }
-    let position =
-      entries[last].key == key ? last : entries.firstIndex { !($0.key < key) } ?? last
+    let position = entries[last].key == key ? last : position(of: key)
     if entries[position].key == key {
       entries[position].values.append(value)
     } else {
