@@ -40,28 +40,22 @@ extension Catalog {
     _ body: (MovieChange) throws -> Void
   ) throws -> (here: SyncReport, there: SyncReport) {
     let (core, otherCore) = (core, other.core)
+    let (path, otherPath) = (path, other.path)
     let (own, theirs) = (try syncedPast(), try other.syncedPast())
     let past =
       if let history = own.history, let other = theirs.history,
         own.replicas.isDisjoint(with: theirs.replicas)
-      { try SharedPast.of(path, history, other) } else { SharedPast?.none }
-    let files = try [path, other.path].map { (path) throws(StoreError) in
+      { try SharedPast.of(path, history, other, at: otherPath) } else { SharedPast?.none }
+    let files = try [path, otherPath].map { (path) throws(StoreError) in
       try Self.identity(of: path)
     }
-    // A catalog whose first sync is interrupted goes on as the same replica.
-    for (core, file) in [(core, files[0]), (otherCore, files[1])] where core.access != .dryRun {
-      try core.transaction(.write) { catalog in
-        if SyncTables.exist(in: catalog.database) { return }
-        var sync = try CatalogSync(in: catalog, file: file)
-        try sync.recordChanges()
-        try sync.finish()
-      }
-    }
+    try Self.beginSyncing(core, at: path, file: files[0])
+    try Self.beginSyncing(otherCore, at: otherPath, file: files[1])
     return try core.transaction(.write) { catalog in
       try otherCore.transaction(.write) { other in
-        var here = try CatalogSync(in: catalog, file: files[0], options)
+        var here = try CatalogSync(in: catalog, at: path, file: files[0], options)
         var there = try CatalogSync(
-          in: other, file: files[1], isOther: true,
+          in: other, at: otherPath, file: files[1], isOther: true,
           isKept: !options.isOneWay && otherCore.access != .dryRun)
         if let own = try here.history, let other = try there.history {
           past?.histories = (own, other)
@@ -93,6 +87,24 @@ extension Catalog {
     }
   }
 
+  /// Stores the name and the states of a catalog before its first sync: if that is interrupted, it
+  /// goes on as the same replica.
+  ///
+  /// - Returns: The rows of the states that were stored.
+  @discardableResult
+  private static func beginSyncing(
+    _ core: StoreConnection, at path: String, file: String
+  ) throws -> MovieIDSet {
+    if core.access == .dryRun { return MovieIDSet() }
+    return try core.transaction(.write) { catalog in
+      if SyncTables.exist(in: catalog.database) { return MovieIDSet() }
+      var sync = try CatalogSync(in: catalog, at: path, file: file)
+      try sync.recordChanges()
+      try sync.finish()
+      return sync.ownChanges
+    }
+  }
+
   /// Whether the catalog was restored from a backup since its last sync.
   package func isRestored() throws(StoreError) -> Bool {
     try core.read { catalog in try SyncSettings(in: catalog.database)?.file.isEmpty ?? false }
@@ -121,17 +133,20 @@ extension Catalog {
     withDirectory directory: String, _ options: SyncOptions = SyncOptions(),
     _ body: (MovieChange) throws -> Void
   ) throws -> SyncReport {
-    let core = core
+    let (core, path) = (core, path)
     let directory = SyncDirectory(path: directory)
     let file = try Self.identity(of: path)
     do {
       let isRead = options.isOneWay || core.access == .dryRun
       if !isRead { try directory.requireWritable() }
-      var files = try files(of: directory)
+      let entries = try directory.entries()
+      var files = try completed(entries.files, of: directory)
+      let recorded = try Self.beginSyncing(core, at: path, file: file)
       var former: String?
       let report = try core.transaction(.write) { catalog in
         former = try SyncSettings(in: catalog.database)?.replica
-        var sync = try CatalogSync(in: catalog, file: file, options)
+        var sync = try CatalogSync(in: catalog, at: path, file: file, options)
+        sync.ownChanges = recorded
         if let own = try sync.history { for file in files { file.past?.histories.own = own } }
         for index in files.indices {
           let header = files[index].header
@@ -153,7 +168,14 @@ extension Catalog {
         try sync.finish(with: lines.last)
         var report = sync.report
         report.sent = lines.sent
-        report.damagedLines = try damaged + directory.damagedFiles()
+        // The own file was written again.
+        let own = sync.settings.replica + SyncDirectory.suffix
+        report.damagedLines =
+          damaged
+          + entries.damaged.filter { $0 != own || isRead }.map {
+            .init(file: directory.path(of: $0), line: 1)
+          }
+        report.unreadableFiles = entries.unreadable.map(directory.path(of:))
         let retired = files.filter { $0.header.replica == options.retired }
         report.isRetired =
           try !retired.isEmpty && damaged.isEmpty && retired.allSatisfy(directory.isWhole)
@@ -186,11 +208,13 @@ extension Catalog {
     return replicas
   }
 
-  /// The files of a directory, with what this catalog and others have in common. A file that is
+  /// Adds to the files of a directory what this catalog and others have in common. A file that is
   /// still being copied is left out if it would tell which movies were deleted.
-  private func files(of directory: SyncDirectory) throws -> [SyncDirectory.File] {
+  private func completed(
+    _ files: [SyncDirectory.File], of directory: SyncDirectory
+  ) throws -> [SyncDirectory.File] {
     let own = try syncedPast()
-    return try directory.files().map { file in
+    return try files.map { file in
       guard let history = own.history, let theirs = file.header.history,
         own.replicas.isDisjoint(with: [theirs.replica, file.header.replica]),
         let past = try SharedPast.of(path, history, theirs)

@@ -49,6 +49,11 @@ package enum Directory {
   /// Removes a file. Failures are ignored.
   package static func removeFile(_ path: String) { unsafe unlink(path) }
 
+  /// Shortens a file to its first bytes, and removes it if none stay. Failures are ignored.
+  package static func truncateFile(_ path: String, to length: Int64) {
+    if length == 0 { removeFile(path) } else { unsafe truncate(path, off_t(length)) }
+  }
+
   /// The bytes that are available to this process on the file system of the path.
   package static func availableBytes(at path: String) throws(SystemError) -> Int64 {
     var status = statvfs()

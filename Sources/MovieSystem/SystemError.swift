@@ -49,6 +49,13 @@ package struct SystemError: Error, Hashable, Sendable {
     SystemError(code: EBADMSG, operation: "read", path: path, explanation: explanation)
   }
 
+  /// The error of a write to a directory, a pipe or a link, where a file is needed.
+  package static func notRegular(_ path: String) -> SystemError {
+    SystemError(
+      code: EEXIST, operation: "write", path: path,
+      explanation: "it is not a regular file; remove it")
+  }
+
   /// The error of a read for which there is not enough memory.
   package static func outOfMemory(_ path: String) -> SystemError {
     SystemError(code: ENOMEM, operation: "read", path: path)

@@ -30,20 +30,25 @@ struct HistoryMarks {
     self.replica = replica
     time = Clock.microseconds
     newestMovie = try catalog.database.fetchInt(
-      "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'MovieModel'")
+      """
+      SELECT max(0, coalesce(CAST(max(seq) AS INTEGER), 0)) FROM sqlite_sequence
+      WHERE name = 'MovieModel'
+      """)
     var select = try catalog.database.prepare(
       """
       SELECT id, \(ChangeTimes.moment),
         \(Self.content),
         CASE
           WHEN kind <> 'change' THEN NULL
-          WHEN json_valid(imported) THEN imported ->> '$.movies[0]'
+          WHEN imported IS NOT NULL THEN
+            max(0, coalesce(\(StoredHistoryEntry.imported("$.movies[0]")), 0))
           WHEN changes < movies THEN 0
           ELSE (
-            SELECT min(movieID) FROM movieHistoryChange
+            SELECT max(0, min(movieID)) FROM movieHistoryChange
             WHERE entryID = entry.id AND before IS NULL)
         END
-      FROM (SELECT * FROM movieHistory ORDER BY id DESC LIMIT \(limit)) AS entry ORDER BY id
+      FROM (SELECT * FROM movieHistory WHERE id > 0 ORDER BY id DESC LIMIT \(limit)) AS entry
+      ORDER BY id
       """)
     var marks: [Mark] = []
     try select.forEachRow { row throws(SQLiteError) in
@@ -68,8 +73,6 @@ struct HistoryMarks {
   struct Common {
     /// The last entry that both histories have before they differ.
     let entry: HistoryEntry.ID
-    /// When it was made, in microseconds since 1970.
-    let moment: Int64
     /// The last movie that can have been added by then.
     let newestMovie: Int64
     /// The hashes of the entries that both have.
@@ -97,9 +100,8 @@ struct HistoryMarks {
     guard let last else { return nil }
     let added = (marks + other.marks).filter { $0.id > last.id }.compactMap(\.firstMovie)
     if added.contains(0) { return nil }
-    let limit = min(newestMovie, other.newestMovie, (added.min() ?? .max) - 1)
-    return Common(
-      entry: HistoryEntry.ID(last.id), moment: last.moment, newestMovie: limit, hashes: hashes)
+    let limit = min(newestMovie, other.newestMovie, max(added.min() ?? .max, 1) - 1)
+    return Common(entry: HistoryEntry.ID(last.id), newestMovie: limit, hashes: hashes)
   }
 }
 
@@ -122,17 +124,18 @@ extension HistoryMarks {
   }
 
   init?(_ json: JSONValue) {
-    guard let replica = json["replica"]?.text, let time = json["time"]?.integer,
-      let newestMovie = json["newestMovie"]?.integer,
-      let entries = json["entries"]?.members
+    guard let replica = json["replica"]?.text, SyncSettings.isName(replica),
+      let time = json["time"]?.time,
+      let newestMovie = json["newestMovie"]?.count, let entries = json["entries"]?.members
     else { return nil }
     (self.replica, self.time, self.newestMovie) = (replica, time, newestMovie)
     for entry in entries {
-      guard let id = Int64(entry.key), let values = entry.value.array,
-        values.count >= 2, let moment = values[0].integer, let hash = values[1].text
+      guard let id = Int64(entry.key), id > marks.last?.id ?? 0, let values = entry.value.array,
+        2...3 ~= values.count, let moment = values[0].time, let hash = values[1].text,
+        values.count == 2 || values[2].count != nil
       else { return nil }
       marks.append(
-        Mark(id: id, moment: moment, hash: hash, firstMovie: values.dropFirst(2).first?.integer))
+        Mark(id: id, moment: moment, hash: hash, firstMovie: values.dropFirst(2).first?.count))
     }
   }
 }

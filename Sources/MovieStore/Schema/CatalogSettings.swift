@@ -1,8 +1,8 @@
 internal import MovieSQLite
 
 /// The table of what a catalog remembers in addition to its movies. The first setting creates it.
-enum CatalogSettings {
-  static let object = SchemaObject.table(
+package enum CatalogSettings {
+  package static let object = SchemaObject.table(
     "movieSetting",
     """
 

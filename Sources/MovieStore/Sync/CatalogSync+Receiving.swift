@@ -84,7 +84,7 @@ extension CatalogSync {
         return
       }
       guard let json = JSONValue(state), let state = MovieState(json) else {
-        throw SQLiteError.invalidState
+        throw StoreError(SQLiteError.invalidState, path: path)
       }
       try receive(state, since: past)
     }

@@ -36,6 +36,10 @@ extension CatalogSync {
       let origin = if let addition { "\(addition)-\(id)" } else { newOrigin(of: id, times) }
       var state = MovieState(origins: [origin])
       change(&state, to: movie, times, fills: false)
+      if !state.isValid {
+        report.invalid.append(movie.title)
+        continue
+      }
       ownChanges.insert(try insert(state, of: movie, isShared: false))
     }
   }
@@ -50,7 +54,7 @@ extension CatalogSync {
       change(&row.state, to: movie, times, fills: fills)
       if !row.state.presence.isPresent {
         // An undo restored it.
-        settings.clock = max(settings.clock + 1, now)
+        settings.clock = max(settings.clock.next, now)
         row.state.presence.add(
           at: SyncStamp(time: settings.clock, replica: settings.replica))
       }
@@ -59,6 +63,10 @@ extension CatalogSync {
       if values != MovieState.values(of: MovieDraft(valuesOf: movie)) { received.append(row.id) }
     } else {
       row.state.delete()
+    }
+    if !row.state.isValid {
+      report.invalid.append(movie?.title ?? "")
+      return
     }
     if row.state == before { return try setContent(of: row, movie) }
     try store(row)
@@ -80,10 +88,10 @@ extension CatalogSync {
     var latest = settings.clock
     let (now, replica, isFirst) = (now, settings.replica, isFirst)
     _ = state.change(to: MovieDraft(valuesOf: movie), filling: fills) { key, known in
-      // The history tells seconds.
+      // Of a change in a second that an older version recorded, the microseconds are not known.
       let change = times.change(of: key, in: movie.id)
       let time = min(change?.time ?? (isFirst ? 1 : now), now + 1_000_000)
-      let stamp = SyncStamp(time: max(time, known + 1), replica: change?.replica ?? replica)
+      let stamp = SyncStamp(time: max(time, known.next), replica: change?.replica ?? replica)
       latest = max(latest, stamp.time)
       return stamp
     }

@@ -5,6 +5,8 @@ internal import MovieSystem
 /// those of other replicas are merged into them, and the movies become what the states say.
 struct CatalogSync: ~Copyable {
   let catalog: CatalogTransaction
+  /// The path of the catalog, for errors.
+  let path: String
   var settings: SyncSettings
   var report = SyncReport()
   /// The rows whose states others changed, in the order in which they did.
@@ -26,21 +28,23 @@ struct CatalogSync: ~Copyable {
   var now: Int64
   /// Whether the catalog is not synced yet. Then it is not known when older values were changed.
   let isFirst: Bool
-  /// How far the clock of another replica can be ahead: a day.
-  private static let aheadLimit: Int64 = 86_400 * 1_000_000
 
   /// Creates the tables of a catalog that is not synced yet.
   ///
   /// - Parameters:
+  ///   - path: The path of the catalog.
   ///   - file: The identity of the file.
   ///   - isOther: Whether it is the other one of two catalogs.
   ///   - isKept: Whether the changes of the transaction are kept.
   /// - Throws: `StoreError.clockAhead` if the catalog has changes in the future.
   init(
-    in catalog: borrowing CatalogTransaction, file: String, _ options: SyncOptions = SyncOptions(),
-    isOther: Bool = false, isKept: Bool = true
+    in catalog: borrowing CatalogTransaction, at path: String, file: String,
+    _ options: SyncOptions = SyncOptions(), isOther: Bool = false, isKept: Bool = true
   ) throws {
-    let stored = try SyncSettings(in: catalog.database)
+    let stored: SyncSettings?
+    do throws(SQLiteError) { stored = try SyncSettings(in: catalog.database) } catch {
+      throw StoreError(error, path: path)
+    }
     var settings = stored ?? SyncSettings(file: file)
     // A copy of the file goes on as another replica.
     if settings.file != file || options.restamps { settings.becomeNewReplica(file: file) }
@@ -56,11 +60,12 @@ struct CatalogSync: ~Copyable {
       try Self.requirePast(settings.clock, isOwn: !isOther)
     }
     self.options = options
+    self.path = path
     self.isKept = isKept
     self.catalog = CatalogTransaction(catalog, catalog.journal)
     self.settings = settings
     isFirst = stored == nil
-    now = max(Clock.microseconds, settings.clock + 1)
+    now = max(Clock.microseconds, settings.clock.next)
   }
 
   /// Checks that other replicas are ones of this collection: both sides know a common one, or one
@@ -96,10 +101,11 @@ struct CatalogSync: ~Copyable {
     try settings.store(in: catalog.database)
   }
 
+  /// - Parameter time: One of ``SyncStamp/times``.
   static func requirePast(_ time: Int64, isOwn: Bool) throws(StoreError) {
-    let ahead = time - Clock.microseconds
-    if ahead > aheadLimit {
-      throw StoreError(.clockAhead(seconds: ahead / 1_000_000, isOwn: isOwn))
+    if SyncStamp.isAhead(time) {
+      let seconds = (time - Clock.microseconds) / 1_000_000
+      throw StoreError(.clockAhead(seconds: seconds, isOwn: isOwn))
     }
   }
 
@@ -120,20 +126,26 @@ struct CatalogSync: ~Copyable {
     return rows.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
   }
 
-  func existingRow(_ id: Int64) throws(SQLiteError) -> SyncRow? {
-    try catalog.database.fetchOne(
-      "SELECT \(SyncRow.columns) FROM movieSync WHERE id = \(id)", SyncRow.init(row:))
+  func existingRow(_ id: Int64) throws(StoreError) -> SyncRow? { try existingRow("id = \(id)") }
+
+  private func existingRow(_ condition: SQL) throws(StoreError) -> SyncRow? {
+    do throws(SQLiteError) {
+      return try catalog.database.fetchOne(
+        "SELECT \(SyncRow.columns) FROM movieSync WHERE \(condition)", SyncRow.init(row:))
+    } catch {
+      throw StoreError(error, path: path)
+    }
   }
 
   /// The state of a movie; `nil` if it is a part of another one.
-  func state(of movie: Int64) throws(SQLiteError) -> MovieState? {
-    try catalog.database.fetchOne(
-      "SELECT \(SyncRow.columns) FROM movieSync WHERE movieID = \(movie)", SyncRow.init(row:))?
-      .state
+  func state(of movie: Int64) throws(StoreError) -> MovieState? {
+    try existingRow("movieID = \(movie)")?.state
   }
 
-  func row(_ id: Int64) throws(SQLiteError) -> SyncRow {
-    guard let row = try existingRow(id) else { throw .invalidState }
+  func row(_ id: Int64) throws(StoreError) -> SyncRow {
+    guard let row = try existingRow(id) else {
+      throw StoreError(SQLiteError.invalidState, path: path)
+    }
     return row
   }
 

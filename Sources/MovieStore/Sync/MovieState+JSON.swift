@@ -35,7 +35,8 @@ extension MovieState {
     return .object(members + others.members(\.self) { $1 })
   }
 
-  /// The state of a line; `nil` for JSON of any other form.
+  /// The state of a line; `nil` for JSON of any other form, for values that a movie cannot have,
+  /// and for times that are none.
   ///
   /// - Parameter ignored: Members that are not part of the state.
   package init?(_ json: JSONValue, ignoring ignored: Set<String> = []) {
@@ -56,29 +57,71 @@ extension MovieState {
       else { return nil }
       self.registers[AttributeKey(unchecked: member.key)] = Register(values: values, stamp: stamp)
     }
-    for member in json[Member.lists]?.members ?? [] {
-      for element in member.value.members ?? [] {
+    guard let lists = (json[Member.lists] ?? .object([])).members else { return nil }
+    for member in lists {
+      guard let elements = member.value.members else { return nil }
+      for element in elements {
         guard let parts = element.value.array, parts.count >= 2, let added = parts[0].times,
           let removed = parts[1].times,
           let first = parts.count == 2 ? base : SyncStamp(parts.dropFirst(2))
         else { return nil }
         let key = AttributeKey(unchecked: member.key)
-        lists[key, default: [:]][.text(element.key)] = Element(
+        self.lists[key, default: [:]][.text(element.key)] = Element(
           presence: Presence(added: added, removed: removed), first: first)
       }
     }
     for member in members where !Member.all.contains(member.key) && !ignored.contains(member.key) {
       others[member.key] = member.value
     }
+    if !isValid { return nil }
+  }
+
+  /// Whether a movie can have the values: those of other replicas and of other programs need not be
+  /// valid.
+  var isValid: Bool {
+    let origins = origins.allSatisfy(TextValidation.isStorable)
+    let registers = registers.allSatisfy { key, register in
+      switch (key, register.values) {
+      case (Self.title, let values):
+        values.count == 1 && values.allSatisfy { $0.isText && $0.isStorable }
+      case (Self.cast, let values): values.allSatisfy { $0.isText && $0.isStorable }
+      case (Self.favorite, let values): values.isEmpty || values == [.integer(1)]
+      case (let key, let values):
+        AttributeKey.isValid(key.name) && !key.isList && (values.count < 2 || !key.isKnown)
+          && values.allSatisfy { $0.isStored(as: key) }
+      }
+    }
+    return origins && registers
+      && lists.allSatisfy { key, elements in
+        AttributeKey.isValid(key.name) && !key.isSingle
+          && elements.keys.allSatisfy { $0.isStored(as: key) }
+      }
   }
 
   /// The latest time in the state.
-  var latestTime: Int64 {
-    let elements = lists.values.flatMap(\.values)
-    let times =
-      registers.values.map(\.stamp.time) + presence.added.values
-      + elements.flatMap(\.presence.added.values)
-    return times.max() ?? 0
+  package var latestTime: Int64 {
+    var latest = presence.latestTime
+    for register in registers.values { latest = max(latest, register.stamp.time) }
+    for elements in lists.values {
+      for element in elements.values {
+        latest = max(latest, element.presence.latestTime, element.first.time)
+      }
+    }
+    return latest
+  }
+}
+
+extension Presence {
+  fileprivate var latestTime: Int64 { max(added.values.max() ?? 0, removed.values.max() ?? 0) }
+}
+
+extension AttributeValue {
+  /// Whether a title or a name can be the text.
+  fileprivate var isStorable: Bool { TextValidation.isStorable(description) }
+
+  /// Whether the key stores the value in this form.
+  fileprivate func isStored(as key: AttributeKey) -> Bool {
+    do throws(StoreError) { return try validated(for: key) == self } catch { return false }
   }
 }
 
@@ -86,7 +129,7 @@ extension SyncStamp {
   fileprivate var json: [JSONValue] { [.integer(time), .text(replica)] }
 
   fileprivate init?(_ parts: ArraySlice<JSONValue>) {
-    guard parts.count == 2, let time = parts.first?.integer, let replica = parts.last?.text
+    guard parts.count == 2, let time = parts.first?.time, let replica = parts.last?.text
     else { return nil }
     self.init(time: time, replica: replica)
   }
@@ -108,11 +151,17 @@ extension JSONValue {
     self = .object(times.members(\.self) { .integer($1) })
   }
 
+  /// A time of a state.
+  var time: Int64? { integer.flatMap { SyncStamp.times.contains($0) ? $0 : nil } }
+
+  /// A number or an id of something.
+  var count: Int64? { integer.flatMap { $0 < 0 ? nil : $0 } }
+
   fileprivate var times: [String: Int64]? {
     guard let members else { return nil }
     var times: [String: Int64] = [:]
     for member in members {
-      guard let time = member.value.integer else { return nil }
+      guard let time = member.value.time else { return nil }
       times[member.key] = time
     }
     return times

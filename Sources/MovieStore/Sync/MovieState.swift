@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// What replicas know about a movie: its values, and when each got them.
 ///
 /// Merging states is commutative, associative and idempotent, so that replicas that know the same
@@ -29,6 +31,15 @@ package struct MovieState: Hashable {
 
 /// A moment on the clock of a replica.
 package struct SyncStamp: Hashable {
+  /// The times that states have, in microseconds since 1970: to the end of the year 9999, so that a
+  /// time after a known one can always be computed.
+  package static let times: ClosedRange<Int64> = 0...253_402_300_799_999_999
+  /// How far the clock of another replica can be ahead: a day.
+  package static let aheadLimit: Int64 = 86_400 * 1_000_000
+
+  /// Whether one of ``times`` is further ahead.
+  static func isAhead(_ time: Int64) -> Bool { time - Clock.microseconds > aheadLimit }
+
   /// Microseconds since 1970, later than all that the replica knew.
   var time: Int64
   var replica: String
@@ -42,7 +53,7 @@ package struct SyncStamp: Hashable {
 
 /// A value of which the later one counts.
 package struct Register: Hashable {
-  var values: [AttributeValue]
+  package internal(set) var values: [AttributeValue]
   var stamp: SyncStamp
 
   mutating func merge(_ other: Register) {
@@ -72,7 +83,7 @@ package struct Presence: Hashable {
 
   /// Each addition is later than the former ones of the replica: a removal can have seen these.
   package mutating func add(at stamp: SyncStamp) {
-    added[stamp.replica] = max(stamp.time, (added[stamp.replica] ?? .min) &+ 1)
+    added[stamp.replica] = max(stamp.time, (added[stamp.replica] ?? .min).next)
   }
 
   package mutating func remove() { remove(addedUntil: .max) }
@@ -86,7 +97,7 @@ package struct Presence: Hashable {
     for (replica, removal) in removed {
       // A later addition stays one.
       let isAddedAgain = added[replica].map { $0 > removal } ?? false
-      removed[replica] = min(removal, isAddedAgain ? time - 1 : time)
+      removed[replica] = min(removal, isAddedAgain ? max(time, 1) - 1 : time)
     }
     added = added.mapValues { min($0, time) }
   }
@@ -136,7 +147,7 @@ extension MovieState {
       guard var own = registers[key], !own.values.isEmpty, own.values != theirs.values,
         !theirs.stamp.isBefore(own.stamp)
       else { continue }
-      own.stamp = SyncStamp(time: theirs.stamp.time + 1, replica: replica)
+      own.stamp = SyncStamp(time: theirs.stamp.time.next, replica: replica)
       registers[key] = own
     }
     merge(other)
@@ -147,8 +158,10 @@ extension MovieState {
     var ordered = attributes
     let values = values
     for entry in attributes.entries where entry.key.isList {
-      let known = (values[entry.key] ?? []).filter(entry.values.contains)
-      ordered.setStored(entry.key, to: known + entry.values.filter { !known.contains($0) })
+      let present = Set(entry.values)
+      let known = (values[entry.key] ?? []).filter(present.contains)
+      let isKnown = Set(known)
+      ordered.setStored(entry.key, to: known + entry.values.filter { !isKnown.contains($0) })
     }
     return ordered
   }
@@ -174,16 +187,26 @@ extension MovieState {
   package var draft: (draft: MovieDraft, overflow: [AttributeKey]) {
     var draft = MovieDraft()
     var overflow: [AttributeKey] = []
+    var stored: [(key: AttributeKey, value: AttributeValue)] = []
+    var bytes = 0
     for (key, values) in values.sorted(by: { $0.key.name.precedes($1.key.name) }) {
       switch key {
       case Self.title: draft.title = values.first?.description ?? ""
       case Self.favorite: draft.isFavorite = true
       case Self.cast: draft.cast = values.map(\.description)
       default:
-        let count = draft.attributes.setStored(key, toFirst: values)
-        if count < values.count { overflow.append(key) }
+        for value in values {
+          let end = bytes + key.name.utf8.count + value.byteCount
+          if stored.count == MovieAttributes.valueLimit || end > MovieAttributes.byteLimit {
+            overflow.append(key)
+            break
+          }
+          bytes = end
+          stored.append((key, value))
+        }
       }
     }
+    draft.attributes = MovieAttributes(valid: stored)
     return (draft, overflow)
   }
 
@@ -210,7 +233,7 @@ extension MovieState {
     to draft: MovieDraft, filling fills: Bool = false, _ stamp: (AttributeKey, Int64) -> SyncStamp
   ) -> Bool {
     let (old, new) = (Self.values(of: self.draft.draft), Self.values(of: draft))
-    var last: SyncStamp?
+    var stamps: Set<SyncStamp> = []
     for key in Set(old.keys).union(new.keys).sorted(by: { $0.name.precedes($1.name) }) {
       let (before, after) = (old[key] ?? [], new[key] ?? [])
       if before == after || fills && after.isEmpty { continue }
@@ -220,30 +243,31 @@ extension MovieState {
       } else {
         registers[key] = Register(values: after, stamp: stamp)
       }
-      if last?.isBefore(stamp) != false { last = stamp }
+      stamps.insert(stamp)
     }
-    guard let last else { return false }
-    presence.add(at: last)
-    return true
+    // Before the first sync, each change of the history counts as a replica: a deletion that had
+    // seen one of them need not have seen the others.
+    for stamp in stamps.sorted(by: { $0.isBefore($1) }) { presence.add(at: stamp) }
+    return !stamps.isEmpty
   }
 
   /// Records which of former values a replica removed, as removals that had seen what other
   /// replicas knew then. Of those before its first sync, its states tell nothing.
   ///
   /// - Parameters:
-  ///   - time: When the movie had the values.
-  ///   - other: The state of another replica, which can have changed them later.
+  ///   - values: The values that the movie had.
+  ///   - other: The state of another replica. A value that it changed had not been seen: clocks of
+  ///     replicas differ, so that only the values tell.
   ///   - first: When the other replica was first synced. Its state then gave all values of a list
   ///     the time of the last change of the list.
   mutating func addRemovals(
-    since values: Values, at time: Int64, by replica: String, besides other: Self,
-    firstSyncedAt first: Int64
+    since values: Values, by replica: String, besides other: Self, firstSyncedAt first: Int64
   ) {
     for (key, values) in values {
       guard key.isList else {
-        if registers[key] == nil {
+        if registers[key] == nil, let theirs = other.registers[key], theirs.values == values {
           registers[key] = Register(
-            values: [], stamp: SyncStamp(time: time + 1, replica: replica))
+            values: [], stamp: SyncStamp(time: theirs.stamp.time.next, replica: replica))
         }
         continue
       }
@@ -283,34 +307,20 @@ extension MovieState {
     _ stamp: SyncStamp
   ) {
     var elements = lists[key] ?? [:]
+    let (former, present) = (Set(before), Set(after))
     var first = stamp
-    for value in after where !before.contains(value) {
+    for value in after where !former.contains(value) {
       elements[value, default: Element(first: first)].presence.add(at: stamp)
-      first.time += 1
+      first.time = first.time.next
     }
-    for value in before where !after.contains(value) && !keeping {
+    for value in before where !present.contains(value) && !keeping {
       elements[value]?.presence.remove()
     }
     lists[key] = elements
   }
 }
 
-extension MovieAttributes {
-  /// Sets a key to as many of the values as a movie can have.
-  ///
-  /// - Returns: Their number.
-  fileprivate mutating func setStored(
-    _ key: AttributeKey, toFirst values: [AttributeValue]
-  ) -> Int {
-    for count in stride(from: values.count, to: 0, by: -1) {
-      var attributes = self
-      attributes.setStored(key, to: Array(values.prefix(count)))
-      do throws(StoreError) {
-        try attributes.requireWithinLimits(insteadOf: MovieAttributes())
-        self = attributes
-        return count
-      } catch {}
-    }
-    return 0
-  }
+extension Int64 {
+  /// The number after this one; of the last one itself.
+  package var next: Int64 { self == .max ? self : self + 1 }
 }

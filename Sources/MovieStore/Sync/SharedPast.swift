@@ -4,8 +4,9 @@ internal import MovieSQLite
 /// other, or both are copies of a third one. Until then their movies are the same by id.
 final class SharedPast {
   private let former: FormerCatalog
-  /// When they differed, in microseconds since 1970.
-  private let moment: Int64
+  /// The same from the history of the other catalog, unless only its file is at hand. What another
+  /// program changed in one of them is in no history, so that only that of the other one tells.
+  private let otherFormer: FormerCatalog?
   private let newestMovie: Int64
   /// The names of the entries of the history that both have.
   private let entries: Set<String>
@@ -15,26 +16,31 @@ final class SharedPast {
   var histories: (own: HistoryMarks, other: HistoryMarks)
 
   private init(
-    _ former: consuming FormerCatalog, _ common: HistoryMarks.Common,
-    _ histories: (own: HistoryMarks, other: HistoryMarks)
+    _ former: consuming FormerCatalog, _ otherFormer: consuming FormerCatalog?,
+    _ common: HistoryMarks.Common, _ histories: (own: HistoryMarks, other: HistoryMarks)
   ) {
     self.histories = histories
     self.former = former
-    moment = common.moment
+    self.otherFormer = otherFormer
     newestMovie = common.newestMovie
     entries = common.hashes
   }
 
   /// Compares the histories of two catalogs, of which this one is at the path.
   ///
-  /// - Returns: `nil` if they were never one, or if the history does not have the values.
+  /// - Parameter otherPath: The path of the other one, if it is at hand.
+  /// - Returns: `nil` if they were never one, or if a history does not have the values.
   static func of(
-    _ path: String, _ own: HistoryMarks, _ other: HistoryMarks
+    _ path: String, _ own: HistoryMarks, _ other: HistoryMarks, at otherPath: String? = nil
   ) throws(StoreError) -> SharedPast? {
-    guard path != Catalog.memoryPath, let common = own.common(with: other) else { return nil }
+    guard path != Catalog.memoryPath, otherPath != Catalog.memoryPath,
+      let common = own.common(with: other)
+    else { return nil }
     do throws(StoreError) {
+      var otherFormer: FormerCatalog?
+      if let otherPath { otherFormer = try FormerCatalog(of: otherPath, after: common.entry) }
       return SharedPast(
-        try FormerCatalog(of: path, after: common.entry), common, (own, other))
+        try FormerCatalog(of: path, after: common.entry), otherFormer, common, (own, other))
     } catch {
       switch error.problem {
       case .cannotUndo, .cannotRedo, .unknownHistoryEntry: return nil
@@ -70,31 +76,35 @@ extension SharedPast {
       let isCommon = adder == histories.other.replica || entries.contains(adder)
       let names: Set = isCommon ? [origin, "\(histories.own.replica)-\(id)"] : [origin]
       guard let row = try sync.rows(of: names).first else {
-        if !isCommon { continue }
-        state.presence.remove(addedUntil: moment)
+        if isCommon, try former.values(of: id) == state.values { state.presence.remove() }
         continue
       }
       var own = try sync.row(row).state
       state.origins.formUnion(own.origins)
-      if !own.presence.isPresent || !state.presence.isPresent {
-        // A deletion had seen the movie that both had.
-        var deleted = own.presence
-        deleted.merge(state.presence)
-        deleted.remove(addedUntil: moment)
-        state.presence.merge(deleted)
-      }
+      if own.presence.isPresent, state.presence.isPresent, own.values == state.values { continue }
+      // A deletion had seen a movie that still has the values of then. One with other values was
+      // changed since, and stays. No time tells that: the clocks of two machines differ.
+      guard let values = try former.values(of: id), let ownFormer = try ownFormerValues(of: id)
+      else { continue }
+      if !own.presence.isPresent, state.values == values { state.presence.remove() }
+      if !state.presence.isPresent, own.values == ownFormer { own.presence.remove() }
+      state.presence.merge(own.presence)
       if own.values == state.values { continue }
-      guard let movie = try former.catalog.movie(id: Movie.ID(rawValue: id)) else { continue }
-      let values = MovieState.values(of: MovieDraft(valuesOf: movie))
       let theirs = state
       state.addRemovals(
-        since: values, at: moment, by: histories.other.replica, besides: own,
+        since: ownFormer, by: histories.other.replica, besides: own,
         firstSyncedAt: histories.own.time)
       own.addRemovals(
-        since: values, at: moment, by: histories.own.replica, besides: theirs,
+        since: values, by: histories.own.replica, besides: theirs,
         firstSyncedAt: histories.other.time)
       state.merge(own)
     }
+  }
+
+  /// The values with which those of a movie of this catalog are compared.
+  private func ownFormerValues(of id: Int64) throws(StoreError) -> MovieState.Values? {
+    if let values = try otherFormer?.values(of: id) { return values }
+    return try former.values(of: id)
   }
 
   /// The deletions in the other catalog, if all of its states are known.
@@ -104,11 +114,22 @@ extension SharedPast {
         "SELECT id FROM MovieModel WHERE id <= \(newestMovie) ORDER BY id")
     }
     return try former.filter { !known.contains($0) }.compactMap { id in
-      guard let own = try sync.state(of: id) else { return nil }
+      guard let own = try sync.state(of: id), try own.values == ownFormerValues(of: id) else {
+        return nil
+      }
       var state = MovieState(origins: own.origins)
       state.presence = own.presence
-      state.presence.remove(addedUntil: moment)
+      state.presence.remove()
       return state
+    }
+  }
+}
+
+extension FormerCatalog {
+  /// The values that a movie had; `nil` if there was no such movie.
+  fileprivate borrowing func values(of id: Int64) throws(StoreError) -> MovieState.Values? {
+    try catalog.movie(id: Movie.ID(rawValue: id)).map {
+      MovieState.values(of: MovieDraft(valuesOf: $0))
     }
   }
 }

@@ -23,12 +23,13 @@ extension SyncDirectory {
   }
 
   func end(of settings: SyncSettings) throws(SystemError) -> End {
-    let path = path(of: settings.replica + Self.suffix)
-    guard let file = try FileMetadata.ifExists(path), try hasHeader(path) else { return End() }
+    guard let source = try open(settings.replica + Self.suffix),
+      let size = source.totalBytes,
+      try source.nextLine(limit: Self.lineLimit).flatMap(SyncHeader.init) != nil
+    else { return End() }
     var length: Int64 = 1 << 16
     while true {
-      let start = max(0, file.size - length)
-      let source = try ByteSource(path: path)
+      let start = max(0, size - length)
       try source.seek(to: start)
       if let end = Self.end(in: try source.readToEnd(), from: start, settings) { return end }
       length *= 2
@@ -56,10 +57,6 @@ extension SyncDirectory {
     return start > 0 ? nil : end
   }
 
-  private func hasHeader(_ path: String) throws(SystemError) -> Bool {
-    try ByteSource(path: path).nextLine(limit: Self.lineLimit).flatMap(SyncHeader.init) != nil
-  }
-
   /// Appends the states that changed since the end of the own file.
   ///
   /// - Parameter writes: Whether the file is changed, or changes are only counted.
@@ -70,12 +67,31 @@ extension SyncDirectory {
   ) throws -> (sent: Int, last: SyncLine?) {
     let settings = sync.settings
     if end.isLast, end.length > 0, end.sequence >= settings.sequence { return (0, nil) }
-    var (sent, last): (Int, SyncLine?) = (0, nil)
+    if !writes { return (try write(sync, after: end, from: catalog, to: nil).sent, nil) }
     let path = path(of: settings.replica + Self.suffix)
-    let sink = writes ? try ByteSink(appendingTo: path, after: end.length) : nil
+    if let file = try FileMetadata.ifExists(path), !file.isRegular {
+      throw SystemError.notRegular(path)
+    }
+    let sink = try ByteSink(appendingTo: path, after: end.length)
+    do {
+      let written = try write(sync, after: end, from: catalog, to: sink)
+      try sink.synchronize()
+      return written
+    } catch {
+      // A part of the lines would be read as a file that is still being copied.
+      Directory.truncateFile(path, to: end.length)
+      throw error
+    }
+  }
+
+  private func write(
+    _ sync: borrowing CatalogSync, after end: End, from catalog: borrowing CatalogTransaction,
+    to sink: ByteSink?
+  ) throws -> (sent: Int, last: SyncLine?) {
+    var (sent, last): (Int, SyncLine?) = (0, nil)
     if let sink, end.length == 0 {
       let header = SyncHeader(
-        settings,
+        sync.settings,
         lines: try catalog.database.fetchInt("SELECT count(*) FROM movieSync"),
         history: try SyncSettings.history(of: catalog))
       try sink.append(header.bytes)
@@ -88,7 +104,6 @@ extension SyncDirectory {
       try sink.append(bytes)
       last = line
     }
-    try sink?.synchronize()
     return (sent, last)
   }
 }

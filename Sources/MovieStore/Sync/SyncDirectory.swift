@@ -30,33 +30,51 @@ struct SyncDirectory {
     var isLeftOut = false
   }
 
-  /// The files that have the name of a replica, but not its first line.
-  func damagedFiles() throws(SystemError) -> [SyncReport.DamagedLine] {
-    let readable = Set(try files().map(\.name))
-    return try Directory.names(in: path).sorted().filter { name in
-      name.hasSuffix(Self.suffix) && SyncSettings.isName(name.dropLast(Self.suffix.count))
-        && !readable.contains(name)
-    }.map { .init(file: path(of: $0), line: 1) }
+  /// The entries of the directory that have the suffix of change files.
+  struct Entries {
+    var files: [File] = []
+    /// The names of files that have the name of a replica, but not its first line.
+    var damaged: [String] = []
+    /// The names of directories, pipes, links without a target and other entries that are no file
+    /// that can be read.
+    var unreadable: [String] = []
   }
 
-  /// The files of replicas. Others, and those without a whole first line, are left out.
-  func files() throws(SystemError) -> [File] {
-    var files: [File] = []
+  func entries() throws(SystemError) -> Entries {
+    var entries = Entries()
     for name in try Directory.names(in: path).sorted() where name.hasSuffix(Self.suffix) {
-      let source = try ByteSource(path: path(of: name))
+      guard let source = try open(name) else {
+        entries.unreadable.append(name)
+        continue
+      }
       if let line = try source.nextLine(limit: Self.lineLimit), let header = SyncHeader(line) {
-        files.append(File(name: name, header: header))
+        entries.files.append(File(name: name, header: header))
+      } else if SyncSettings.isName(name.dropLast(Self.suffix.count)) {
+        entries.damaged.append(name)
       }
     }
-    return files
+    return entries
+  }
+
+  /// Opens a regular file without waiting for anything; `nil` for what is none, or cannot be read.
+  func open(_ name: String) throws(SystemError) -> ByteSource? {
+    do throws(SystemError) {
+      let source = try ByteSource(path: path(of: name))
+      return source.totalBytes == nil ? nil : source
+    } catch {
+      if error.isIOError || error.isLimit || error.isInterruption {
+        throw error
+      }
+      return nil
+    }
   }
 
   func replicas() throws(SystemError) -> [SyncReplica] {
     // A file can be there twice: programs that carry files keep copies.
-    let replicas = try files().map { (file) throws(SystemError) in
-      let source = try ByteSource(path: path(of: file.name))
+    let replicas = try entries().files.map { (file) throws(SystemError) in
+      let source = try open(file.name)
       var (changes, last) = (-1, [UInt8]())
-      while let line = try source.nextLine(limit: Self.lineLimit) {
+      while let line = try source?.nextLine(limit: Self.lineLimit) {
         changes += 1
         last = line
       }
@@ -72,16 +90,14 @@ struct SyncDirectory {
   /// Whether all movies of a replica are in its file, and the last line is whole: it is not being
   /// copied.
   func isWhole(_ file: File) throws(SystemError) -> Bool {
-    let source = try ByteSource(path: path(of: file.name))
+    guard let source = try open(file.name) else { return false }
     var lines: Int64 = -1
     while lines < file.header.lines, try source.nextLine(limit: Self.lineLimit) != nil {
       lines += 1
     }
-    let path = path(of: file.name)
-    let size = try FileMetadata(of: path, followingLinks: true).size
-    try source.seek(to: max(0, size - 1))
-    let last = try source.readToEnd()
-    return lines >= file.header.lines && last == [.lineFeed]
+    try source.seek(to: max(0, (source.totalBytes ?? 0) - 1))
+    let last = try source.readToEnd().last
+    return lines >= file.header.lines && last == .lineFeed
   }
 
   /// Merges the states of files of other replicas.
@@ -110,14 +126,18 @@ struct SyncDirectory {
   private func read(
     _ file: File, into sync: inout CatalogSync, _ catalog: borrowing CatalogTransaction
   ) throws -> [SyncReport.DamagedLine] {
+    // Another program can have changed the table.
     let known = try catalog.database.fetchOne(
-      "SELECT offset, checksum, line FROM movieSyncFile WHERE name = \(file.name)"
+      """
+      SELECT offset, checksum, line FROM movieSyncFile
+      WHERE name = \(file.name) AND NOT (\(raw: SyncTables.isInvalidFile))
+      """
     ) { row throws(SQLiteError) in
       (offset: try row.int(at: 0), checksum: try row.int(at: 1), line: try row.int(at: 2))
     }
-    let source = try ByteSource(path: path(of: file.name))
+    guard let source = try open(file.name) else { return [] }
     var (offset, number): (Int64, Int64) = (0, 0)
-    if let known {
+    if let known, known.offset < source.totalBytes ?? 0 {
       try source.seek(to: known.offset)
       if let line = try source.nextLine(limit: Self.lineLimit),
         Int64(bitPattern: ImportChecksum.hash(line.span)) == known.checksum
@@ -152,6 +172,11 @@ struct SyncDirectory {
       }
       offset += Int64(line.count) + 1
     }
+    // A last line without a line feed can be one that is still being copied.
+    if damaged.last == number, offset > source.bytesRead {
+      damaged.removeLast()
+      number -= 1
+    }
     if let past = file.past, damaged.isEmpty { try sync.receiveDeletions(since: past) }
     if let last, !file.isPart {
       try catalog.database.execute(
@@ -161,11 +186,6 @@ struct SyncDirectory {
         ON CONFLICT (name) DO UPDATE SET line = excluded.line, offset = excluded.offset,
           checksum = excluded.checksum
         """)
-    }
-    // The last line can be one that is still being copied.
-    if damaged.last == number {
-      damaged.removeLast()
-      number -= 1
     }
     if number <= file.header.lines, file.header.replica != sync.settings.replica {
       sync.report.incompleteFiles.append(path(of: file.name))

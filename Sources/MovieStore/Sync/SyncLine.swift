@@ -15,7 +15,9 @@ extension SyncLine: CustomStringConvertible {
   /// Returns `nil` for a text of another form.
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":")
-    guard parts.count == 2, let sequence = Int64(parts[0]) else { return nil }
+    guard parts.count == 2, let sequence = Int64(parts[0]),
+      SyncTables.sequences.contains(sequence)
+    else { return nil }
     self.init(sequence: sequence, checksum: String(parts[1]))
   }
 }
@@ -32,26 +34,38 @@ extension SyncLine {
   static func bytes(
     _ number: Int64, _ state: [UInt8]
   ) -> (line: SyncLine, bytes: [UInt8]) {
-    let bytes = Array("{\"\(Member.sequence)\":\(number),".utf8) + state.dropFirst()
-    let sum = checksum(of: bytes)
-    return (
-      SyncLine(sequence: number, checksum: sum),
-      bytes.dropLast() + "\(checksumStart)\(sum)\"}\n".utf8
-    )
+    let (sum, bytes) = bytes(
+      withChecksum: Array("{\"\(Member.sequence)\":\(number),".utf8) + state.dropFirst())
+    return (SyncLine(sequence: number, checksum: sum), bytes)
+  }
+
+  /// Returns an object as a line with its checksum as the last member.
+  fileprivate static func bytes(
+    withChecksum object: [UInt8]
+  ) -> (checksum: String, line: [UInt8]) {
+    let sum = checksum(of: object)
+    return (sum, object.dropLast() + "\(checksumStart)\(sum)\"}\n".utf8)
   }
 
   private static func checksum(of line: [UInt8]) -> String {
     String(ImportChecksum.hash(line.span), radix: 16)
   }
 
-  /// Returns `nil` for a line that is not whole.
-  static func parse(_ bytes: [UInt8]) -> (line: SyncLine, state: MovieState)? {
+  /// The checksum of a line; `nil` if it has none, or another one than its bytes.
+  fileprivate static func checksum(in bytes: [UInt8]) -> String? {
     guard let quote = bytes.dropLast(2).lastIndex(of: .quote),
       case let end = quote + 1 - checksumStart.utf8.count, end > 0,
       bytes[end...quote].elementsEqual(checksumStart.utf8),
       case let sum = checksum(of: bytes[..<end] + [.rightBrace]),
-      bytes[(quote + 1)...].elementsEqual((sum + "\"}").utf8),
-      let json = JSONValue(bytes), let number = json[Member.sequence]?.integer,
+      bytes[(quote + 1)...].elementsEqual((sum + "\"}").utf8)
+    else { return nil }
+    return sum
+  }
+
+  /// Returns `nil` for a line that is not whole, or not valid.
+  static func parse(_ bytes: [UInt8]) -> (line: SyncLine, state: MovieState)? {
+    guard let sum = checksum(in: bytes), let json = JSONValue(bytes), let number = json[Member.sequence]?.integer,
+      SyncTables.sequences.contains(number),
       let state = MovieState(json, ignoring: [Member.sequence, Member.checksum])
     else { return nil }
     return (SyncLine(sequence: number, checksum: sum), state)
@@ -84,20 +98,29 @@ extension SyncHeader {
     static let lines = "lines"
     static let machine = "machine"
     static let history = "history"
+    static let checksum = "checksum"
   }
 
   private static let version: Int64 = 1
 
-  /// Returns `nil` for any other line, also that of a later version of the format.
+  /// Returns `nil` for any other line, also that of a later version of the format, and for a damaged
+  /// one. A line without a checksum has no history: that tells which movies were deleted.
   init?(_ line: [UInt8]) {
     guard let json = JSONValue(line), json[Member.format]?.integer == Self.version,
-      let replica = json[Member.replica]?.text
+      let replica = json[Member.replica]?.text, SyncSettings.isName(replica),
+      let lines = (json[Member.lines] ?? .integer(0)).count,
+      case let known = json[Member.known]?.array?.compactMap(\.text) ?? [],
+      known.allSatisfy(SyncSettings.isName)
     else { return nil }
-    self.replica = replica
-    known = Set(json[Member.known]?.array?.compactMap(\.text) ?? [])
-    lines = json[Member.lines]?.integer ?? 0
+    (self.replica, self.known, self.lines) = (replica, Set(known), lines)
     machine = json[Member.machine]?.text
+    if json[Member.checksum] == nil {
+      history = nil
+      return
+    }
+    if SyncLine.checksum(in: line) == nil { return nil }
     history = json[Member.history].flatMap { HistoryMarks($0) }
+    if history == nil, json[Member.history] != nil { return nil }
   }
 
   var bytes: [UInt8] {
@@ -109,6 +132,6 @@ extension SyncHeader {
     ]
     if let machine { members.append(.init(key: Member.machine, value: .text(machine))) }
     if let history { members.append(.init(key: Member.history, value: history.json)) }
-    return JSONValue.object(members).bytes + [.lineFeed]
+    return SyncLine.bytes(withChecksum: JSONValue.object(members).bytes).line
   }
 }

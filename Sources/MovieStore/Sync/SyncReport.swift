@@ -30,6 +30,10 @@ package struct SyncReport: Hashable, Sendable {
   package internal(set) var ambiguous: [Ambiguity] = []
   /// The lines of files in a directory that are damaged. The others are used.
   package internal(set) var damagedLines: [DamagedLine] = []
+  /// The entries of a directory with the name of a change file that are no files that can be read.
+  package internal(set) var unreadableFiles: [String] = []
+  /// The titles of movies of this catalog with values that a movie cannot have. They are not sent.
+  package internal(set) var invalid: [String] = []
   /// The files in a directory that do not have all movies of their replica yet.
   package internal(set) var incompleteFiles: [String] = []
   /// Whether all changes of a retired replica are in this catalog.

@@ -81,7 +81,8 @@ extension CatalogTransaction {
       try database.execute("DELETE FROM movieSync WHERE id = \(other.id)")
     }
     // A deletion elsewhere of one of the others does not count.
-    settings.clock = max(Clock.microseconds, settings.clock + 1, united.state.latestTime + 1)
+    settings.clock = max(
+      Clock.microseconds, settings.clock.next, united.state.latestTime.next)
     united.state.presence.add(at: SyncStamp(time: settings.clock, replica: settings.replica))
     try settings.store(in: database)
     try united.store(sequence: settings.sequence + 1, in: database)

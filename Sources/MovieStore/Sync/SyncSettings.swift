@@ -60,40 +60,86 @@ package struct SyncSettings {
   /// To files that are synced less often, all states are appended again.
   private static let endLimit = 256
 
-  private static let names = [
-    "Replica", "Known", "File", "Clock", "Sequence", "Entry", "Downgrades", "Ends",
-  ]
-  .map { "sync" + $0 }
+  /// A row of `movieSetting`.
+  private enum Setting: String, CaseIterable {
+    case replica = "syncReplica"
+    case known = "syncKnown"
+    case file = "syncFile"
+    case clock = "syncClock"
+    case sequence = "syncSequence"
+    case entry = "syncEntry"
+    case downgrades = "syncDowngrades"
+    case ends = "syncEnds"
+    case history = "syncHistory"
+
+    /// Whether a sync stores such a value: other programs can have stored any text.
+    func allows(_ value: String) -> Bool {
+      switch self {
+      case .replica: SyncSettings.isName(value)
+      case .known: value.split(separator: " ").allSatisfy(SyncSettings.isName)
+      case .file: true
+      case .clock: Int64(value).map(SyncStamp.times.contains) == true
+      case .sequence: Int64(value).map(SyncTables.sequences.contains) == true
+      case .entry, .downgrades: Int64(value).map { $0 >= 0 } == true
+      case .ends: value.split(separator: " ").allSatisfy { SyncLine($0) != nil }
+      case .history: JSONValue(Array(value.utf8)).flatMap { HistoryMarks($0) } != nil
+      }
+    }
+
+    /// The value; empty if there is none.
+    func value(in transaction: borrowing Transaction) throws(SQLiteError) -> String {
+      let value = try CatalogSettings.value(of: rawValue, in: transaction)
+      guard let value else { return "" }
+      if !allows(value) {
+        throw SQLiteError(
+          code: .mismatch, message: "the value of '\(rawValue)' in 'movieSetting' is not valid")
+      }
+      return value
+    }
+
+    func number(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
+      Int64(try value(in: transaction)) ?? 0
+    }
+  }
+
+  /// Whether a row of `movieSetting` is one of another part of the catalog, or has a value that a
+  /// sync stores and that is not in the future.
+  static func isValid(_ name: String, _ value: String) -> Bool {
+    guard let setting = Setting(rawValue: name) else { return true }
+    guard setting.allows(value) else { return false }
+    return setting != .clock || !SyncStamp.isAhead(Int64(value) ?? 0)
+  }
 
   /// Returns `nil` for a catalog that is not synced yet.
+  ///
+  /// - Throws: `SQLITE_MISMATCH` for a value that no sync stores.
   init?(in transaction: borrowing Transaction) throws(SQLiteError) {
     guard SyncTables.exist(in: transaction) else { return nil }
-    let values = try Self.names.map { (name) throws(SQLiteError) in
-      try CatalogSettings.value(of: name, in: transaction) ?? ""
-    }
-    (replica, file) = (values[0], values[2])
+    (replica, file) = (
+      try Setting.replica.value(in: transaction), try Setting.file.value(in: transaction)
+    )
     if replica.isEmpty { return nil }
-    known = Set(values[1].split(separator: " ").map(String.init))
-    clock = Int64(values[3]) ?? 0
+    known = Set(try Setting.known.value(in: transaction).split(separator: " ").map(String.init))
+    clock = try Setting.clock.number(in: transaction)
     sequence = max(
-      Int64(values[4]) ?? 0,
-      try transaction.fetchInt("SELECT coalesce(max(sequence), 0) FROM movieSync"))
-    entry = Int64(values[5]) ?? 0
-    downgrades = Int64(values[6]) ?? 0
-    ends = values[7].split(separator: " ").compactMap(SyncLine.init)
+      try Setting.sequence.number(in: transaction), try SyncTables.lastSequence(in: transaction))
+    entry = try Setting.entry.number(in: transaction)
+    downgrades = try Setting.downgrades.number(in: transaction)
+    ends = try Setting.ends.value(in: transaction).split(separator: " ").compactMap { SyncLine($0) }
   }
 
   func store(in transaction: borrowing Transaction) throws(SQLiteError) {
-    let values = [
-      replica, known.sorted().joined(separator: " "), file, "\(clock)", "\(sequence)", "\(entry)",
-      "\(downgrades)", ends.suffix(Self.endLimit).map(\.description).joined(separator: " "),
+    let values: [(Setting, String)] = [
+      (.replica, replica), (.known, known.sorted().joined(separator: " ")), (.file, file),
+      (.clock, "\(clock)"), (.sequence, "\(sequence)"), (.entry, "\(entry)"),
+      (.downgrades, "\(downgrades)"),
+      (.ends, ends.suffix(Self.endLimit).map(\.description).joined(separator: " ")),
     ]
-    for (name, value) in zip(Self.names, values) {
-      try CatalogSettings.set(name, to: value, in: transaction)
+    for (setting, value) in values {
+      try CatalogSettings.set(setting.rawValue, to: value, in: transaction)
     }
   }
 
-  private static let history = "syncHistory"
   /// The newest entries of the history are enough to find where two catalogs differ.
   private static let historyLimit = 1_000
 
@@ -102,7 +148,7 @@ package struct SyncSettings {
     let marks = try HistoryMarks(in: catalog, of: replica, limit: Self.historyLimit)
     guard let marks else { return }
     try CatalogSettings.set(
-      Self.history, to: String(decoding: marks.json.bytes, as: UTF8.self), in: catalog.database)
+      Setting.history.rawValue, to: String(decoding: marks.json.bytes, as: UTF8.self), in: catalog.database)
   }
 
   /// The history up to the first sync of a catalog; `nil` for one without a history.
@@ -112,8 +158,8 @@ package struct SyncSettings {
     if !SyncTables.exist(in: catalog.database) {
       return try HistoryMarks(in: catalog, limit: historyLimit)
     }
-    return try CatalogSettings.value(of: history, in: catalog.database)
-      .flatMap { JSONValue(Array($0.utf8)) }.flatMap { HistoryMarks($0) }
+    return JSONValue(Array(try Setting.history.value(in: catalog.database).utf8))
+      .flatMap { HistoryMarks($0) }
   }
 
   /// All names of replicas that the catalog knows, and its own.
@@ -121,9 +167,8 @@ package struct SyncSettings {
 
   /// Makes the file another replica at the next sync, because its content is that of a backup.
   package static func forgetFile(in transaction: borrowing Transaction) throws(SQLiteError) {
-    if var settings = try SyncSettings(in: transaction) {
-      settings.file = ""
-      try settings.store(in: transaction)
+    if SyncTables.exist(in: transaction) {
+      try CatalogSettings.set(Setting.file.rawValue, to: "", in: transaction)
     }
   }
 

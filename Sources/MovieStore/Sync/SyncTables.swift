@@ -31,7 +31,7 @@ package enum SyncTables {
       name TEXT NOT NULL
 
     """, options: "STRICT, WITHOUT ROWID")
-  static let files = SchemaObject.table(
+  package static let files = SchemaObject.table(
     "movieSyncFile",
     """
 
@@ -42,7 +42,24 @@ package enum SyncTables {
 
     """, options: "STRICT, WITHOUT ROWID")
 
+  /// A condition for rows of `movieSyncFile` that no sync stores: each line has a byte at least.
+  package static let isInvalidFile = """
+    offset NOT BETWEEN 0 AND \(Int64.max / 2) OR line NOT BETWEEN 0 AND offset + 1
+    """
+
   static let all = [movies, sequence, origins, files]
+
+  /// The numbers of changes of states, after which others follow.
+  package static let sequences: ClosedRange<Int64> = 0...(.max / 2)
+
+  /// The number of the last change of a state.
+  ///
+  /// - Throws: `SQLITE_MISMATCH` for one that is none of ``sequences``.
+  static func lastSequence(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
+    let last = try transaction.fetchInt("SELECT coalesce(max(sequence), 0) FROM movieSync")
+    if !sequences.contains(last) { throw .invalidState }
+    return last
+  }
 
   /// Whether a catalog has been synced.
   package static func exist(in transaction: borrowing Transaction) -> Bool {

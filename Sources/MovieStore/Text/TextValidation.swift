@@ -15,6 +15,11 @@ enum TextValidation {
     return trimmed
   }
 
+  /// Whether a title or a name that another program stored can stay as it is.
+  static func isStorable(_ text: String) -> Bool {
+    !text.isEmpty && sanitized(text).isExactly(text)
+  }
+
   /// Returns the part of a third-party text that can be stored: usually all of it, and "" if it is only
   /// white space.
   static func sanitized(_ text: String) -> String {

@@ -216,6 +216,14 @@ struct Sync: Command {
               + "machine")
       )
     }
+    for file in here.unreadableFiles.prefix(5) {
+      messages.append("\(file) is not a file that can be read, and was passed over")
+    }
+    for title in here.invalid.prefix(5) {
+      messages.append(
+        "'\(title)' has values that no movie can have, and was not sent; to correct them, run "
+          + "'movies doctor --fix'")
+    }
     for file in here.incompleteFiles.prefix(5) {
       messages.append("\(file) is not whole yet; sync again when it is")
     }
