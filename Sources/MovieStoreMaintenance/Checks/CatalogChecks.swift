@@ -26,24 +26,8 @@ extension Check {
       + (hasAttributes ? AttributeChecks.all : [])
       + (inspection.hasTable(MigrationLog.table) ? [MigrationLog.unknownEvents] : [])
       + (hasHistory ? HistoryChecks.all : [])
-      + (version == .newest && inspection.hasTable(SyncTables.movies.name) ? [invalidStates] : [])
+      + (version == .newest && inspection.hasTable(SyncTables.movies.name) ? SyncChecks.all(inspection) : [])
   }
-
-  /// The movie keeps its name among replicas, and the next sync records its values.
-  private static let invalidStates = Check(
-    code: .damagedSync, severity: .warning, message: "states of movies for a sync that are damaged",
-    table: SyncTables.movies.name, query: "SELECT id FROM movieSync WHERE NOT is_sync_state(state)",
-    repair: RowRepair(
-      effect: "let the next sync record these movies again",
-      statements: [
-        """
-        UPDATE movieSync
-        SET content = 0, state = json_object(
-          'origins', json_array(name), 'added', json('{}'), 'removed', json('{}'),
-          'values', json('{"title":[[""],0,""]}'))
-        WHERE NOT is_sync_state(state)
-        """
-      ], outcome: "replaced damaged states of movies for a sync"))
 
   private static func references(_ schema: Schema, hasAttributes: Bool) -> [Check] {
     ReferringTable.all(schema, hasAttributes: hasAttributes).map { table in
