@@ -74,7 +74,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "MoviesCLI", "MovieMCP", "MovieStore", "MovieStoreMaintenance", "MovieArchives",
-        "MovieArguments", "MovieTerminal", "MovieSystem",
+        "MovieArguments", "MovieTerminal", "MovieSQLite", "MovieSystem",
       ], path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"],

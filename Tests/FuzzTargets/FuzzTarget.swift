@@ -6,6 +6,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case keys, text, table
   case references, search, attributes, database
   case messages
+  case changes, settings
 
   /// Parses the bytes and checks the properties.
   ///
@@ -30,6 +31,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .attributes: try checkAttributes(bytes)
     case .database: try checkDatabase(bytes)
     case .messages: try checkMessages(bytes)
+    case .changes: try checkChanges(bytes)
+    case .settings: try checkSettings(bytes)
     }
   }
 }

@@ -496,6 +496,268 @@ import Testing
     #expect(movies("show", "1", "--columns", "favorite", "--format", "tsv", "-q").output == "*\n")
   }
 
+  /// Runs the body with a clock that is some microseconds ahead of the real one, or behind it.
+  private func withClock(aheadBy offset: Int64, _ body: () throws -> Void) rethrows {
+    let simulation = Simulation(
+      time: {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000 + offset
+      }, number: { .random(in: .min ... .max) })
+    try Simulation.$current.withValue(simulation, operation: body)
+  }
+
+  private enum Editor: CaseIterable { case command, otherProgram, afterSync }
+
+  @Test(
+    "An edit is not lost to a deletion in a copy that had not seen it, however slow its clock is",
+    arguments: [true, false], Editor.allCases)
+  // In a directory, no history tells what another program changed before the first sync.
+  private func slowClock(byDirectory: Bool, editor: Editor) throws {
+    if byDirectory, editor == .otherProgram { return }
+    let hour: Int64 = 3_600_000_000
+    for (edited, deleted) in [(other, SampleCatalog.path), (SampleCatalog.path, other)] {
+      for path in [SampleCatalog.path, other] { try FileManager.default.removeItem(atPath: path) }
+      try SampleCatalog.install()
+      _ = movies("tag", "1..9", "old", "-q", "--db", SampleCatalog.path)
+      try FileManager.default.copyItem(atPath: SampleCatalog.path, toPath: other)
+      let own = TemporaryDirectory.path("own-\(UUID())")
+      let shared = TemporaryDirectory.path("shared-\(UUID())")
+      for path in [own, shared] {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      }
+      try withClock(aheadBy: -hour) {
+        // Later changes of this catalog are those of a replica.
+        if editor == .afterSync { _ = movies("sync", own, "-q", "--db", edited) }
+        if editor == .otherProgram {
+          try PlainConnection(edited).run("UPDATE MovieModel SET favorite = 1 WHERE id = 4")
+        } else {
+          _ = movies("rate", "4", "9", "-q", "--db", edited)
+        }
+      }
+      _ = movies("delete", "4", "5", "--yes", "-q", "--db", deleted)
+      for _ in 1...2 {
+        if byDirectory {
+          for path in [edited, deleted] { _ = movies("sync", shared, "-q", "--db", path) }
+        } else {
+          _ = movies("sync", other, "-q")
+        }
+      }
+      for path in [SampleCatalog.path, other] {
+        let titles = movies("list", "--columns", "title", "--format", "tsv", "-q", "--db", path)
+        #expect(titles.output.contains("Heat\n"), "\(titles)")
+        #expect(titles.output.split(separator: "\n").count == 8, "\(titles)")
+      }
+      #expect(movies("diff", other).error.hasSuffix("no differences\n"))
+    }
+  }
+
+  @Test("Of two changes within a second, the later one counts", arguments: [true, false])
+  func changesOfASecond(isFirst: Bool) throws {
+    if !isFirst { _ = movies("sync", other, "-q") }
+    // The number of an entry of the history does not matter.
+    for _ in 1...3 { _ = movies("tag", "5", "x", "-q") }
+    let second = Clock.microseconds / 1_000_000 * 1_000_000
+    for (path, rating, fraction) in [(SampleCatalog.path, "6", 100_000), (other, "9", 400_000)] {
+      let simulation = Simulation(
+        time: { second + Int64(fraction) }, number: { .random(in: .min ... .max) })
+      Simulation.$current.withValue(simulation) {
+        _ = movies("rate", "4", rating, "-q", "--db", path)
+      }
+    }
+    _ = movies("sync", other, "-q")
+    for path in [SampleCatalog.path, other] {
+      let rating = movies("show", "4", "--columns", "rating", "--format", "tsv", "-q", "--db", path)
+      #expect(rating.output == "9\n")
+    }
+  }
+
+  /// A line of a change file with its checksum.
+  private func line(_ json: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in json.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return json.dropLast() + #","checksum":"\#(String(hash, radix: 16))"}"# + "\n"
+  }
+
+  private func writeChangeFile(_ header: String, _ lines: [String]) throws {
+    try (header + "\n" + lines.map(line).joined()).write(
+      toFile: "\(stick)/aaaaaaaa.ndjson", atomically: true, encoding: .utf8)
+  }
+
+  private static let plainHeader =
+    #"{"movies-sync":1,"replica":"aaaaaaaa","known":[],"lines":0}"#
+
+  @Test(
+    "A line with a time or a value that no movie has is named, and the others are used",
+    arguments: [
+      #""title":[["Bad"],-9223372036854775808,"aaaaaaaa"]"#,
+      #""title":[["Bad"],9223372036854775807,"aaaaaaaa"]"#,
+      #""title":[["  "],1,"aaaaaaaa"]"#, #""title":[["a\u0000b"],1,"aaaaaaaa"]"#,
+      #""title":[["Bad"],1,"aaaaaaaa"],"rating":[[99]]"#,
+      #""title":[["Bad"],1,"aaaaaaaa"],"Bad Key":[["v"]]"#,
+      #""title":[["Bad"],1,"aaaaaaaa"]},"lists":{"tag":{"q":[{"b":1},{},9223372036854775807,"b"]}"#,
+      #""title":[["Bad"],1,"aaaaaaaa"]},"lists":{"tag":{"q":[{"b":1},{"b":-1},1,"b"]}"#,
+    ])
+  func invalidLine(values: String) throws {
+    func state(_ number: Int, _ values: String) -> String {
+      #"{"sequence":\#(number),"origins":["aaaaaaaa-\#(number)"],"added":{"aaaaaaaa":1},"#
+        + #""removed":{},"values":{\#(values)}}"#
+    }
+    try writeChangeFile(
+      Self.plainHeader, [state(1, values), state(2, #""title":[["Good"],1,"aaaaaaaa"]"#)])
+    for received in ["1 added", "no changes"] {
+      let result = movies("sync", stick)
+      #expect(result.status == .done && result.error.hasPrefix("received \(received)"))
+      #expect(result.error.contains("aaaaaaaa.ndjson:2: the line is damaged"), "\(result)")
+    }
+    #expect(movies("doctor").status == .done)
+    _ = movies("tag", "4", "x", "-q")
+    #expect(movies("sync", stick).status == .done)
+    let exported = TemporaryDirectory.path("exported.ndjson")
+    _ = movies("export", exported, "-q")
+    let copy = movies("import", exported, "--db", TemporaryDirectory.path("imported.db"))
+    #expect(copy.error.contains("imported 10 movies"), "\(copy)")
+  }
+
+  @Test("A removal in the future is refused as a title in the future is")
+  func futureRemoval() throws {
+    let time = Clock.microseconds + 2 * 86_400_000_000
+    try writeChangeFile(
+      Self.plainHeader,
+      [
+        #"{"sequence":1,"origins":["aaaaaaaa-1"],"added":{"aaaaaaaa":1},"removed":{"b":\#(time)},"#
+          + #""values":{"title":[["Bad"],1,"aaaaaaaa"]}}"#
+      ])
+    let result = movies("sync", stick)
+    #expect(result.status == .notFound && result.error.contains("in the future"), "\(result)")
+  }
+
+  @Test(
+    "A first line with a number or a name that no catalog writes is named",
+    arguments: [
+      #"{"movies-sync":1,"replica":"aaaaaaaa","known":[],"lines":-1}"#,
+      #"{"movies-sync":1,"replica":"../../x","known":[],"lines":0}"#,
+      #"{"movies-sync":1,"replica":"aaaaaaaa","known":["a b"],"lines":0}"#,
+      #"{"movies-sync":1,"replica":"aaaaaaaa","known":[],"lines":0,"checksum":"0"}"#,
+    ])
+  func invalidHeader(header: String) throws {
+    try writeChangeFile(header, [])
+    let result = movies("sync", stick)
+    #expect(
+      result.status == .done && result.error.contains("aaaaaaaa.ndjson:1: the file is damaged"))
+  }
+
+  @Test(
+    "A changed history in the first line is noticed, and one that no catalog has is refused",
+    arguments: [true, false])
+  func invalidHistory(hasChecksum: Bool) throws {
+    _ = movies("delete", "8", "--yes", "-q", "--db", other)
+    _ = movies("sync", stick, "-q", "--db", other)
+    let name = try Files.names(in: stick)[0]
+    let text = String(decoding: try Files.bytes("\(stick)/\(name)"), as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var header = String(lines[0])
+    header.replace(#/"entries":\{"1":\[\d+,/#, with: #""entries":{"1":[-9223372036854775808,"#)
+    #expect(header != lines[0])
+    if hasChecksum {
+      header.replace(#/,"checksum":"[0-9a-f]+"/#, with: "")
+      header = String(line(header).dropLast())
+    }
+    let changed = ([header] + lines.dropFirst().map(String.init)).joined(separator: "\n")
+    try Files.write(Array(changed.utf8), to: "\(stick)/\(name)")
+    let result = movies("sync", stick)
+    #expect(result.status == .done && result.error.contains("\(name):1: the file is damaged"))
+  }
+
+  @Test("What is no file in the directory is passed over with a word")
+  func oddEntries() throws {
+    _ = movies("sync", stick, "-q", "--db", other)
+    let path = "\(stick)/bbbbbbbb.ndjson"
+    let kinds: [(String) throws -> Void] = [
+      { #expect(mkfifo($0, 0o600) == 0) },
+      { try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: false) },
+      { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: "/none") },
+      { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: "/dev/zero") },
+    ]
+    for make in kinds {
+      try make(path)
+      for option in ["--one-way", "-n", "-q"] {
+        let result = movies("sync", stick, option)
+        #expect(result.status == .done, "\(result)")
+        #expect(result.error.contains("bbbbbbbb.ndjson is not a file that") || option == "-q")
+      }
+      #expect(movies("sync", stick, "--replicas").status == .done)
+      try FileManager.default.removeItem(atPath: path)
+    }
+    let own = movies("sync", stick, "--replicas", "-q").output.split(separator: "\n")
+      .first { $0.hasSuffix("this catalog") }?.prefix(8)
+    let file = "\(stick)/\(try #require(own)).ndjson"
+    try FileManager.default.removeItem(atPath: file)
+    #expect(mkfifo(file, 0o600) == 0)
+    let refused = movies("sync", stick)
+    #expect(refused.status == .inputOutput && refused.error.contains("not a regular file; remove"))
+  }
+
+  @Test("A movie of another program with values that no movie has stays here, and is named")
+  func invalidMovie() throws {
+    try PlainConnection(SampleCatalog.path).run(
+      """
+      UPDATE MovieModel SET title = ' ' WHERE id = 4;
+      INSERT INTO MovieAttribute VALUES (5, 'year', 0, 'next')
+      """)
+    let result = movies("sync", stick)
+    #expect(result.status == .done && result.error.contains("sent 7 changed movies"), "\(result)")
+    #expect(result.error.contains("' ' has values that no movie can have"), "\(result)")
+    #expect(movies("sync", stick, "--db", TemporaryDirectory.path("new.db")).status == .done)
+    _ = movies("doctor", "--fix", "-q")
+    #expect(movies("sync", stick).error.hasPrefix("received no changes; sent 2 changed movies\n"))
+  }
+
+  @Test(
+    "Settings and states that no sync stores are named, and the doctor repairs them",
+    arguments: [
+      "UPDATE movieSetting SET value = '9223372036854775807' WHERE name = 'syncSequence'",
+      "UPDATE movieSetting SET value = '-9223372036854775808' WHERE name = 'syncClock'",
+      "UPDATE movieSetting SET value = '9223372036854775807' WHERE name = 'syncClock'",
+      "UPDATE movieSetting SET value = '-1' WHERE name = 'syncEntry'",
+      "UPDATE movieSetting SET value = 'x' WHERE name = 'syncDowngrades'",
+      "UPDATE movieSetting SET value = '../../x' WHERE name = 'syncReplica'",
+      "UPDATE movieSetting SET value = 'a b' WHERE name = 'syncKnown'",
+      "UPDATE movieSetting SET value = '9223372036854775807:0' WHERE name = 'syncEnds'",
+      "UPDATE movieSetting SET value = '{}' WHERE name = 'syncHistory'",
+      "UPDATE movieSync SET sequence = 9223372036854775807 WHERE id = 7",
+      "UPDATE movieSync SET sequence = -9223372036854775808 WHERE id = 7",
+      "UPDATE movieSync SET state = replace(state, '\"added\":{\"', '\"added\":{\"z\":-1,\"')",
+      "UPDATE movieSync SET state = replace(state, '\"removed\":{', '\"removed\":{\"z\":9e18')",
+      "UPDATE movieSync SET state = replace(state, '\"added\":{\"', '\"added\":{\"z\":99999999999999999,\"')",
+      "UPDATE movieSync SET state = replace(state, 'Heat', '')",
+      "UPDATE movieSyncFile SET offset = 9223372036854775807, line = 9223372036854775807",
+      "UPDATE movieSyncFile SET line = -9223372036854775808",
+    ])
+  func plantedValues(statement: String) throws {
+    for path in [SampleCatalog.path, other, SampleCatalog.path] {
+      _ = movies("sync", stick, "-q", "--db", path)
+    }
+    try PlainConnection(SampleCatalog.path).run(statement)
+    _ = movies("tag", "4", "x", "-q")
+    _ = movies("merge", "1", "2", "--yes", "-q")
+    for arguments in [["sync", stick], ["sync", stick, "--restamp"], ["sync", other]] {
+      let result = movies(arguments + ["-n"])
+      #expect([.done, .inputOutput, .notFound].contains(result.status), "\(result)")
+    }
+    let found = movies("doctor")
+    #expect(found.status == .notFound && found.error.contains("sync"), "\(found)")
+    _ = movies("doctor", "--fix", "-q")
+    #expect(movies("doctor").status == .done)
+    _ = movies("tag", "5", "y", "-q")
+    for path in [SampleCatalog.path, other, SampleCatalog.path, other] {
+      let result = movies("sync", stick, "--db", path)
+      #expect(result.status == .done, "\(result)")
+    }
+    #expect(movies("diff", other).error.hasSuffix("no differences\n"))
+    #expect(movies("list", "tag=y", "--format", "ids", "-q", "--db", other).output == "5\n")
+  }
+
   @Test("Other sides that cannot be synced change nothing, and say what to do")
   func mistakes() throws {
     let before = try SampleCatalog.bytes

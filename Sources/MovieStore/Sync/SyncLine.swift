@@ -64,7 +64,8 @@ extension SyncLine {
 
   /// Returns `nil` for a line that is not whole, or not valid.
   static func parse(_ bytes: [UInt8]) -> (line: SyncLine, state: MovieState)? {
-    guard let sum = checksum(in: bytes), let json = JSONValue(bytes), let number = json[Member.sequence]?.integer,
+    guard let sum = checksum(in: bytes), let json = JSONValue(bytes),
+      let number = json[Member.sequence]?.integer,
       SyncTables.sequences.contains(number),
       let state = MovieState(json, ignoring: [Member.sequence, Member.checksum])
     else { return nil }

@@ -148,7 +148,8 @@ package struct SyncSettings {
     let marks = try HistoryMarks(in: catalog, of: replica, limit: Self.historyLimit)
     guard let marks else { return }
     try CatalogSettings.set(
-      Setting.history.rawValue, to: String(decoding: marks.json.bytes, as: UTF8.self), in: catalog.database)
+      Setting.history.rawValue, to: String(decoding: marks.json.bytes, as: UTF8.self),
+      in: catalog.database)
   }
 
   /// The history up to the first sync of a catalog; `nil` for one without a history.

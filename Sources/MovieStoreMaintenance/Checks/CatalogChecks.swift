@@ -26,7 +26,7 @@ extension Check {
       + (hasAttributes ? AttributeChecks.all : [])
       + (inspection.hasTable(MigrationLog.table) ? [MigrationLog.unknownEvents] : [])
       + (hasHistory ? HistoryChecks.all : [])
-      + (version == .newest && inspection.hasTable(SyncTables.movies.name) ? SyncChecks.all(inspection) : [])
+      + (version == .newest ? SyncChecks.all(inspection) : [])
   }
 
   private static func references(_ schema: Schema, hasAttributes: Bool) -> [Check] {

@@ -11,7 +11,7 @@ enum SyncChecks {
   private static let states = check(
     "states of movies for a sync that are damaged, or in the future", in: SyncTables.movies.name,
     query: "SELECT id FROM movieSync WHERE NOT is_sync_state(state)",
-    effect: "give changes in the future the current time, and let the next sync record movies again",
+    effect: "give later changes the current time, and let the next sync record damaged ones again",
     """
     UPDATE movieSync
     SET content = 0, state = coalesce(past_sync_state(state), json_object(

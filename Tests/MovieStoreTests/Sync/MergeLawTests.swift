@@ -1,4 +1,5 @@
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 
@@ -9,6 +10,8 @@ import Testing
     var random: RandomSource
     var states: [MovieState]
     private var time: Int64 = 1_000
+    /// Times that clocks show besides those that pass; another program can have stored any.
+    var strangeTimes: [Int64] = []
 
     init(seed: UInt64) {
       random = RandomSource(seed: seed)
@@ -24,7 +27,8 @@ import Testing
       var state = states[replica]
       // Clocks differ.
       time += Int64(number(below: 40)) - 15
-      let time = time
+      let isStrange = !strangeTimes.isEmpty && number(below: 2) == 0
+      let time = isStrange ? strangeTimes[number(below: strangeTimes.count)] : time
       switch number(below: 5) {
       case 0: state.merge(states[number(below: 3)])
       case 1: state.delete()
@@ -36,11 +40,11 @@ import Testing
         case 1: draft.isFavorite.toggle()
         case 2: draft.cast = (0..<number(below: 3)).map { "Actor \($0)" }
         default:
-          draft.attributes.rating = [nil, 7, 8][number(below: 3)]
+          draft.attributes[.rating] = [[], [.integer(7)], [.real(8.5)]][number(below: 3)]
           draft.attributes.tags = ["a", "b", "é", "e\u{301}"].filter { _ in number(below: 2) == 0 }
         }
         _ = state.change(to: draft) { _, known in
-          SyncStamp(time: max(time, known + 1), replica: "r\(replica)")
+          SyncStamp(time: max(time, known.next), replica: "r\(replica)")
         }
       }
       states[replica] = state
@@ -62,6 +66,49 @@ import Testing
       #expect(Self.merged([states[1], Self.merged([states[2], states[0]])]) == all)
       #expect(Self.merged([all, states[1], all]) == all)
       #expect(all.json.bytes == Self.merged(states.reversed()).json.bytes)
+    }
+  }
+
+  /// The ends of the numbers, and those of the times that a file can have.
+  private static let endTimes: [Int64] = [
+    .min, -1, 0, Clock.microseconds, Clock.microseconds + SyncStamp.aheadLimit,
+    SyncStamp.times.upperBound, .max,
+  ]
+
+  @Test("Times at the ends of their range break no law", arguments: 1...40)
+  func lawAtEnds(seed: UInt64) {
+    var replicas = Replicas(seed: seed)
+    replicas.strangeTimes = Self.endTimes
+    for _ in 0..<25 {
+      replicas.step()
+      let states = replicas.states
+      let all = Self.merged(states)
+      #expect(Self.merged([states[2], states[0], states[1]]) == all)
+      #expect(Self.merged([states[1], Self.merged([states[2], states[0]])]) == all)
+      #expect(Self.merged([all, states[1], all]) == all)
+      for time in Self.endTimes {
+        var (limited, absorbing) = (all, states[0])
+        limited.limitTimes(to: time)
+        absorbing.absorb(states[1], at: "r0")
+        #expect(limited.values(areThoseOf: all))
+      }
+    }
+  }
+
+  @Test("A time that no clock shows is refused in every field", arguments: Self.endTimes)
+  func timeOfField(time: Int64) {
+    let fields = ["ADDED", "REMOVED", "TITLE", "RATING", "IN", "OUT", "FIRST"]
+    let text = """
+      {"origins":["a-1"],"added":{"a":ADDED},"removed":{"a":REMOVED},\
+      "values":{"title":[["Heat"],TITLE,"a"],"rating":[[8],RATING,"a"]},\
+      "lists":{"tag":{"x":[{"a":IN},{"a":OUT},FIRST,"a"]}}}
+      """
+    for field in fields {
+      var json = text
+      for other in fields { json.replace(other, with: other == field ? "\(time)" : "5") }
+      let state = JSONValue(Array(json.utf8)).flatMap { MovieState($0) }
+      #expect((state != nil) == SyncStamp.times.contains(time), "\(json)")
+      if let state { #expect(state.latestTime == max(time, 5), "\(json)") }
     }
   }
 
@@ -211,7 +258,25 @@ import Testing
       #"{"origins":["a"],"added":{},"removed":{},"values":{}}"#,
       #"{"origins":["a"],"added":{},"removed":{},"values":{"title":[[],1,"a"]}}"#,
       #"{"origins":["a"],"added":{},"removed":{},"values":{"title":[["x"]]}}"#,
-    ])
+    ]
+      + [
+        #""title":[["  "],1,"a"]"#, #""title":[["a\u0000b"],1,"a"]"#, #""title":[[""],1,"a"]"#,
+        #""title":[[5],1,"a"]"#, #""title":[["x","y"],1,"a"]"#,
+        #""title":[["\#(String(repeating: "x", count: 16_385))"],1,"a"]"#,
+        #""title":[["x"],1,"a"],"year":[["next"]]"#, #""title":[["x"],1,"a"],"year":[[1868]]"#,
+        #""title":[["x"],1,"a"],"rating":[[99]]"#, #""title":[["x"],1,"a"],"rating":[[1e999]]"#,
+        #""title":[["x"],1,"a"],"rating":[[7,8]]"#, #""title":[["x"],1,"a"],"mykey":[[" x"]]"#,
+        #""title":[["x"],1,"a"],"letterboxd":[["javascript:alert(1)"]]"#,
+        #""title":[["x"],1,"a"],"Bad Key":[["v"]]"#, #""title":[["x"],1,"a"],"":[["v"]]"#,
+        #""title":[["x"],1,"a"],"has":[["v"]]"#, #""title":[["x"],1,"a"],"tag":[["v"]]"#,
+        #""title":[["x"],1,"a"],"favorite":[[2]]"#, #""title":[["x"],1,"a"],"cast":[["A",5]]"#,
+        #""title":[["x"],1,"a"],"cast":[["A"," "]]"#,
+        #""title":[["x"],1,"a"]},"lists":{"tag":{"":[{},{}]}"#,
+        #""title":[["x"],1,"a"]},"lists":{"watched":{"soon":[{},{}]}"#,
+        #""title":[["x"],1,"a"]},"lists":{"year":{"1995":[{},{}]}"#,
+        #""title":[["x"],1,"a"]},"lists":{"cast":{"A":[{},{}]}"#,
+        #""title":[["x"],1,"a"]},"lists":[""#,
+      ].map { #"{"origins":["a"],"added":{"a":1},"removed":{},"values":{\#($0)}}"# })
   func invalid(text: String) {
     #expect(JSONValue(Array(text.utf8)).flatMap { MovieState($0) } == nil)
   }
@@ -231,5 +296,12 @@ import Testing
     ] {
       #expect(JSONValue(Array(text.utf8)) == nil, "\(text)")
     }
+  }
+}
+
+extension MovieState {
+  /// Whether limiting times changed none of the single values.
+  fileprivate func values(areThoseOf other: MovieState) -> Bool {
+    registers.mapValues(\.values) == other.registers.mapValues(\.values)
   }
 }
