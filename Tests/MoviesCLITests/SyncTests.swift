@@ -758,6 +758,16 @@ import Testing
     #expect(movies("list", "tag=y", "--format", "ids", "-q", "--db", other).output == "5\n")
   }
 
+  @Test("The catalog with a damaged state is named, not the other one")
+  func damagedOther() throws {
+    _ = movies("sync", other, "-q")
+    try PlainConnection(other).run("UPDATE movieSync SET state = replace(state, 'Heat', '')")
+    _ = movies("tag", "4", "x", "-q")
+    let result = movies("sync", other)
+    #expect(
+      result.status == .inputOutput && result.error.contains("'\(other)' is damaged"), "\(result)")
+  }
+
   @Test("Other sides that cannot be synced change nothing, and say what to do")
   func mistakes() throws {
     let before = try SampleCatalog.bytes

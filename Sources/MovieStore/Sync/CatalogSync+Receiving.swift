@@ -84,7 +84,7 @@ extension CatalogSync {
         return
       }
       guard let json = JSONValue(state), let state = MovieState(json) else {
-        throw StoreError(SQLiteError.invalidState, path: path)
+        throw StoreError(SQLiteError.invalidState, path: other.path)
       }
       try receive(state, since: past)
     }
