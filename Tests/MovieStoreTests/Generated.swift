@@ -23,6 +23,7 @@ enum Generated {
     "The", "A", "Amélie", "Ame\u{301}lie", "Łódź", "Ødipus", "Straße", "ab", "abc", "abcd", "x",
     "100%", "a_b", "\"", "\"\"", "O'Brien", "*", "-", "AND", "NEAR(", "日本", "東京物語", "👩‍👧", "🇫🇷",
     "\\", "שלום", "مُحَمَّد", "ΟΔΟΣ", "2001:", "naïve", "co\u{327}te\u{301}", "\u{FFFD}",
+    "กินรี", "ก่า", "कुल", "Мой", "мои\u{306}", "ガ", "カ\u{3099}", "Kış", "KIŞ", "한국",
   ]
 
   /// A title of a few words, separated by different kinds of white space.

@@ -18,6 +18,20 @@ import Testing
     #expect(count == left)
   }
 
+  @Test("a title that differs in a vowel is another movie, in 'import', 'delete' and 'duplicates'")
+  func vowels() {
+    for (title, rating) in [("กินรี", 9), ("กุนรี", 6)] {
+      let list = "title,year,rating\n\(title),2001,\(rating)\n"
+      #expect(movies("import", "-", input: list).status == .done)
+    }
+    #expect(movies("delete", "กนรี", "--yes").status == .notFound)
+    #expect(movies("duplicates", "year:2001", "--merge", "--yes").output.isEmpty)
+    #expect(
+      movies("list", "year:2001", "--columns", "title,rating").output == "กินรี\t9\nกุนรี\t6\n")
+    #expect(movies("delete", "กุนรี", "--yes").status == .done)
+    #expect(movies("list", "year:2001", "--columns", "title").output == "กินรี\n")
+  }
+
   @Test("prints the deleted movie, and deletes actors without other movies")
   func printed() {
     let result = movies("delete", "3", "--json")

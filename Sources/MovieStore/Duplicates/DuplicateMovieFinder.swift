@@ -62,7 +62,7 @@ struct DuplicateMovieFinder {
   ) throws(SQLiteError) -> [Movie.ID] {
     var finder = DuplicateMovieFinder()
     finder.add(0, draft)
-    finder.newCasts[0] = draft.cast.map(MatchEntry.letters)
+    finder.newCasts[0] = draft.cast.map(MatchEntry.letters(of:))
     try finder.addCandidates(for: [draft], in: catalog)
     let groups = try finder.groups(in: catalog.database).filter { $0.ids.contains(0) }
     return Set(groups.flatMap(\.ids)).subtracting([0]).sorted().map(Movie.ID.init(rawValue:))
@@ -71,7 +71,7 @@ struct DuplicateMovieFinder {
   // MARK: Reading
 
   private mutating func add(_ id: Int64, _ draft: MovieDraft) {
-    add(id, title: SortableTitle.of(draft.title))
+    add(id, title: FoldedTitle.of(draft.title))
     for entry in draft.attributes.entries {
       for value in entry.values { add(value, of: entry.key, to: ids.count - 1) }
     }
@@ -84,12 +84,12 @@ struct DuplicateMovieFinder {
     for title in Self.forms(of: title) { titles.append((MatchEntry.letters(of: title), movie)) }
   }
 
-  /// The parts of a sortable title that has a year.
+  /// The parts of a folded title that has a year.
   private static func titleAndYear(_ title: String) -> (title: String, year: Int)? {
     title.utf8.last == UInt8(ascii: ")") ? MovieReference.titleAndYear(title) : nil
   }
 
-  /// A sortable title, and the same without a year and without an article at its end, which many
+  /// A folded title, and the same without a year and without an article at its end, which many
   /// lists have: `matrix, the (1999)`.
   private static func forms(of title: String) -> [String] {
     let withoutYear = titleAndYear(title)?.title
@@ -101,7 +101,7 @@ struct DuplicateMovieFinder {
     if key == .year, case .integer(let year) = value, AttributeValue.years ~= year {
       years[movie] = Int16(year)
     } else if key == .aka {
-      let letters = MatchEntry.letters(of: SortableTitle.of(value.description))
+      let letters = MatchEntry.letters(ofTitle: value.description)
       titles.append((letters, Int32(movie)))
     } else if let (lane, hash) = MatchEntry.identifier(key, value) {
       identifiers[movie, default: SIMD4()][lane] = hash
@@ -121,9 +121,9 @@ struct DuplicateMovieFinder {
       chosen.map { "\(column) IN (SELECT value FROM json_each(\($0)))" } ?? "TRUE"
     }
     var select = try transaction.prepare(
-      "SELECT id, sortableTitle FROM MovieModel WHERE \(isChosen("id")) ORDER BY id")
+      "SELECT id, title FROM MovieModel WHERE \(isChosen("id")) ORDER BY id")
     try select.forEachRow { row throws(SQLiteError) in
-      add(try row.int(at: 0), title: try row.text(at: 1))
+      add(try row.int(at: 0), title: FoldedTitle.of(try row.text(at: 1)))
     }
     if !transaction.hasTable(AttributeTable.name) { return }
     let keys = jsonArray(([.year, .aka] + AttributeKey.ids).map(\.name))
@@ -147,12 +147,14 @@ struct DuplicateMovieFinder {
     var found: Set<Int64> = []
     for draft in drafts {
       let withYear = draft.year.map { ["\(draft.title) (\($0))"] } ?? []
-      let titles = ([draft.title] + withYear + draft.attributes.akas).map(SortableTitle.of)
+      let titles = ([draft.title] + withYear + draft.attributes.akas).map(FoldedTitle.of)
       for title in titles.flatMap(Self.forms) {
         let candidates = try SearchIndex.titles.candidates(named: title, in: catalog)
+        // A title without letters is not in the index.
+        let key = Folding.foldForSorting(title)
         found.formUnion(
           try catalog.database.fetchInts(
-            candidates ?? "SELECT id FROM MovieModel WHERE sortableTitle = \(title)"))
+            candidates ?? "SELECT id FROM MovieModel WHERE sortableTitle = \(key)"))
       }
       for entry in draft.attributes.entries where AttributeKey.ids.contains(entry.key) {
         for value in entry.values {
@@ -167,8 +169,8 @@ struct DuplicateMovieFinder {
       var akas = try catalog.database.prepare(
         "SELECT value, movieID FROM MovieAttribute WHERE key = \(AttributeKey.aka.name)")
       try akas.forEachRow { row throws(SQLiteError) in
-        let title = SortableTitle.of(try AttributeValue(row: row, at: 0).description)
-        if letters.contains(MatchEntry.letters(of: title)) { found.insert(try row.int(at: 1)) }
+        let title = try AttributeValue(row: row, at: 0).description
+        if letters.contains(MatchEntry.letters(ofTitle: title)) { found.insert(try row.int(at: 1)) }
       }
     }
     try addMovies(found, in: catalog.database)

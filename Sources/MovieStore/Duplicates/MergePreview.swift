@@ -108,14 +108,14 @@ private struct MovieUnion {
   /// them, that movie first.
   private var withPlainTitleFirst: [Movie] {
     let title = Self.plain(movies[0].title)
-    let index = movies.firstIndex { SortableTitle.of($0.title) == title } ?? 0
+    let index = movies.firstIndex { FoldedTitle.of($0.title) == title } ?? 0
     return [movies[index]] + movies[..<index] + movies[(index + 1)...]
   }
 
-  /// The sortable title without a year and without an article at its end.
+  /// The folded title without a year and without an article at its end.
   private static func plain(_ title: String) -> String {
     let folded = Folding.fold(MovieReference.titleAndYear(title)?.title ?? title)
-    return SortableTitle.of(SortableTitle.withoutLastArticle(folded) ?? folded)
+    return FoldedTitle.of(SortableTitle.withoutLastArticle(folded) ?? folded)
   }
 
   /// Each person once, with the spelling of the first movie.

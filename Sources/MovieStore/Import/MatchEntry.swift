@@ -3,9 +3,9 @@
 struct MatchEntry: Hashable {
   /// The number of the record, or the id of the movie.
   let id: Int64
-  /// The hash of the sortable title.
+  /// The hash of the folded title.
   let title: UInt64
-  /// The hash of the letters and digits of the sortable title.
+  /// The hash of the letters and digits of the folded title.
   let letters: UInt64
   private(set) var year: Int?
   /// The hash of the names in billing order; 0 without names.
@@ -22,12 +22,12 @@ struct MatchEntry: Hashable {
 
   init(id: Int64, _ draft: MovieDraft) {
     self.id = id
-    let sortableTitle = SortableTitle.of(draft.title)
-    title = ImportChecksum.hash(sortableTitle.utf8.span)
-    letters = Self.letters(of: sortableTitle)
+    let foldedTitle = FoldedTitle.of(draft.title)
+    title = ImportChecksum.hash(foldedTitle.utf8.span)
+    letters = Self.letters(of: foldedTitle)
     year = draft.attributes.year
     cast = Self.hash(draft.cast.map { ImportChecksum.hash($0.utf8.span) })
-    names = Set(draft.cast.map(Self.letters)).sorted()
+    names = Set(draft.cast.map(Self.letters(of:))).sorted()
     var values: [UInt64] = [
       ImportChecksum.hash(draft.title.utf8.span), draft.isFavorite ? 1 : 0, cast,
     ]
@@ -69,6 +69,9 @@ struct MatchEntry: Hashable {
     }
   }
 
+  /// The hash of the letters and digits of a title, without its article.
+  static func letters(ofTitle title: String) -> UInt64 { letters(of: FoldedTitle.of(title)) }
+
   private static func hash(_ value: AttributeValue) -> UInt64 {
     switch value.normalized {
     case .text(let text): ImportChecksum.hash(text.utf8.span)
@@ -105,7 +108,7 @@ extension MatchEntry {
   /// Sets the cast, which was not known before.
   mutating func setCast(_ cast: [String]) {
     self.cast = Self.hash(cast.map { ImportChecksum.hash($0.utf8.span) })
-    names = Set(cast.map(Self.letters)).sorted()
+    names = Set(cast.map(Self.letters(of:))).sorted()
   }
 
   /// Adds what another row about the same movie has.
@@ -126,7 +129,7 @@ extension MatchEntry {
 // MARK: - Bytes
 
 extension MatchEntry {
-  /// The entry as bytes, without its id and its sortable title.
+  /// The entry as bytes, without its id.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity((9 + names.count) * 8)

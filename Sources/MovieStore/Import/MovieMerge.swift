@@ -98,10 +98,8 @@ struct MovieMerge {
         entry.values.removeAll { value in needless.contains { value == .text($0) } }
       }
       if key == .aka, !isExact {
-        let letters = MatchEntry.letters(of: SortableTitle.of(movie.title))
-        entry.values.removeAll {
-          MatchEntry.letters(of: SortableTitle.of($0.description)) == letters
-        }
+        let letters = MatchEntry.letters(ofTitle: movie.title)
+        entry.values.removeAll { MatchEntry.letters(ofTitle: $0.description) == letters }
       }
       if stored.map(\.description).isExactly(entry.values.map(\.description)),
         !isExact || stored == entry.values
@@ -139,9 +137,9 @@ struct MovieMerge {
   /// The title of the record if it is neither that of the movie nor one of its other titles.
   private func otherTitle(of record: MovieDraft, _ movie: Movie) -> String? {
     if record.title.isExactly(movie.title) { return nil }
-    func letters(_ title: String) -> UInt64 { MatchEntry.letters(of: SortableTitle.of(title)) }
+    let letters = MatchEntry.letters(ofTitle: record.title)
     let known = [movie.title] + movie.attributes.akas
-    return known.contains { letters($0) == letters(record.title) } ? nil : record.title
+    return known.contains { MatchEntry.letters(ofTitle: $0) == letters } ? nil : record.title
   }
 }
 

@@ -200,7 +200,7 @@ private struct JoinedRecord {
 }
 
 extension MovieDraft {
-  fileprivate var titleLetters: UInt64 { MatchEntry.letters(of: SortableTitle.of(title)) }
+  fileprivate var titleLetters: UInt64 { MatchEntry.letters(ofTitle: title) }
 }
 
 extension String {

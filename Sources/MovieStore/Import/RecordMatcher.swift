@@ -149,7 +149,10 @@ struct RecordMatcher: ~Copyable {
     var find = try catalog.database.prepare(
       "SELECT \(MovieRow.columns) FROM MovieModel AS m WHERE m.sortableTitle = ?")
     try forEachGroup(by: "title", stage) { matcher, title, entries in
-      try find.bind(title, at: 1)
+      guard case .text(let title) = title else { return }
+      // The index has the stored sort keys. Other titles can have the same, and titles with the
+      // letter 'ı' have another one: these are found by their letters.
+      try find.bind(Folding.foldForSorting(title), at: 1)
       let movies = try find.fetchAll(MovieRow.init(row:))
       if movies.isEmpty { return }
       try matcher.match(entries, movies, stage) { matching, isUnchanged throws in
@@ -209,7 +212,7 @@ struct RecordMatcher: ~Copyable {
     let letters = try stage.database.fetchInts(open("letters")).sorted()
     if letters.isEmpty { return }
     func add(_ title: String, of movie: Int64) throws(SQLiteError) {
-      let key = Int64(bitPattern: MatchEntry.letters(of: title))
+      let key = Int64(bitPattern: MatchEntry.letters(ofTitle: title))
       guard letters.positionSorted(of: key) != nil else { return }
       try stage.database.execute(
         "INSERT INTO found VALUES (\(key), \(movie)) ON CONFLICT DO NOTHING")
@@ -223,13 +226,13 @@ struct RecordMatcher: ~Copyable {
       try SearchIndex.titles.candidates(named: $0, in: catalog)
     }
     if titles.isEmpty || lookups.count < titles.count {
-      try catalog.database.forEachRow("SELECT sortableTitle, id FROM MovieModel") {
+      try catalog.database.forEachRow("SELECT title, id FROM MovieModel") {
         row throws(SQLiteError) in try add(row.text(at: 0), of: row.int(at: 1))
       }
     } else {
       for candidates in lookups {
         let found = try catalog.database.fetchAll(
-          "SELECT sortableTitle, id FROM MovieModel WHERE id IN (\(candidates))"
+          "SELECT title, id FROM MovieModel WHERE id IN (\(candidates))"
         ) { row throws(SQLiteError) in (try row.text(at: 0), try row.int(at: 1)) }
         for (title, movie) in found { try add(title, of: movie) }
       }
@@ -239,7 +242,7 @@ struct RecordMatcher: ~Copyable {
       "SELECT value, movieID FROM MovieAttribute WHERE key = \(AttributeKey.aka.name)"
     ) { row throws(SQLiteError) in
       if case .text(let title) = try row.value(at: 0) {
-        try add(SortableTitle.of(title), of: row.int(at: 1))
+        try add(title, of: row.int(at: 1))
       }
     }
   }

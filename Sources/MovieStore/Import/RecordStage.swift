@@ -126,7 +126,7 @@ struct RecordStage: ~Copyable {
       byteCount += json.count
       rows.append(
         Row(
-          line: line, bytes: bytes, decision: decision, title: SortableTitle.of(draft.title),
+          line: line, bytes: bytes, decision: decision, title: FoldedTitle.of(draft.title),
           entry: MatchEntry(id: 0, draft), json: json, otherTitles: draft.attributes.akas,
           identifiers: AttributeKey.ids.flatMap { key in
             draft.attributes[key].map { (key.name, $0) }
@@ -285,7 +285,7 @@ struct RecordStage: ~Copyable {
     let entry = MatchEntry(id: 0, draft)
     var update = try database.prepare(
       "UPDATE record SET title = ?, letters = ?, entry = ?, json = ?, fills = ? WHERE id = ?")
-    try update.bind(SortableTitle.of(draft.title).utf8.span, at: 1)
+    try update.bind(FoldedTitle.of(draft.title).utf8.span, at: 1)
     try update.bind(Int64(bitPattern: entry.letters), at: 2)
     try update.bind(entry.bytes.span, at: 3)
     try update.bind(InterchangeWriter.json(of: draft).span, at: 4)
@@ -325,7 +325,7 @@ struct RecordStage: ~Copyable {
 
   private func add(_ titles: [String], to record: Int64) throws(SQLiteError) {
     for title in titles {
-      let letters = MatchEntry.letters(of: SortableTitle.of(title))
+      let letters = MatchEntry.letters(ofTitle: title)
       try database.execute(
         "INSERT INTO otherTitle VALUES (\(record), \(title), \(Int64(bitPattern: letters)))")
     }

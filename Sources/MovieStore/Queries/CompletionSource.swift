@@ -7,8 +7,6 @@ package struct CompletionSource: ~Copyable {
     package let movie: Movie
     /// Whether no other movie has exactly this title.
     package let isUnique: Bool
-    /// Whether no other movie has this title when case, accents and article are ignored.
-    package let isUniqueFolded: Bool
   }
 
   /// If at least this many titles begin with the text, words inside titles are not searched for.
@@ -49,7 +47,9 @@ package struct CompletionSource: ~Copyable {
       var found = try MovieList(words, by: .title, limit: limit).rows(in: catalog)
       // The loose search would add 'Alien' to titles that begin with 'alien:'.
       let folded = Folding.fold(typed)
-      if !movies.isEmpty { found.removeAll { folded.hasPrefix(Folding.fold($0.title)) } }
+      if !movies.isEmpty {
+        found.removeAll { folded.utf8.starts(with: Folding.fold($0.title).utf8) }
+      }
       movies += found.filter { match in !movies.contains { $0.id == match.id } }.prefix(
         limit - movies.count)
     }
@@ -89,6 +89,7 @@ package struct CompletionSource: ~Copyable {
             """
             SELECT id FROM ActorModel
             WHERE name >= \(beginning) AND name < \(StoredTexts.end(of: beginning))
+              AND instr(fold(name), \(folded)) = 1
             \(orderSQL(["name"], descending: descending)) LIMIT \(count)
             """))
       }
@@ -155,7 +156,7 @@ package struct CompletionSource: ~Copyable {
         found += try StoredTexts.values(
           of: key, from: beginning, before: StoredTexts.end(of: beginning), limit: limit,
           in: catalog
-        ).map { (Folding.fold($0.description), $0) }
+        ).map { (Folding.fold($0.description), $0) }.filter { $0.0.utf8.starts(with: folded.utf8) }
       }
       values += found.sorted { $0.folded < $1.folded }.map(\.value)
       return values.count <= limit ? values : values.prefix(limit - 1) + values.suffix(1)
@@ -195,9 +196,10 @@ package struct CompletionSource: ~Copyable {
     in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [MovieRow] {
     let folded = Folding.fold(typed)
+    let start = Folding.foldForSorting(typed)
     // A letter is appended so that white space at the end is not removed.
     let sortable =
-      SortableTitle.beginsArticle(folded)
+      SortableTitle.beginsArticle(start)
       ? ""
       : String(
         String.UnicodeScalarView(SortableTitle.of(typed + "x").unicodeScalars.dropLast()))
@@ -207,7 +209,10 @@ package struct CompletionSource: ~Copyable {
       SELECT \(MovieRow.columns) FROM MovieModel AS m
       WHERE m.id IN (
         SELECT id FROM (
-          SELECT id FROM MovieModel WHERE \(isSorted(from: folded)) \(order) LIMIT \(count))
+          SELECT id FROM (
+            SELECT id, title FROM MovieModel WHERE \(isSorted(from: start)) \(order)
+            LIMIT \(titleLimit))
+          WHERE instr(folded_title(title), \(folded)) = 1 LIMIT \(count))
         UNION ALL
         SELECT id FROM (
           SELECT id, title FROM MovieModel WHERE \(isSorted(from: sortable)) \(order)
@@ -226,8 +231,7 @@ package struct CompletionSource: ~Copyable {
   ) throws(SQLiteError) -> [Title] {
     var others = try catalog.database.prepare(
       """
-      SELECT EXISTS (SELECT 1 FROM MovieModel WHERE sortableTitle = ?1 AND id <> ?3),
-        EXISTS (SELECT 1 FROM MovieModel WHERE sortableTitle = ?1 AND title = ?2 AND id <> ?3)
+      SELECT EXISTS (SELECT 1 FROM MovieModel WHERE sortableTitle = ?1 AND title = ?2 AND id <> ?3)
       """)
     var titles: [Title] = []
     for movie in movies {
@@ -236,8 +240,7 @@ package struct CompletionSource: ~Copyable {
       ])
       let withDetails = try catalog.withDetails(movie)
       titles += try others.fetchAll { row throws(SQLiteError) in
-        Title(
-          movie: withDetails, isUnique: try !row.bool(at: 1), isUniqueFolded: try !row.bool(at: 0))
+        Title(movie: withDetails, isUnique: try !row.bool(at: 0))
       }
     }
     return titles

@@ -10,9 +10,9 @@ enum NameMatch {
     let exact = candidates.filter { name($0).isExactly(text) }
     if !exact.isEmpty { return exact }
     // Folding can leave nothing of a name.
-    let sortable = SortableTitle.of(text)
-    if sortable.isEmpty { return [] }
-    let similar = candidates.filter { SortableTitle.of(name($0)).isExactly(sortable) }
+    let title = FoldedTitle.of(text)
+    if title.isEmpty { return [] }
+    let similar = candidates.filter { FoldedTitle.of(name($0)).isExactly(title) }
     let folded = Folding.fold(text)
     let closer = similar.filter { Folding.fold(name($0)).isExactly(folded) }
     return closer.isEmpty ? similar : closer
@@ -133,7 +133,7 @@ enum ActorLookup {
     var candidates = try ActorWithMovieCount.fetchAll(
       where: isID ? "a.id = \(Int64(number) ?? 0)" : "a.name = \(name)", in: catalog)
     if !isID, candidates.isEmpty {
-      var condition: SQL = "sortable_title(a.name) = \(SortableTitle.of(name))"
+      var condition: SQL = "folded_title(a.name) = \(FoldedTitle.of(name))"
       if let found = try SearchIndex.names.candidates(named: name, in: catalog) {
         condition = "a.id IN (\(found)) AND \(condition)"
       }

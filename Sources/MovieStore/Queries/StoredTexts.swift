@@ -21,9 +21,11 @@ enum StoredTexts {
       SELECT text FROM (\(texts))
       WHERE is_valid_text(text) AND text >= ? ORDER BY text LIMIT 1
       """)
+    // A letter can be joined with a mark that follows it.
+    let letters = Array(Folding.canonical(folded).utf8)
     func isUndecided(_ beginning: String) -> Bool {
-      let beginning = Folding.fold(beginning).utf8
-      return beginning.count < folded.utf8.count && folded.utf8.starts(with: beginning)
+      let beginning = Folding.canonical(Folding.fold(beginning)).utf8
+      return beginning.count < letters.count && letters.starts(with: beginning)
     }
     var spellings: [String] = []
     var start = ""
@@ -37,7 +39,9 @@ enum StoredTexts {
       }
       // A text that is too short is skipped alone: longer texts with its letters come next.
       start = isUndecided(beginning) ? text + "\u{1}" : end(of: beginning)
-      if Folding.fold(beginning).utf8.starts(with: folded.utf8) { spellings.append(beginning) }
+      if Folding.canonical(Folding.fold(beginning)).utf8.starts(with: letters) {
+        spellings.append(beginning)
+      }
     }
     return spellings
   }

@@ -97,7 +97,7 @@ struct TermFilter {
     switch term.subject {
     case .title where term.comparison == .equal:
       return TermFilter(
-        test: "sortable_title(m.title) = \(SortableTitle.of(text))",
+        test: "folded_title(m.title) = \(FoldedTitle.of(text))",
         source: try SearchIndex.titles.candidates(named: text, in: catalog))
     case .actor where term.comparison == .equal:
       let named = try SearchIndex.names.candidates(named: text, in: catalog)

@@ -184,7 +184,7 @@ private struct CastMatcher {
   /// The positions of the former names.
   private let exact: [ByteString: [Int]]
   private lazy var similar = Dictionary(grouping: movie.cast.indices) {
-    ByteString(SortableTitle.of(movie.cast[$0].name))
+    ByteString(FoldedTitle.of(movie.cast[$0].name))
   }
 
   init(_ movie: Movie) {
@@ -202,7 +202,7 @@ private struct CastMatcher {
   ) throws -> Int {
     var positions = (exact[ByteString(name)] ?? []).filter { current[$0] != nil }
     if positions.isEmpty {
-      let candidates = similar[ByteString(SortableTitle.of(name))] ?? []
+      let candidates = similar[ByteString(FoldedTitle.of(name))] ?? []
       positions = NameMatch.best(candidates.filter { current[$0] != nil }, for: name) {
         movie.cast[$0].name
       }

@@ -10,6 +10,7 @@ enum SQLFunctions {
       return ascii.map(DatabaseValue.utf8) ?? .text(Folding.fold(arguments.text(at: 0)))
     },
     ScalarFunction("sortable_title", argumentCount: 1) { .text(SortableTitle.of($0.text(at: 0))) },
+    ScalarFunction("folded_title", argumentCount: 1) { .text(FoldedTitle.of($0.text(at: 0))) },
     ScalarFunction("storable_text", argumentCount: 1) {
       .text(TextValidation.sanitized($0.text(at: 0)))
     },

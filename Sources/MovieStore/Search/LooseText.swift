@@ -1,7 +1,7 @@
 /// Text to search in, without the characters that are neither letters nor digits: `oceanseleven`
 /// for `Ocean's Eleven`.
 ///
-/// Case and accents are folded. `&` is `and` where it is a word.
+/// Case and accents are folded. The marks that remain, such as vowels, are letters. `&` is `and` where it is a word.
 package struct LooseText {
   /// The folded letters and digits, in UTF-8.
   package private(set) var letters: [UInt8] = []
@@ -212,9 +212,10 @@ extension Span<UInt8> {
 
 extension Unicode.Scalar {
   fileprivate var isLetterOrDigit: Bool {
-    isASCII
-      ? UInt8(ascii: self).isLetterOrDigit
-      : properties.isAlphabetic || properties.numericType != nil
+    if isASCII { return UInt8(ascii: self).isLetterOrDigit }
+    // Unicode does not count all vowels and tones as alphabetic.
+    let isMark = [.nonspacingMark, .spacingMark].contains(properties.generalCategory)
+    return isMark || properties.isAlphabetic || properties.numericType != nil
   }
 }
 

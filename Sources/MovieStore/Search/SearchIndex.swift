@@ -110,7 +110,7 @@ extension SearchIndex {
     let ranges: [ClosedRange<UInt32>] = [0x1C80...0x1C8F, 0xA7C0...0xA7F1, 0x16EA0...0x16EA7]
     let letters = ranges.joined().compactMap(Unicode.Scalar.init).map(Character.init)
     let folded = Folding.fold(String(letters))
-    return Int64(bitPattern: ImportChecksum.hash(folded.utf8.span)) & 0xFFFF_FFFF | 3 << 32
+    return Int64(bitPattern: ImportChecksum.hash(folded.utf8.span)) & 0xFFFF_FFFF | 4 << 32
   }()
 
   /// Whether a search can use the indexes: all their objects exist as this version creates them,
@@ -230,7 +230,7 @@ extension SearchIndex {
     named name: String, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> SQL? {
     // Folding can leave nothing of a name.
-    guard let pattern = LoosePattern(SortableTitle.of(name)) else { return nil }
+    guard let pattern = LoosePattern(FoldedTitle.of(name)) else { return nil }
     return try candidates(for: pattern, atMost: .whole, in: catalog)
   }
 

@@ -1,15 +1,27 @@
 @_spi(_Unicode) internal import Swift
 
-/// Folded text, by which titles and names are searched and ordered: lower case, without accents.
+/// Folded text, by which titles and names are found and compared: lower case, without accents.
 ///
 /// Text is converted to lower case (full Unicode mapping) and canonically decomposed (NFD, so `ﬁ` stays
-/// one letter). Nonspacing marks are removed, and the few Latin letters that Unicode does not decompose
-/// are replaced by ASCII letters. This is done after the decomposition, so that all spellings of `ǿ`
-/// fold to the same text.
+/// one letter). Marks that are additions to a letter are left out, and the few Latin letters that
+/// Unicode does not decompose are replaced by ASCII letters. This is done after the decomposition, so
+/// that all spellings of `ǿ` fold to the same text.
+///
+/// In most scripts, nonspacing marks are letters, such as the vowels of Thai, and make other words.
+/// Those that remain are joined with the letter before them if Unicode has the two as one, so that
+/// `カ` does not begin `ガ`.
 package enum Folding {
-  package static func fold(_ text: String) -> String {
+  package static func fold(_ text: String) -> String { fold(text, for: .finding) }
+
+  /// Returns the folded text of a stored sort key, which has no nonspacing mark of any script. Files
+  /// have it, so it stays as it is.
+  package static func foldForSorting(_ text: String) -> String { fold(text, for: .sorting) }
+
+  private enum Use { case finding, sorting }
+
+  private static func fold(_ text: String, for use: Use) -> String {
     let text = text.lowercased()
-    return text.utf8.span.isASCII ? text : foldLowercase(text)
+    return text.utf8.span.isASCII ? text : foldLowercase(text, for: use)
   }
 
   /// Returns the folded text if all bytes are ASCII; otherwise `nil`.
@@ -25,9 +37,11 @@ package enum Folding {
   }
 
   /// Returns the text in NFD, which is the same for canonically equivalent spellings.
-  static func canonical(_ text: String) -> String { String(String.UnicodeScalarView(text._nfd)) }
+  static func canonical(_ text: String) -> String {
+    text.utf8.span.isASCII ? text : String(String.UnicodeScalarView(text._nfd))
+  }
 
-  private static func foldLowercase(_ text: String) -> String {
+  private static func foldLowercase(_ text: String, for use: Use) -> String {
     var folded = String.UnicodeScalarView()
     for scalar in text._nfd {
       switch scalar {
@@ -35,20 +49,68 @@ package enum Folding {
       case "ł": folded.append("l")
       case "ø": folded.append("o")
       case "đ": folded.append("d")
+      case "ı" where use == .finding: folded.append("i")
       case "ß": folded.append(contentsOf: "ss".unicodeScalars)
       case "æ": folded.append(contentsOf: "ae".unicodeScalars)
       case "œ": folded.append(contentsOf: "oe".unicodeScalars)
       default:
         if scalar.value < 0x80 || scalar.properties.generalCategory != .nonspacingMark {
           folded.append(scalar)
+        } else if use == .finding {
+          append(mark: scalar, to: &folded)
         }
       }
     }
     return String(folded)
   }
+
+  // MARK: Marks
+
+  /// Appends a mark, unless it is an addition to the letter before it.
+  private static func append(mark: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
+    guard let letter = folded.last else {
+      if !isAddition(mark) { folded.append(mark) }
+      return
+    }
+    if isAddition(mark), !isCyrillicLetter(letter, mark) { return }
+    let joined = Array(String(String.UnicodeScalarView([letter, mark]))._nfc)
+    if joined.count == 1 { folded.removeLast() }
+    folded.append(joined.count == 1 ? joined[0] : mark)
+  }
+
+  /// Whether the letter with the mark is a letter of its own: й, ў or ї.
+  private static func isCyrillicLetter(_ letter: Unicode.Scalar, _ mark: Unicode.Scalar) -> Bool {
+    switch letter {
+    case "и", "у": mark == "\u{306}"
+    case "і": mark == "\u{308}"
+    default: false
+    }
+  }
+
+  /// Whether the nonspacing mark is an addition to letters, or not visible at all.
+  ///
+  /// This depends on the mark alone: scripts of which the marks are letters have their own marks.
+  private static func isAddition(_ mark: Unicode.Scalar) -> Bool {
+    additions.contains { $0.contains(mark.value) } || mark.properties.isDefaultIgnorableCodePoint
+  }
+
+  /// The ranges of marks that are additions to letters. Some have other characters, too.
+  ///
+  /// Source: https://www.unicode.org/Public/UCD/latest/ucd/Blocks.txt
+  private static let additions: [ClosedRange<UInt32>] = [
+    // Combining diacritical marks, of which Latin, Greek and Cyrillic letters have most.
+    0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F,
+    // Cyrillic.
+    0x0483...0x0489, 0x2DE0...0x2DFF, 0xA66F...0xA69F, 0x1E08F...0x1E08F,
+    // Hebrew points.
+    0x0591...0x05C7, 0xFB1E...0xFB1E,
+    // Arabic vowels, and the marks of the Koran.
+    0x0610...0x06ED, 0x0890...0x08FF, 0x10EC0...0x10EFF,
+  ]
 }
 
-/// The text by which titles are ordered: folded, and without a leading article.
+/// The text by which titles are ordered: folded, and without a leading article. It is stored; titles are
+/// compared by ``FoldedTitle``.
 package enum SortableTitle {
   private static let articles: Set<String> = [
     "a", "an", "el", "la", "las", "le", "les", "los", "the", "un", "una",
@@ -66,7 +128,11 @@ package enum SortableTitle {
 
   /// Returns the sortable title: `score` for `The Score`; `the` for `The`, which has no other word.
   package static func of(_ title: String) -> String {
-    let folded = Folding.fold(title)
+    withoutArticle(Folding.foldForSorting(title))
+  }
+
+  /// Returns a folded title without white space at its ends and without a leading article.
+  fileprivate static func withoutArticle(_ folded: String) -> String {
     if let start = start(ascii: folded.utf8.span) {
       return start == 0 ? folded : String(decoding: folded.utf8.dropFirst(start), as: UTF8.self)
     }
@@ -102,5 +168,13 @@ package enum SortableTitle {
     }
     while folded[space] == 0x20 { space += 1 }
     return space
+  }
+}
+
+/// The text by which titles, and names, are compared: folded, and without a leading article.
+package enum FoldedTitle {
+  /// Returns the folded title: `score` for `The Score`.
+  package static func of(_ title: String) -> String {
+    SortableTitle.withoutArticle(Folding.fold(title))
   }
 }

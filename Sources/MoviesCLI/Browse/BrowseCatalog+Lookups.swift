@@ -6,6 +6,8 @@ internal import MovieSystem
 extension BrowseCatalog {
   /// The maximum number of movies of a range, or on the clipboard.
   static let movieLimit = 5_000
+  /// The number of movies from a place in the order on of which one can begin with a text.
+  private static let followingRows = 100
 
   /// The keys that movies have.
   mutating func attributeKeys() throws(StoreError) -> [AttributeKey] {
@@ -46,8 +48,12 @@ extension BrowseCatalog {
         let end = query.descending ? "\u{10FFFF}" : ""
         let place = Movie(
           id: query.descending ? .limit : Movie.ID(rawValue: 0), title: text + end)
-        next = try Self.page(query, at: .after(place), rows: 1, in: store).first
-        if let next, next.sortableTitle.hasPrefix(SortableTitle.of(text)) { return next }
+        // The order ignores all marks, of which some are letters.
+        let following = try Self.page(query, at: .after(place), rows: Self.followingRows, in: store)
+        let folded = FoldedTitle.of(text).utf8
+        let first = following.first { FoldedTitle.of($0.title).utf8.starts(with: folded) }
+        if let first { return first }
+        next = following.first
       }
       // Numbers are ids or beginnings of titles, and no letters.
       if number != nil { next = nil }
@@ -164,7 +170,7 @@ extension BrowseCatalog {
       return candidates(.tag, tag, after: ["tag", "1"])
     case .value(.removedTag, .movie(let movie)):
       return movie.attributes[.tag].map { CatalogLookup.typed($0, of: AttributeKey.tag.name) }
-        .filter { Folding.fold($0).hasPrefix(Folding.fold(word)) }
+        .filter { Folding.fold($0).utf8.starts(with: Folding.fold(word).utf8) }
     case .value(.date, _): return RelativeDay.allCases.map(\.rawValue).filter { $0.hasPrefix(word) }
     case .value(.rating, _): return []
     }

@@ -188,10 +188,10 @@ package struct BrowseState: Sendable {
 
   /// Moves the cursor to the first row whose name begins with the text, or has it.
   mutating func go(toRow text: String) {
-    let folded = Folding.fold(text)
-    let names = list.rows.map { Folding.fold($0.name) }
+    let folded = Array(Folding.fold(text).utf8)
+    let names = list.rows.map { Array(Folding.fold($0.name).utf8) }
     let index =
-      names.firstIndex { $0.hasPrefix(folded) } ?? names.firstIndex { $0.contains(folded) }
+      names.firstIndex { $0.starts(with: folded) } ?? names.firstIndex { $0.contains(folded) }
     guard let index else { return go(to: nil, named: text) }
     list.move(by: index - list.cursor, isPaging: false, pageRows: pageRows)
   }

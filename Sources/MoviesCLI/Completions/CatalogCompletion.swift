@@ -113,9 +113,12 @@ struct CatalogLookup: ~Copyable {
       return matchesTypedText && isShown
         ? Candidate(prefix + movie.title, note: "several movies") : id
     }
-    if !isShown, title.isUniqueFolded {
-      let note = cast.isEmpty ? name : "\(name): \(cast)"
-      return Candidate(prefix + movie.sortableTitle, note: Self.line(note))
+    if !isShown {
+      let folded = FoldedTitle.of(movie.title)
+      if try catalog.movie(titled: folded) == movie.id {
+        let note = cast.isEmpty ? name : "\(name): \(cast)"
+        return Candidate(prefix + folded, note: Self.line(note))
+      }
     }
     let note = [movie.attributes.year.map { "\($0)" } ?? "", cast].filter { !$0.isEmpty }
     return Candidate(prefix + movie.title, note: Self.line(note.joined(separator: ", ")))

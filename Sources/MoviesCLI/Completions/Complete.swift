@@ -170,6 +170,6 @@ extension String {
   func isCompletion(of typed: String) -> Bool {
     let folded = Folding.fold(typed).utf8
     return Folding.fold(self).utf8.starts(with: folded)
-      || SortableTitle.of(self).utf8.starts(with: folded)
+      || FoldedTitle.of(self).utf8.starts(with: folded)
   }
 }

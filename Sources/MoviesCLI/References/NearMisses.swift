@@ -105,15 +105,15 @@ enum NearMisses {
   private static func nearest(to text: String, among texts: [String]) -> [String] {
     var whole: [String: String] = [:]
     for candidate in texts {
-      let sortable = SortableTitle.of(candidate)
-      for part in [sortable] + sortable.split(separator: " ").map(String.init)
+      let folded = FoldedTitle.of(candidate)
+      for part in [folded] + folded.split(separator: " ").map(String.init)
       where whole[part] == nil {
         whole[part] = candidate
       }
     }
-    let keys = texts.map(SortableTitle.of) + whole.keys.sorted()
+    let keys = texts.map(FoldedTitle.of) + whole.keys.sorted()
     var seen: Set<String> = []
-    return Suggestion.nearest(maximumCount * 3, to: SortableTitle.of(text), among: keys)
+    return Suggestion.nearest(maximumCount * 3, to: FoldedTitle.of(text), among: keys)
       .compactMap { whole[$0] }.filter { seen.insert($0).inserted }.prefix(maximumCount).map { $0 }
   }
 }

@@ -71,11 +71,11 @@ enum ReferenceSuggestions {
       let found = try store.movies(query, order: .relevance, limit: maximumCount)
       if !found.isEmpty { return found }
     }
-    var near = try store.movies(near: title)
+    var near = try store.movies(near: title).map { (id: $0.id, title: FoldedTitle.of($0.title)) }
     let nearest = Suggestion.nearest(
-      maximumCount, to: SortableTitle.of(title), among: near.map(\.sortableTitle))
+      maximumCount, to: FoldedTitle.of(title), among: near.map(\.title))
     return try nearest.compactMap { title -> Movie? in
-      guard let index = near.firstIndex(where: { $0.sortableTitle == title }) else { return nil }
+      guard let index = near.firstIndex(where: { $0.title == title }) else { return nil }
       return try store.movie(id: near.remove(at: index).id)
     }
   }
@@ -117,8 +117,8 @@ enum ReferenceSuggestions {
 
   /// Whether the text is only an article, which many titles contain.
   private static func isArticle(_ text: String) -> Bool {
-    // A leading article is not part of a sortable title.
-    SortableTitle.of(text + " x") == "x"
+    // A leading article is not part of a folded title.
+    FoldedTitle.of(text + " x") == "x"
   }
 
   /// The words to search for; none if there are too many.

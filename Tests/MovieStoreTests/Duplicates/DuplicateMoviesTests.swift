@@ -27,6 +27,10 @@ import Testing
       // The year as a part of the title.
       (["Heat (1995)", "Heat|1995"], [[1, 2]]),
       (["Heat (1995)", "Heat|1986"], []),
+      // Marks that are letters, and a letter with two forms.
+      (["สร|2003", "สุร|2003", "สิร|2003"], []), (["सर|2003", "सुर|2003"], []),
+      (["ガメラ|1965", "カメラ|1965"], []), (["Мой|2000", "Мои|2000", "мои\u{306}|2000"], [[1, 3]]),
+      (["Kış Masalı|2014", "KIŞ MASALI|2014", "kis masali"], [[1, 2, 3]]),
       // Titles without letters.
       (["…", "…", "!!"], [[1, 2]]),
       // One without a year is the one that it shares an actor with.

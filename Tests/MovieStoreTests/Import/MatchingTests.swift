@@ -49,6 +49,16 @@ import Testing
       Case("The Matrix,1999", "matrix,1999", "unchanged 1"),
       Case("Spider-Man,2002", "spiderman,2002", "unchanged 1"),
       Case("Amélie,2001", "AMELIE,2001", "unchanged 1"),
+      // Marks that are letters count, and the Turkish dotless letter is an i.
+      Case("กินรี,2001", "กุนรี,2001", "new"), Case("कल,2002", "कुल,2002", "new"),
+      Case("ガメラ,1965", "カメラ,1965", "new"), Case("Мой,2000", "Мои,2000", "new"),
+      Case("กินรี,2001|กุนรี,2001", "กุนรี,2001|กินรี,2001", "unchanged 2", "unchanged 1"),
+      Case("Seven,1995,,,,,กินรี", "กุนรี,1995", "new"),
+      Case("Мой,2000", "МОИ\u{306},2000", "unchanged 1"),
+      Case("Kış Masalı,2014", "Kış Masalı,2014", "unchanged 1"),
+      Case("Kış Masalı,2014", "KIŞ MASALI,2014", "unchanged 1"),
+      Case("KIŞ MASALI,2014", "kis masali,2014", "unchanged 1"),
+      Case("Heat,1995,กินรี", "Heat,1995,กุนรี", "new"),
       Case("Heat,1995", "Heat,1986", "new"), Case("Heat,1995", "Cold,1995", "new"),
       // Of several candidates, the one with the better title.
       Case("Spiderman,2002|Spider-Man,2002", "Spider-Man,2002", "unchanged 2"),

@@ -22,7 +22,10 @@ struct PlainText {
 
   init(_ text: String) {
     folded = Array(Folding.fold(text).unicodeScalars)
-    let isLetter = folded.map { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    let isLetter = folded.map { scalar in
+      let isMark = [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+      return isMark || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
     for (index, scalar) in folded.enumerated() {
       let isFirst = index == 0 || !isLetter[index - 1]
       let isLast = index + 1 == folded.count || !isLetter[index + 1]
@@ -225,7 +228,7 @@ enum RandomCatalog {
     "The", "Spider-Man", "WALL·E", "Ocean's", "Eleven", "&", "R&B", "Amélie", "Łódź", "8½", "七",
     "東京物語",
     "a", "An", "it", "heat", "He", "Road", "one", "two", "No", "9", "!", "\"", "%", "AND", "x:y",
-    "naïve",
+    "naïve", "กินรี", "कुल", "Мой", "дои\u{306}", "ガメラ", "Kış",
   ]
   static let names = [
     "Robert De Niro", "Al Pacino", "B. D. Wong", "Édith Piaf", "O'Brien", "Heather Lo", "三船敏郎",

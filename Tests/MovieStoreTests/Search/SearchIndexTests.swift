@@ -174,6 +174,57 @@ import Testing
     #expect(try reader.found("ran") == [3])
   }
 
+  @Test("An index of titles without their vowels is not used, and the next write replaces it")
+  func formerFolding() throws {
+    let titles = ["กินรี", "ガメラ", "Kış"]
+    let path = try Catalog.file(holding: titles)
+    let former = SearchIndex.version & 0xFFFF_FFFF | 3 << 32
+    try OtherProgram.run(
+      path, "UPDATE movieSearchVersion SET version = \(former)", "DELETE FROM movieSearch",
+      "INSERT INTO movieSearch(rowid, letters) VALUES (1, ' กนร  '), (2, ' カメラ  '), (3, ' kıs  ')")
+    let reader = try Catalog(path: path, access: .reading)
+    func expectFound() throws {
+      for (text, id) in zip(titles + ["kis"], [1, 2, 3, 3]) {
+        #expect(try reader.found(text) == [Int64(id)])
+        #expect(try reader.ids([.title(is: text)]) == [Int64(id)])
+        #expect(try reader.movies(referredToBy: [.title(text)]).map(\.id.rawValue) == [Int64(id)])
+      }
+      for text in ["กุนรี", "カメラ"] { #expect(try reader.found(text) == []) }
+    }
+    try expectFound()
+    let findings = try Doctor(path: path).check().findings
+    #expect(findings.map(\.problem) == [.missingSearchIndex])
+    #expect(findings.map(\.severity) == [.note])
+    var writer = try Catalog(path: path, access: .writing)
+    try writer.setFavorite(true, of: [1])
+    try SearchIndexState.expectCurrent(path)
+    try expectFound()
+  }
+
+  @Test("A catalog of the first release is searched before and after the first write")
+  func released() throws {
+    let path = TemporaryDirectory.path("released.db")
+    try Files.write(
+      Files.bytes(Golden.path("released/0.1.0/catalog-v6.db")), to: path)
+    let reader = try Catalog(path: path, access: .reading)
+    let former = try Set(reader.titles())
+    for hasWritten in [false, true] {
+      if hasWritten {
+        var writer = try Catalog(path: path, access: .writing)
+        try writer.add("กินรี")
+        try SearchIndexState.expectCurrent(path)
+        #expect(try reader.found("กินรี").count == 1)
+      }
+      #expect(try reader.found("istanbul") == [20])
+      #expect(try reader.found("amelie") == [15, 16])
+      #expect(try reader.names(ActorQuery(search: "isik")) == ["ipek ışık", "İpek Işık"])
+      let findings = try Doctor(path: path).check().findings.withoutDuplicates
+      #expect(findings.allSatisfy { $0.severity == .note })
+      #expect(findings.contains { $0.problem == .missingSearchIndex } == !hasWritten)
+    }
+    #expect(try former.isSubset(of: reader.titles()))
+  }
+
   @Test("A dry run without an index works and creates none")
   func dryRun() throws {
     let path = try Catalog.file(holding: ["Heat"])

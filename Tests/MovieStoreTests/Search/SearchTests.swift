@@ -9,6 +9,7 @@ import Testing
     "a_b", "Say \"Hi\"", "\"", "*batteries not included", "Mother-in-Law", "Fire AND Ice",
     "NEAR(dark)", "It's a Gift", "C:\\WINDOWS", "👩‍👧 Story", "🇫🇷", "東京物語", "שלום בומביי",
     "Ο Μεγάλος Ερωτικός", "Straße", "\u{301}", "x", "ab", "  two  spaces",
+    "กินรี", "कल हो ना हो", "Мой дом", "Їжак", "ガメラ", "Kış Masalı", "IŞIK YOLU", "한국",
   ]
 
   static let cases: [(String, [Int64])] = [
@@ -26,6 +27,11 @@ import Testing
     ("god god god", [1, 2, 3]), ("OR", [17]), ("title:god", []), ("god*", [1, 2, 3]),
     ("^god", [1, 2, 3]),
     ("\u{1F468}", []), ("g\u{301}od", [1, 2, 3]),
+    ("ก", [27]), ("กิน", [27]), ("กินรี", [27]), ("กน", []), ("กุนรี", []), ("नरी", []),
+    ("कल", [28]), ("ह", [28]), ("कुल", []), ("мо", [29]), ("МОЙ", [29]), ("мои\u{306}", [29]),
+    ("мои", []), ("и", []), ("їж", [30]), ("іж", []), ("ガメ", [31]), ("カ\u{3099}", [31]), ("カ", []),
+    ("カメラ", []), ("kis masali", [32]), ("KIŞ MASALI", [32]), ("kısmas", [32]), ("isik", [33]),
+    ("ışık yolu", [33]), ("하", [34]), ("한국", [34]),
   ]
 
   @Test("Finds each word as a substring; no character has a special meaning")

@@ -51,23 +51,26 @@ import Testing
   }
 
   /// The definition, by scalars.
-  private static func sortable(_ text: String) -> String {
+  private static func withoutArticle(_ folded: String) -> String {
     let articles = ["a", "an", "el", "la", "las", "le", "les", "los", "the", "un", "una"]
     func trimmed(_ scalars: some BidirectionalCollection<Unicode.Scalar>) -> [Unicode.Scalar] {
       let start = scalars.drop(while: \.properties.isWhitespace)
       return start.reversed().drop(while: \.properties.isWhitespace).reversed()
     }
-    let whole = trimmed(Folding.fold(text).unicodeScalars)
+    let whole = trimmed(folded.unicodeScalars)
     let word = Array(whole.prefix { !$0.properties.isWhitespace })
     let rest = trimmed(whole.dropFirst(word.count))
     let isArticle = articles.contains { Array($0.unicodeScalars) == word }
     return String(String.UnicodeScalarView(isArticle && !rest.isEmpty ? rest : whole))
   }
 
-  @Test("Sortable titles agree with the definition")
+  @Test("Sortable and folded titles agree with the definition")
   func sortable() {
     for text in Self.texts + Generated.texts {
-      #expect(SortableTitle.of(text).bytes == Self.sortable(text).bytes, "\(text.bytes)")
+      let sortable = Self.withoutArticle(Folding.foldForSorting(text))
+      #expect(SortableTitle.of(text).bytes == sortable.bytes, "\(text.bytes)")
+      let folded = Self.withoutArticle(Folding.fold(text))
+      #expect(FoldedTitle.of(text).bytes == folded.bytes, "\(text.bytes)")
     }
   }
 
@@ -88,13 +91,15 @@ import Testing
   func functions() throws {
     let connection = try ConnectionSetup.connection(to: .memory)
     try connection.read { transaction throws in
-      var statement = try transaction.prepare("SELECT fold(?1), sortable_title(?1)")
+      var statement = try transaction.prepare(
+        "SELECT fold(?1), sortable_title(?1), folded_title(?1)")
       for text in Self.texts + Generated.texts {
         try statement.bind(text, at: 1)
         let row = try statement.fetchOne { row throws(SQLiteError) in
-          [try row.bytes(at: 0), try row.bytes(at: 1)]
+          [try row.bytes(at: 0), try row.bytes(at: 1), try row.bytes(at: 2)]
         }
-        #expect(row == [Folding.fold(text).bytes, SortableTitle.of(text).bytes])
+        let expected = [Folding.fold(text), SortableTitle.of(text), FoldedTitle.of(text)]
+        #expect(row == expected.map(\.bytes))
       }
     }
   }

@@ -211,6 +211,23 @@ import Testing
     #expect(browsing.selected == "Karl Malden")
   }
 
+  @Test("goes to the first title from a letter on, also if its vowel is a mark")
+  func positionWithMarks() throws {
+    var store = try Catalog()
+    for title in ["กินรี", "กุนรี", "Иван", "Йога", "Kış", "คน"] {
+      try store.add(MovieDraft(title: title))
+    }
+    let browsing = try Browsing(store)
+    for (typed, selected) in [
+      ("ก", "กินรี"), ("กุ", "กุนรี"), ("กุนรี", "กุนรี"), ("и", "Иван"), ("й", "Йога"), ("kis", "Kış"),
+    ] {
+      browsing.type("g:\(typed)\n")
+      #expect(browsing.selected == selected, "\(typed)")
+    }
+    browsing.type("g:กน\n")
+    #expect(browsing.message == "nothing in this list matches 'กน'")
+  }
+
   @Test("n and N go to the matches of the latest search, around the end")
   func matches() throws {
     let browsing = try browsing()
