@@ -216,6 +216,22 @@ import Testing
     #expect(try SampleCatalog.bytes == before)
   }
 
+  @Test(
+    "a text without letters and digits is ignored beside other text, in whichever argument it is",
+    arguments: [
+      (["heat", "*"], [4, 8]), (["--where", "heat", "*"], [4, 8]),
+      (["heat", "--where", "*"], [4, 8]), (["--where", "heat", "--where", "*"], [4, 8]),
+      (["heat", "--not", "*"], [4, 8]), (["--where", "* heat", "--where", "-"], [4, 8]),
+      (["--where", "*"], []), (["*", "--where", "year=1995"], []),
+      (["*", "--where", "title:heat"], []),
+    ])
+  func idleText(arguments: [String], expected: [Int]) {
+    #expect(ids(["list", "--sort", "added"] + arguments) == expected)
+    #expect(
+      movies(["stats"] + arguments).output.contains("movies\t\(expected.count)\n"),
+      "\(movies(["stats"] + arguments).output)")
+  }
+
   @Test("an argument without a term is a usage error, never all movies", arguments: ["", " "])
   func blank(argument: String) {
     for command in [["list"], ["search"], ["stats"], ["list", "--sort", "year"]] {

@@ -52,6 +52,16 @@ public struct MovieQuery: Hashable, Sendable {
     try self.init(QueryParser.terms(of: [text], isTyping: true))
   }
 
+  /// Leaves out texts without letters and digits, unless there is no other text. Terms of several
+  /// texts are together one query.
+  package static func withoutIdleTexts(_ terms: [Term]) -> [Term] {
+    func hasLetters(_ term: Term) -> Bool {
+      guard term.isText, case .text(let text)? = term.values.first else { return true }
+      return !LooseText(text).letters.isEmpty
+    }
+    return terms.contains { $0.isText && hasLetters($0) } ? terms.filter(hasLetters) : terms
+  }
+
   /// Whether the query chooses all movies.
   public var isEmpty: Bool { terms.isEmpty }
 

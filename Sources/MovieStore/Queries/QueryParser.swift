@@ -34,7 +34,7 @@ struct QueryParser {
       }
     }
     try MovieQuery(terms).validate()
-    return withoutIdleTexts(terms)
+    return MovieQuery.withoutIdleTexts(terms)
   }
 
   /// Returns the words of a text without keys, and its phrases in quotes.
@@ -55,15 +55,6 @@ struct QueryParser {
     // Whether a quote is closed depends on what follows.
     if text.utf8.contains(UInt8(ascii: "\"")) { return false }
     do { return try terms(of: [text]) == [term] } catch { return false }
-  }
-
-  /// Leaves out texts without letters and digits, unless they stand alone.
-  private static func withoutIdleTexts(_ terms: [MovieQuery.Term]) -> [MovieQuery.Term] {
-    func hasLetters(_ term: MovieQuery.Term) -> Bool {
-      guard term.isText, case .text(let text)? = term.values.first else { return true }
-      return !LooseText(text).letters.isEmpty
-    }
-    return terms.contains { $0.isText && hasLetters($0) } ? terms.filter(hasLetters) : terms
   }
 
   private mutating func skipWhitespace() { rest = rest.drop(while: \.properties.isWhitespace) }

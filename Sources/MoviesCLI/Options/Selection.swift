@@ -117,7 +117,7 @@ struct SelectionTerms: ParsableArguments {
       guard let advice = Self.advice(forKey: word) else { continue }
       throw ValidationError("'\(word)' is a key. Use \(advice), or '\"\(word)\"' for the text.")
     }
-    var terms = try Self.terms(of: arguments) + options
+    var terms = MovieQuery.withoutIdleTexts(try Self.terms(of: arguments) + options)
     terms += try Self.checked(titles.map { .title(is: $0) })
     if favorites { terms.append(.isFavorite) }
     return QuerySelection(
