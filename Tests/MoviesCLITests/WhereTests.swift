@@ -232,6 +232,21 @@ import Testing
       "\(movies(["stats"] + arguments).output)")
   }
 
+  @Test(
+    "quotes hold in each value of an argument",
+    arguments: [
+      (["tag=crime,\"b,c\""], [1, 9]), (["tag=\"b,c\",crime"], [1, 9]), (["tag:\"b,c\""], [9]),
+      (["!tag=heist,paris,\"b,c\""], [3, 5, 6, 7, 8]), (["year:1986,\"1995\""], [4, 8]),
+    ])
+  func quotedValues(terms: [String], expected: [Int]) {
+    #expect(movies("edit", "9", "-q", "--set", #"tag=b\,c"#).status == .done)
+    #expect(ids(["list", "--sort", "added"] + terms) == expected)
+    #expect(ids(["list", "--sort", "added"] + terms.flatMap { ["--where", $0] }) == expected)
+    let deleted = movies(
+      ["delete", "-n", "--format", "ids"] + terms.flatMap { ["--where", $0] })
+    #expect(deleted.output == expected.map { "\($0)\n" }.joined())
+  }
+
   @Test("an argument without a term is a usage error, never all movies", arguments: ["", " "])
   func blank(argument: String) {
     for command in [["list"], ["search"], ["stats"], ["list", "--sort", "year"]] {

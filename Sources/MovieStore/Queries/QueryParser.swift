@@ -42,7 +42,7 @@ struct QueryParser {
     var parser = try QueryParser(text, isTyping: true)
     var texts: [String] = []
     while !parser.rest.isEmpty {
-      let phrase = try parser.quotedText()
+      let phrase = try parser.quotedPhrase()
       texts.append(phrase ?? parser.nextWord())
       parser.skipWhitespace()
     }
@@ -75,7 +75,7 @@ struct QueryParser {
   }
 
   private mutating func term() throws(StoreError) -> MovieQuery.Term {
-    if let text = try quotedText() { return .text(text) }
+    if let text = try quotedPhrase() { return .text(text) }
     if let (name, key, comparison, isNegated, value) = keyAndOperator() {
       let isFollowed = value.first.map { !$0.properties.isWhitespace } ?? false
       let isKnown = MovieQuery.Term.Subject(known: name) != nil
@@ -186,57 +186,58 @@ struct QueryParser {
         "'\(typed)' has two operators; did you mean '\(subject.key ?? "")\(meant)\(String(value))'? "
           + "For a value that begins with an operator, use quotes")
     }
-    if !isTyping, rest.elementsEqual("\"".unicodeScalars) { throw unclosedQuote }
-    var texts: [String] = []
-    if isArgument, rest.first != "\"" {
-      let value = String(rest)
-      rest = rest[rest.endIndex...]
-      try requireOneTerm(value, after: subject, comparison)
-      let parts = value.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false)
-        .map { String($0.trimmed) }
-      texts = subject.separatesValues && !parts.contains("") ? parts : [value]
-    } else {
-      texts = try values(subject)
-    }
-    let values = try texts.map { (text) throws(StoreError) in
+    let values = try values(subject, comparison).map { (text) throws(StoreError) in
       try subject.value(text, comparison)
     }
     return MovieQuery.Term(subject, comparison, values)
   }
 
-  /// Values up to the next white space, with commas between them.
+  /// The values in `rest`, with commas between them. A value without quotes ends at white space, but
+  /// in an argument only at a comma.
   private mutating func values(
-    _ subject: MovieQuery.Term.Subject
+    _ subject: MovieQuery.Term.Subject, _ comparison: MovieQuery.Term.Comparison
   ) throws(StoreError) -> [String] {
-    let start = rest
+    let (start, isArgument, separates) = (rest, isArgument, subject.separatesValues)
     var texts: [String] = []
     var isBlank = false
+    var isQuoted = false
     while true {
+      let before = rest
+      if isArgument { skipWhitespace() }
       if let text = try quotedText() {
         texts.append(text)
+        isQuoted = true
+        let next = rest.drop(while: \.properties.isWhitespace)
+        if isArgument, separates, next.first == "," { rest = next }
       } else {
-        let text = rest.prefix {
-          !$0.properties.isWhitespace && !(subject.separatesValues && $0 == ",")
+        let text = before.prefix {
+          !(separates && $0 == ",") && (isArgument || !$0.properties.isWhitespace)
         }
-        texts.append(String(text))
-        isBlank = isBlank || text.isEmpty
+        try requireOneTerm(text, after: subject, comparison)
+        texts.append(String(text.trimmed))
+        isBlank = isBlank || text.trimmed.isEmpty
         rest = rest[text.endIndex...]
       }
-      guard subject.separatesValues, rest.first == "," else { break }
+      guard separates, rest.first == "," else { break }
       rest = rest.dropFirst()
     }
     if !isBlank { return texts }
+    if isQuoted {
+      throw .invalid(.query, "\(String(start).excerpt()) has no value on one side of a comma")
+    }
     // A comma without a value on one side is text.
-    rest = start
-    return [nextWord()]
+    let text = isArgument ? start : start.prefix { !$0.properties.isWhitespace }
+    rest = start[text.endIndex...]
+    return [String(text)]
   }
 
   /// Throws if the value of an argument contains another term.
   private func requireOneTerm(
-    _ value: String, after subject: MovieQuery.Term.Subject,
+    _ value: Substring.UnicodeScalarView, after subject: MovieQuery.Term.Subject,
     _ comparison: MovieQuery.Term.Comparison
   ) throws(StoreError) {
-    let words = value.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+    let words = value.split(
+      omittingEmptySubsequences: false, whereSeparator: \.properties.isWhitespace)
     for word in words.dropFirst() {
       let parser = try QueryParser(String(word.first == "!" ? word.dropFirst() : word))
       guard let found = parser.keyAndOperator(), found.value.first != nil else { continue }
@@ -247,14 +248,19 @@ struct QueryParser {
     }
   }
 
+  /// The text in quotes at the start of the rest, unless the quote is a word of its own.
+  private mutating func quotedPhrase() throws(StoreError) -> String? {
+    let inside = rest.dropFirst()
+    guard let first = inside.first else { return nil }
+    if first.properties.isWhitespace, !inside.contains("\"") { return nil }
+    return try quotedText()
+  }
+
   /// The text in quotes at the start of the rest; `nil` if there is none. `""` inside stands for a
   /// quote.
   private mutating func quotedText() throws(StoreError) -> String? {
     guard rest.first == "\"" else { return nil }
     let inside = rest.dropFirst()
-    // A quote alone is text.
-    guard let first = inside.first else { return nil }
-    if first.properties.isWhitespace, !inside.contains("\"") { return nil }
     var text = String.UnicodeScalarView()
     var index = inside.startIndex
     while index < inside.endIndex {

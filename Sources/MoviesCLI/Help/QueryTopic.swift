@@ -43,7 +43,9 @@ extension HelpTopic {
             "Text",
             "Case and accents do not count, nor do characters that are neither letters nor digits, from the start "
               + "of a word on: spiderman finds 'Spider-Man'."),
-          HelpSection.Row("Quotes", "Hold a text together. Inside quotes, \"\" is a quote."),
+          HelpSection.Row(
+            "Quotes",
+            "Hold a text or each value together: tag:a,\"b, c\". Inside quotes, \"\" is a quote."),
           HelpSection.Row(
             "Keys",
             "title, actor, has, is, the known keys of 'movies help attributes', and keys of your own, directly "

@@ -53,10 +53,13 @@ import Testing
       (["de niro"], [.text("de"), .text("niro")]),
       (["!note:two words"], [!.contains(.note, "two words")]),
       (["actor=\"al pacino\" year=1995"], [.actorNamed("al pacino"), .year == 1995]),
-      (
-        ["tag:a b,c d"],
-        [MovieQuery.Term(.attribute(.tag), .matches, [.text("a b"), .text("c d")])]
-      ),
+      (["tag:a b,c d"], [.tags("a b", "c d")]), (["tag:a , b"], [.tags("a", "b")]),
+      (["tag:a,\"b,c\""], [.tags("a", "b,c")]), (["tag:\"b,c\",a"], [.tags("b,c", "a")]),
+      (["tag:a b, \"c\"\"d, e\" ,f"], [.tags("a b", "c\"d, e", "f")]),
+      (["!tag:a,b,\"c year:1990\""], [!.tags("a", "b", "c year:1990")]),
+      (["tag:a,\"b c\" year=1995"], [.tags("a", "b c"), .year == 1995]),
+      (["tag:a\"b,c\""], [.tags("a\"b", "c\"")]), (["tag:a b,,c"], [.tags("a b,,c")]),
+      (["title:the \"burbs\", a"], [.title("the \"burbs\", a")]),
     ] as [([String], [MovieQuery.Term])])
   func arguments(arguments: [String], terms: [MovieQuery.Term]) throws {
     #expect(try MovieQuery(arguments: arguments).description == MovieQuery(terms).description)
@@ -128,6 +131,11 @@ import Testing
     ("\"top gun", "the quote in '\"top gun' is not closed"),
     ("tag:\"a", "the quote in '\"a' is not closed"),
     ("title:\"", "the quote in '\"' is not closed"),
+    ("title:\" a", "the quote in '\" a' is not closed"),
+    ("tag:a,\"b", "the quote in '\"b' is not closed"),
+    ("tag:a,\"", "the quote in '\"' is not closed"),
+    ("tag:a,,\"b\"", "'a,,\"b\"' has no value on one side of a comma"),
+    ("tag:a,\"\"", "the value of 'tag:\"a\",\"\"' is empty"),
     (
       "year<>1995",
       "'year<>1995' has two operators; did you mean 'year!=1995'? For a value that begins with "
@@ -170,6 +178,38 @@ import Testing
     ) { try MovieQuery(arguments: ["title:heat rating>=8"]) }
   }
 
+  @Test(
+    "Rejects a second value of an argument as in a text",
+    arguments: [
+      ("tag:a,\"b", "the quote in '\"b' is not closed"),
+      ("tag:a b, \" c", "the quote in '\" c' is not closed"),
+      ("tag:\"a b\", ", "'\"a b\",' has no value on one side of a comma"),
+      ("year:1990,\"x\"", "'x' is not a year, such as 1995, 1990..1999 or 1990s"),
+      (
+        "tag:\"a\", year=1990",
+        "'year=1990' is a second term in one argument: pass each term as a separate argument or option, or put the value of 'tag:' in quotes"
+      ),
+    ])
+  func argumentErrors(argument: String, sentence: String) {
+    expectInvalid(sentence, .query) { try MovieQuery(arguments: [argument]) }
+  }
+
+  @Test(
+    "Quotes hold in every value, also of a number, a date or a range",
+    arguments: [
+      ("year:1990,\"1991\"", "year:1990,1991"),
+      ("year:\"1990..1992\",\"1980s\"", "year:1990..1992,1980..1989"),
+      ("rating=8,\"9\", 7.5", "rating=8,9,7.5"),
+      ("watched:2026,\"2025-01\"", "watched:2026,2025-01"),
+      ("has:year,\"note\"", "has:year,note"), ("minutes!=a,\"b, c\"", "!minutes=\"a\",\"b, c\""),
+      ("genre:a,\"b,c\",d", "genre:\"a\",\"b,c\",\"d\""),
+    ])
+  func quotedValues(argument: String, printed: String) throws {
+    #expect(try MovieQuery(arguments: [argument]).description == printed)
+    let text = argument.replacing("\", 7", with: "\",7")
+    #expect(try MovieQuery(text).description == printed)
+  }
+
   @Test("An argument that does not begin with a key is split at white space")
   func splitArgument() throws {
     #expect(
@@ -185,6 +225,8 @@ import Testing
     #expect(try MovieQuery(typing: "").isEmpty)
     #expect(try MovieQuery(typing: "\"top gu") == [.text("top gu")])
     #expect(try MovieQuery(typing: "actor:\"al pa") == [.actor("al pa")])
+    #expect(try MovieQuery(typing: "tag:a,\"b, c") == [.tags("a", "b, c")])
+    #expect(throws: StoreError.self) { try MovieQuery(typing: "tag:a,\"") }
   }
 
   @Test("The text of a query is that query, also as JSON")
@@ -206,11 +248,44 @@ import Testing
     }
   }
 
+  @Test("A printed term is that term, as a text and as an argument, whatever its values are")
+  func printedValues() throws {
+    var random = RandomSource(seed: 11)
+    let pieces = ["a", "b", ",", ",", "\"", "\"", " ", "year:1990", "!", "=", "..", "id:7", "\\"]
+    for _ in 0..<Tier.amount(2_000, full: 20_000) {
+      let texts = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        Int.random(in: 0..<4, using: &random) == 0
+          ? Generated.texts.randomElement(using: &random) ?? ""
+          : (0..<Int.random(in: 1...5, using: &random)).map { _ in
+            pieces.randomElement(using: &random) ?? ""
+          }.joined()
+      }
+      let values = texts.filter { !$0.unicodeScalars.contains("\0") }
+        .map { MovieQuery.Term.Value.text($0) }
+      for subject in [MovieQuery.Term.Subject.attribute(.tag), .attribute(.own), .attribute(.note)]
+      {
+        let isList = subject != .attribute(.note)
+        let term = MovieQuery.Term(subject, .matches, isList ? values : Array(values.prefix(1)))
+        do { try MovieQuery([term]).validate() } catch { continue }
+        if values.isEmpty { continue }
+        let negated = Bool.random(using: &random) ? !term : term
+        let printed = negated.description
+        #expect(try MovieQuery(printed) == [negated], "\(printed)")
+        #expect(try MovieQuery(arguments: [printed]) == [negated], "\(printed)")
+        #expect(try MovieQuery(arguments: ["x", printed, "y"]).terms[1] == negated, "\(printed)")
+      }
+    }
+  }
+
   private static func read(_ text: String) -> MovieQuery? {
     do { return try MovieQuery(text) } catch { return nil }
   }
 }
 
 extension MovieQuery.Term {
+  static func tags(_ values: String...) -> Self {
+    Self(.attribute(.tag), .matches, values.map { .text($0) })
+  }
+
   static func actorNamed(_ name: String) -> Self { Self(.actor, .equal, [.text(name)]) }
 }
