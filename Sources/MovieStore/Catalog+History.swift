@@ -130,6 +130,13 @@ extension Catalog {
     nonmutating set { core.journal.defaultDescription = newValue }
   }
 
+  /// Is called after each commit with the entries of changes that it added to the history, but not
+  /// with those of undos and redos.
+  package var didAddEntry: ((HistoryEntry) -> Void)? {
+    get { core.journal.didAdd }
+    nonmutating set { core.journal.didAdd = newValue }
+  }
+
   /// Returns the entries that an undo or a redo of a number of steps, or up to an entry, would be
   /// about, in this order.
   package func nextEntries(

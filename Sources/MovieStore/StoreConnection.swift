@@ -89,6 +89,7 @@ package final class StoreConnection {
         return result
       }
       isDone = true
+      if access != .dryRun { journal.pending.added.forEach { journal.didAdd?($0) } }
       return result
     } catch let error as SQLiteError {
       throw explain(error)

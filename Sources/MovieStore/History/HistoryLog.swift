@@ -26,10 +26,13 @@ package enum HistoryLog {
 
   /// Adds an entry to the history, whose tables exist. A change also deletes the oldest entries
   /// over the limits.
+  ///
+  /// - Returns: The id of the entry.
+  @discardableResult
   static func append(
     _ entry: NewHistoryEntry, _ values: EntryValues,
     _ limits: HistoryLimits, in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
+  ) throws(SQLiteError) -> HistoryEntry.ID {
     let id = if let id = values.entryID { Int64(id) } else { try nextID(in: transaction) }
     // The sums of a damaged history can exceed integers.
     let newest = try transaction.fetchOne(
@@ -72,6 +75,7 @@ package enum HistoryLog {
         WHERE id <= \(id &- Int64(limits.replays)) AND kind <> 'change' AND changes = 0
         """)
     }
+    return Int(id)
   }
 
   /// Ends the possibility to redo changes.

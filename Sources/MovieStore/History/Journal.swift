@@ -7,6 +7,8 @@ final class Journal {
   var defaultDescription: String?
   /// The limits of the history.
   var limits = HistoryLimits()
+  /// Is called after a commit with each entry that it added to the history.
+  var didAdd: ((HistoryEntry) -> Void)?
   /// The entry that is being made. A nested transaction that is rolled back restores the previous
   /// value.
   var pending = PendingEntry()
@@ -52,15 +54,18 @@ final class Journal {
   /// Adds the pending changes to the history, if there are any.
   func finish(in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
     let entry = pending
-    pending = PendingEntry(description: entry.description)
+    pending = PendingEntry(description: entry.description, added: entry.added)
     let movieCount = entry.summary.movieCount + (entry.imported?.movieCount ?? 0)
     if movieCount == 0 { return }
-    try HistoryLog.append(
+    let id = try HistoryLog.append(
       NewHistoryEntry(
         kind: .change, target: entry.isSync ? HistoryEntry.syncTarget : nil,
         description: entry.description ?? defaultDescription,
         summary: entry.summary.text(entry.imported), movieCount: movieCount,
         imported: entry.imported), entry.values, limits, in: catalog.database)
+    if didAdd != nil, let added = try HistoryLog.entry(id, in: catalog)?.entry {
+      pending.added.append(added)
+    }
   }
 }
 
@@ -68,6 +73,8 @@ final class Journal {
 struct PendingEntry {
   /// The text that the caller gave.
   var description: String?
+  /// The entries that the transaction added before.
+  var added: [HistoryEntry] = []
   /// Whether the changes are those of other catalogs.
   var isSync = false
   /// The movies of an import.

@@ -51,6 +51,47 @@ import Testing
     #expect(last.map { $0.after?.isFavorite } == [nil, true])
   }
 
+  @Test("Reports the entries of changes after their commit, and none that is rolled back")
+  func added() throws {
+    let path = try Catalog.file(holding: ["Old"])
+    var added: [HistoryEntry] = []
+    do {
+      var store = try Catalog(path: path)
+      store.didAddEntry = { added.append($0) }
+      try store.add("Heat")
+      try store.write("two") { store in
+        try store.add("Ran")
+        try store.finishEntry()
+        try store.add("Alien")
+        do {
+          try store.write { store in
+            try store.add("Lost")
+            try store.finishEntry()
+            throw Stop()
+          }
+        } catch is Stop {}
+        #expect(added.count == 1)
+      }
+      #expect(throws: Stop.self) {
+        try store.write { store in
+          try store.add("Lost")
+          throw Stop()
+        }
+      }
+      try store.setFavorite(false, of: [1])
+      try store.undo()
+      #expect(
+        try store.history().filter { $0.kind == .change }.map(\.id) == added.map(\.id).reversed()
+          + [1])
+    }
+    #expect(added.map(\.id) == [2, 3, 4])
+    #expect(added.map(\.description) == [nil, "two", "two"])
+    var preview = try Catalog(path: path, access: .dryRun)
+    preview.didAddEntry = { added.append($0) }
+    try preview.add("Preview")
+    #expect(added.count == 3)
+  }
+
   @Test("The summary of an entry states what was done")
   func summaries() throws {
     var store = try Self.store()
