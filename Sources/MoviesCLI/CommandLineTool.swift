@@ -14,12 +14,17 @@ package enum CommandLineTool {
 
   /// Runs one command.
   ///
-  /// - Parameter arguments: The words after the program's name.
+  /// - Parameters:
+  ///   - arguments: The words after the program's name.
+  ///   - session: The server for which the command runs; `nil` for a user.
   package static func run(
-    _ arguments: [String], environment: Environment, streams: IOStreams
+    _ arguments: [String], environment: Environment, streams: IOStreams,
+    session: ServerSession? = nil
   ) -> ExitStatus {
     do {
-      let status = try execute(arguments) { CommandContext($0, arguments, environment, streams) }
+      let status = try execute(arguments) {
+        CommandContext($0, arguments, environment, streams, session)
+      }
       do {
         try streams.output.finishPaging()
         try streams.output.flush()

@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieSystem
 import MoviesCLI
 import TestSupport
 import Testing
@@ -124,12 +125,124 @@ import Testing
         movies add --json '--actor=Al Pacino' '--actor=Val Kilmer' --rating=8.5 -- 'Heat (1995)'
 
         """)
-    let refused = try Self.call("undo", ["change": 2])
-    #expect(refused.isError)
-    #expect(refused.texts[0].hasPrefix("Error: Undoing 2 changes requires confirmation."))
-    #expect(try !Self.call("undo", ["change": 3]).isError)
-    #expect(try !Self.call("undo").isError)
+    #expect(movies("undo", "--last", "2", "-q").status == .done)
     #expect(movies("export", "--format", "ndjson").output == before)
+  }
+
+  // MARK: Undo
+
+  private enum Step: Sendable {
+    case call(String, [String: any Sendable] = [:])
+    /// What another process does between two calls.
+    case meanwhile(@Sendable () -> Void)
+  }
+
+  /// The input of a server, in which each step happens after the answer to the one before.
+  private final class Requests: ByteStream {
+    let bytesRead: Int64 = 0
+    private var steps: ArraySlice<Step>
+
+    init(_ steps: [Step]) { self.steps = steps[...] }
+
+    func read(into buffer: inout [UInt8], from start: Int) -> Int {
+      while let step = steps.popFirst() {
+        switch step {
+        case .meanwhile(let body): body()
+        case .call(let tool, let arguments):
+          let request: [String: Any] = [
+            "jsonrpc": "2.0", "id": 7, "method": "tools/call",
+            "params": ["name": tool, "arguments": arguments],
+          ]
+          let data = try? JSONSerialization.data(withJSONObject: request)
+          let line = Array(data ?? Data()) + [0x0A]
+          buffer.replaceSubrange(start..<start + line.count, with: line)
+          return line.count
+        }
+      }
+      return 0
+    }
+  }
+
+  /// Runs the steps with one server.
+  ///
+  /// - Returns: The last text of the answer to each call.
+  private static func serve(_ steps: Step...) throws -> [String] {
+    let output = OutputWriter(inMemoryAsTerminal: false)
+    let status = CommandLineTool.run(
+      ["mcp", "--write", "-q"], environment: Environment(["MOVIES_DB": SampleCatalog.path]),
+      streams: IOStreams(
+        input: try ByteSource(.stream(length: 0) { Requests(steps) }), isInputTerminal: false,
+        controllingTerminal: { nil }, output: output,
+        error: OutputWriter(inMemoryAsTerminal: false)))
+    #expect(status == .done)
+    return try String(decoding: output.written, as: UTF8.self).split(separator: "\n").map { line in
+      let answer = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      let result = try #require(answer?["result"] as? [String: Any])
+      let content = try #require(result["content"] as? [[String: String]])
+      let text = try #require(content.last?["text"])
+      #expect(text.hasPrefix("Error: ") == (result["isError"] as? Bool))
+      return text
+    }
+  }
+
+  private static func refusal(of change: Int) -> String {
+    "Error: change \(change) was not made by this server, which undoes only its own changes. Nothing "
+      + "was changed. To undo it, run 'movies undo' in a shell.\n"
+  }
+
+  @Test("undo undoes the changes that calls of the server made, the latest first")
+  func undo() throws {
+    let before = movies("export", "--format", "ndjson").output
+    let texts = try Self.serve(
+      .call("add", ["title": "X"]), .call("edit", ["movies": ["4"], "tag": ["seen"]]),
+      .call("undo", ["change": 2]), .call("undo", ["dry_run": true]), .call("undo", ["change": 3]),
+      .call("undo"))
+    #expect(texts[2].hasPrefix("Error: Undoing 2 changes requires confirmation."))
+    #expect(texts[3].hasPrefix("would undo change 3: "))
+    #expect(texts[4].hasPrefix("undid change 3: "))
+    #expect(texts[5].hasPrefix("undid change 2: "))
+    #expect(movies("export", "--format", "ndjson").output == before)
+  }
+
+  @Test("undo does not undo the change of another process, before or between the calls")
+  func undoOfOthers() throws {
+    #expect(movies("add", "Mine", "-q").status == .done)
+    let before = movies("export", "--format", "ndjson").output
+    let texts = try Self.serve(
+      .call("undo"), .call("undo", ["change": 2, "dry_run": true]), .call("undo", ["change": 1]),
+      .call("add", ["title": "X"]), .call("edit", ["movies": ["X"], "tag": ["seen"]]),
+      .meanwhile { #expect(movies("tag", "X", "later", "-q").status == .done) },
+      .call("undo"), .call("undo", ["change": 4]),
+      .meanwhile { #expect(movies("undo", "-q").status == .done) },
+      .call("undo"),
+      .meanwhile { #expect(movies("redo", "-q").status == .done) },
+      .call("undo"), .call("undo"), .call("undo"))
+    let (first, second) = (Self.refusal(of: 2), Self.refusal(of: 5))
+    #expect(texts[0...2] == [first, first, first])
+    #expect(texts[5...6] == [second, second])
+    #expect(
+      texts[7...9].map { $0.prefix(15) } == Array(repeating: "undid change 4:", count: 2) + [
+        "undid change 3:"
+      ])
+    #expect(texts[10] == first)
+    #expect(movies("export", "--format", "ndjson").output == before)
+  }
+
+  @Test("undo does not undo a change with the same number in a file that replaced the catalog")
+  func undoInOtherFile() throws {
+    let bytes = try SampleCatalog.bytes
+    let path = SampleCatalog.path
+    let texts = try Self.serve(
+      .call("add", ["title": "X"]),
+      .meanwhile {
+        #expect(throws: Never.self) {
+          try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+        }
+        #expect(movies("add", "Mine", "-q").status == .done)
+      },
+      .call("undo"))
+    #expect(texts[1] == Self.refusal(of: 2))
+    #expect(movies("list", "mine", "--format", "ids").output == "10\n")
   }
 
   @Test(

@@ -10,8 +10,9 @@ struct MCP: Command {
     discussion: """
       A client, such as an assistant or an editor, starts the command and calls its tools: 'search', \
       'show', 'list', 'stats' and 'history' read the catalog. With '--write', 'add', 'edit' and 'undo' \
-      change it: each call is one change of 'movies history', with the checks of the command. There is \
-      no tool that deletes movies, and none that creates a catalog.
+      change it: each call is one change of 'movies history', with the checks of the command. 'undo' undoes \
+      only changes made by calls of the same process, and deletes only movies that these added. No other \
+      tool deletes movies, and none creates a catalog.
 
       Reads messages from standard input until it ends, one line each, and writes the answers to standard \
       output. To register the command in a client, add it to its configuration:
@@ -40,10 +41,11 @@ struct MCP: Command {
     } else {
       try context.ui.info(context.database.aboutMissingCatalog(location))
     }
+    let session = ServerSession()
     var server = ToolServer(
       name: "movies", release: Release.version, instructions: Self.instructions,
       tools: ServedCommand.all.filter { write || $0.effect == .reads }.map { command in
-        command.tool { try call(command, $0, context) }
+        command.tool { try call(command, $0, context, session) }
       })
     do {
       try server.serve(context.input) {
@@ -75,7 +77,8 @@ struct MCP: Command {
 
   /// Runs the command on the catalog of this command.
   private func call(
-    _ command: ServedCommand, _ words: [String], _ context: CommandContext
+    _ command: ServedCommand, _ words: [String], _ context: CommandContext,
+    _ session: ServerSession
   ) throws -> ToolResult {
     let location = try context.database.location
     do {
@@ -92,7 +95,7 @@ struct MCP: Command {
       error: OutputWriter(inMemoryAsTerminal: false))
     let status = CommandLineTool.run(
       ["--db=\(location.path)", command.name, "--json"] + words, environment: context.environment,
-      streams: streams)
+      streams: streams, session: session)
     if Interruption.signal != nil { throw Interrupted() }
     try context.ui.verbose("\(command.name): exit status \(status.rawValue)")
     let output = streams.output.written
@@ -185,7 +188,8 @@ private struct ServedCommand {
     ServedCommand(
       name: "undo", effect: .changes,
       description:
-        "Undo the latest change. With its number, only if no other change was made since.",
+        "Undo the latest change, if a call of this server made it: changes of others are undone "
+        + "with 'movies undo' in a shell. With its number, only if no other change was made since.",
       arguments: ["change", "dry_run"]),
   ]
 }

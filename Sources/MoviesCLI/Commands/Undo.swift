@@ -93,6 +93,7 @@ private struct HistoryStep {
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
     try output.requireColumns(in: store)
     let next = try store.read { store in try entries(in: store) }
+    if let session = context.database.session { try requireOwn(next, session) }
     var isConfirmed = true
     if changes.id != nil, next.count > 1, !write.yes, !write.dryRun {
       let count = Formatting.pluralized(next.count, "change")
@@ -114,6 +115,14 @@ private struct HistoryStep {
     if isConfirmed { return .done }
     try context.ui.info("nothing was changed")
     return .notFound
+  }
+
+  /// Throws an error for a change that the server did not make.
+  private func requireOwn(_ entries: [HistoryEntry], _ session: ServerSession) throws {
+    guard let other = entries.first(where: { !session.made($0) }) else { return }
+    throw CommandError.notFound(
+      "change \(other.id) was not made by this server, which undoes only its own changes. Nothing was "
+        + "changed. To undo it, run 'movies undo' in a shell.")
   }
 
   // MARK: Entries

@@ -23,13 +23,15 @@ struct CommandContext {
   private let streams: IOStreams
 
   init(
-    _ global: GlobalOptions, _ arguments: [String], _ environment: Environment, _ streams: IOStreams
+    _ global: GlobalOptions, _ arguments: [String], _ environment: Environment,
+    _ streams: IOStreams, _ session: ServerSession? = nil
   ) {
     (self.global, self.arguments, self.environment) = (global, arguments, environment)
     self.streams = streams
     ui = UserInterface(global, streams: streams)
     database = DatabaseAccess(
-      option: global.db, environment: environment, ui: ui, command: Self.description(of: arguments))
+      option: global.db, environment: environment, ui: ui, session: session,
+      command: Self.description(of: arguments))
   }
 
   /// The command as typed, without the database path. A long word, such as a note, is shortened.

@@ -6,14 +6,20 @@ internal import MovieSystem
 struct DatabaseAccess {
   private let foundLocation: Result<DatabaseLocation, CommandError>
   private let ui: UserInterface
+  /// The server for which the command runs; `nil` for a user.
+  let session: ServerSession?
   /// The description of changes in the history.
   let command: String
 
-  init(option: String?, environment: Environment, ui: UserInterface, command: String) {
+  init(
+    option: String?, environment: Environment, ui: UserInterface, session: ServerSession?,
+    command: String
+  ) {
     foundLocation = Result { () throws(CommandError) in
       try DatabaseLocation(option: option, environment: environment)
     }
     self.ui = ui
+    self.session = session
     self.command = command
   }
 
@@ -55,6 +61,7 @@ struct DatabaseAccess {
     let store = try Catalog(path: path, access: access, waitingInTotal: isTotal)
     if access == .writing, !exists { ui.infoAfterWork("created '\(path)'") }
     store.defaultDescription = command
+    if let session { store.didAddEntry = session.record }
     return store
   }
 

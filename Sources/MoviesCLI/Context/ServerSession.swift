@@ -1,0 +1,18 @@
+internal import MovieStore
+
+/// The changes that the calls of one server made, the only ones that it can undo.
+package final class ServerSession {
+  private var entries: [HistoryEntry.ID: HistoryEntry] = [:]
+
+  package init() {}
+
+  func record(_ entry: HistoryEntry) { entries[entry.id] = entry }
+
+  /// Whether a call made the change. The number does not tell: a file that replaced the catalog has
+  /// numbers of its own.
+  func made(_ entry: HistoryEntry) -> Bool {
+    guard let own = entries[entry.id] else { return false }
+    return own.time == entry.time && own.description == entry.description
+      && own.summary == entry.summary
+  }
+}
