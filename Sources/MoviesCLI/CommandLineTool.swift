@@ -78,9 +78,7 @@ package enum CommandLineTool {
     do { try streams.output.flush() } catch {}
     let message = ErrorMessage(error)
     do {
-      let lines = message.output.split(separator: "\n", omittingEmptySubsequences: false)
-      let text = lines.map { streams.error.sanitized(String($0)) }.joined(separator: "\n")
-      try streams.error.write(text + "\n")
+      try streams.error.write(message.output + "\n")
       try streams.error.flush()
     } catch {}
     return message.status

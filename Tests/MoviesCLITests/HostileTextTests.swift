@@ -28,46 +28,6 @@ import Testing
     _ = movies(["import", "-", "-q"], input: Array(json ?? Data()))
   }
 
-  @Test("no control or invisible character reaches a terminal")
-  func terminal() {
-    addAll()
-    for arguments in [
-      ["list"], ["list", "--format", "csv"], ["list", "--json"], ["list", "--format", "ndjson"],
-      ["actors"], ["show", "1..14"], ["show", "1..14", "--depth", "2"],
-      ["show", "1..14", "--json"],
-      ["stats"], ["stats", "--json"], ["favorite", "1..14"],
-      ["list", "--actor", "\u{1B}"], ["show", "\u{1B}[2J\u{202E}"],
-      ["edit", "1", "--remove-actor", "\u{1B}"], ["stats", "--by", "\u{1B}[2J"],
-      ["export"], ["export", "--format", "json"], ["export", "--format", "csv"],
-      ["import", "\u{1B}[2J"], ["export", "/\u{1B}[2J/\u{202E}"], ["list", "\u{1B}"],
-      ["path", "--db", "/\u{1B}"], ["path", "--db", "/\u{1B}", "--json"],
-      ["list", "--db", "/\u{1B}"],
-      ["add", "\u{1B}", "--db", "/\u{1B}/x"], ["--\u{1B}"], ["list", "--limit", "\u{1B}"],
-      ["show", "--", "a"], ["edit", "1", "--rename-actor", "\u{1B}"],
-      ["delete", "1", "2"], ["delete", "--all"],
-    ] {
-      let result = movies(arguments, input: Array("y\n".utf8), on: .terminal)
-      #expect(Self.forbidden(in: result.output) == [], "\(arguments)")
-      #expect(Self.forbidden(in: result.error) == [], "\(arguments)")
-      #expect((result.output + result.error) != "", "\(arguments)")
-    }
-  }
-
-  @Test("file names are escaped in messages", arguments: [hostile[0], hostile[6], hostile[8]])
-  func fileName(text: String) throws {
-    let name = String(text.replacing("/", with: "_").unicodeScalars.prefix(60))
-    let path = TemporaryDirectory.path(name)
-    for arguments in [
-      ["list", "--db", path], ["path", "--db", path], ["add", "x", "--db", path + "y/x"],
-      ["add", "x", "--db", path], ["migrate", "status", path], ["migrate", "check", path],
-      ["doctor", "--db", path], ["import", path, "--db", path],
-    ] {
-      let result = movies(arguments, on: .terminal)
-      #expect(Self.forbidden(in: result.output + result.error) == [], "\(arguments)")
-      #expect(result.status != .usage, "\(arguments): \(result.error)")
-    }
-  }
-
   @Test(
     "TSV on a terminal has only the tabs between cells",
     arguments: [

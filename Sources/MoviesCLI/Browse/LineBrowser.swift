@@ -297,6 +297,6 @@ struct LineBrowser: ~Copyable {
   }
 
   private func print(_ line: String) throws {
-    try output.write(TerminalText.escaped(line) + "\n")
+    try output.write(escaped: TerminalText.escaped(line) + "\n")
   }
 }

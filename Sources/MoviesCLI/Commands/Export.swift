@@ -198,7 +198,7 @@ struct Export: Command {
     let output = context.output
     let sink = output.isTerminal ? ByteSink() : output.dataSink
     let movies = try context.deferringOutput { try write(from: store, to: sink) }
-    if output.isTerminal { try output.write(lines: String(decoding: sink.bytes, as: UTF8.self)) }
+    if output.isTerminal { try output.write(String(decoding: sink.bytes, as: UTF8.self)) }
     try output.flush()
     return movies
   }
@@ -261,13 +261,13 @@ struct Export: Command {
     var value = String.UnicodeScalarView()
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       if separators.contains(scalar) {
-        try output.write(TerminalText.escaped(String(value)) + "\(scalar)")
+        try output.write(escaped: TerminalText.escaped(String(value)) + "\(scalar)")
         value.removeAll()
       } else {
         value.append(scalar)
       }
     }
-    try output.write(TerminalText.escaped(String(value)))
+    try output.write(escaped: TerminalText.escaped(String(value)))
   }
 }
 

@@ -133,7 +133,9 @@ struct Import: Command {
     if output.json { try records.finish() }
     for message in messages(about: plan, context) { try context.ui.info(message) }
     if write.dryRun, !output.json {
-      for line in table(of: plan) { try context.output.write(line + "\n") }
+      for line in table(of: plan) {
+        try context.output.write(context.output.sanitized(line) + "\n")
+      }
     }
     try context.output.flush()
     return plan[.invalid] > 0 ? .badInput : .done

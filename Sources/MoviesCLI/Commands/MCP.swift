@@ -49,7 +49,7 @@ struct MCP: Command {
       })
     do {
       try server.serve(context.input) {
-        try context.output.write($0)
+        try context.output.write(json: $0)
         try context.output.flush()
       }
     } catch is Interrupted {

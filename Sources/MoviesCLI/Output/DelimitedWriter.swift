@@ -53,6 +53,6 @@ struct DelimitedWriter: RowWriter {
       appendCell(value, &row)
     }
     row.append(contentsOf: layout.terminator.utf8)
-    try output.write(row)
+    try output.write(escaped: row)
   }
 }

@@ -111,7 +111,7 @@ struct TextTreeWriter: TreeWriter {
     }
     let label = style?.styled(name, isColored: isColored) ?? name
     try output.write(
-      "\(stem)\(Style.dim.styled("\(id)", isColored: isColored)) \(label)\(suffix)\n")
+      escaped: "\(stem)\(Style.dim.styled("\(id)", isColored: isColored)) \(label)\(suffix)\n")
   }
 }
 

@@ -43,25 +43,27 @@ package final class OutputWriter {
   /// The destination, for encoders that write to a sink. It bypasses the pager.
   var dataSink: ByteSink { sink }
 
-  package func write(_ bytes: [UInt8]) throws {
-    if let pager { try pager.write(bytes) } else { try sink.append(bytes) }
-  }
-
+  /// Writes lines of text. On a terminal, control characters are escaped.
   package func write(_ text: String) throws {
-    if let pager { try pager.write(Array(text.utf8)) } else { try sink.append(text) }
+    guard isTerminal else { return try write(escaped: text) }
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    try write(escaped: lines.map { TerminalText.escaped(String($0)) }.joined(separator: "\n"))
   }
 
   /// Writes JSON. On a terminal, control characters are escaped.
   package func write(json bytes: [UInt8]) throws {
-    guard isTerminal else { return try write(bytes) }
-    try write(TerminalText.escapedForJSON(String(decoding: bytes, as: UTF8.self)))
+    guard isTerminal else { return try write(escaped: bytes) }
+    try write(escaped: TerminalText.escapedForJSON(String(decoding: bytes, as: UTF8.self)))
   }
 
-  /// Writes lines of text. On a terminal, control characters are escaped.
-  func write(lines text: String) throws {
-    guard isTerminal else { return try write(text) }
-    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    try write(lines.map { TerminalText.escaped(String($0)) }.joined(separator: "\n"))
+  /// Writes text as it is: the caller has escaped every value in it, and can have styled it.
+  func write(escaped text: String) throws {
+    if let pager { try pager.write(Array(text.utf8)) } else { try sink.append(text) }
+  }
+
+  /// Writes text as it is: the caller has escaped every value in it, and can have styled it.
+  func write(escaped bytes: [UInt8]) throws {
+    if let pager { try pager.write(bytes) } else { try sink.append(bytes) }
   }
 
   /// The text, with control characters escaped if the output is a terminal.

@@ -108,7 +108,8 @@ private struct IDWriter: RecordWriter {
 
   func write(_ record: some OutputRecord, cells: () -> [CellValue]) throws {
     // A movie of another file has none.
-    if !record.idText.isEmpty { try output.write("\(record.idText)\(terminator)") }
+    if record.idText.isEmpty { return }
+    try output.write(escaped: output.sanitized(record.idText) + terminator)
   }
 
   func finish() {}
@@ -160,13 +161,14 @@ private struct PageWriter: RecordWriter {
     if !isFirst { try output.write("\n") }
     isFirst = false
     let page = ExpandedRow(
-      headings: layout.columns.map { $0.name.uppercased() }, columns: output.columns,
+      headings: layout.columns.map { TerminalText.escaped($0.name).uppercased() },
+      columns: output.columns,
       isColored: layout.isColored)
     let glyphs = output.glyphs
     let lines =
       record.page(columns: output.columns, glyphs, isColored: layout.isColored)
       ?? page.lines(cells().map { TerminalText.escaped($0.displayText(glyphs) + $0.displaySuffix) })
-    for line in lines { try output.write(line + "\n") }
+    for line in lines { try output.write(escaped: line + "\n") }
   }
 
   func finish() {}

@@ -26,7 +26,7 @@ struct TableWriter: RowWriter {
     self.layout = layout
     self.output = output
     columns = layout.columns.map { column in
-      let heading = column.heading ?? column.name
+      let heading = TerminalText.escaped(column.heading ?? column.name)
       return TableColumn(
         layout.hasHeading ? heading.uppercased() : "", alignment: column.isNumber ? .right : .left,
         isFlexible: !column.isNumber && !heading.isEmpty, minimumWidth: column.minimumWidth,
@@ -80,7 +80,7 @@ struct TableWriter: RowWriter {
       let heading = table.headingRow(ellipsis: output.glyphs.ellipsis) {
         Style.heading.styled($1, isColored: layout.isColored)
       }
-      try output.write(heading + "\n")
+      try output.write(escaped: heading + "\n")
     }
     for row in pending { try write(row, table) }
     pending = []
@@ -98,23 +98,25 @@ struct TableWriter: RowWriter {
     let line = table.row(cells, ellipsis: output.glyphs.ellipsis) { index, text in
       layout.columns[index].style?.styled(text, isColored: layout.isColored) ?? text
     }
-    try output.write(line + "\n")
+    try output.write(escaped: line + "\n")
   }
 
   private mutating func writeExpanded(_ row: [String]) throws {
     let expanded = ExpandedRow(
-      headings: layout.columns.map { layout.hasHeading ? $0.name.uppercased() : "" },
+      headings: layout.columns.map {
+        layout.hasHeading ? TerminalText.escaped($0.name).uppercased() : ""
+      },
       columns: output.columns, isColored: layout.isColored)
     if !isFirst { try output.write("\n") }
     isFirst = false
-    for line in expanded.lines(row) { try output.write(line + "\n") }
+    for line in expanded.lines(row) { try output.write(escaped: line + "\n") }
   }
 }
 
 /// A row with one line per value, for a terminal that is too narrow for the columns. Values are
 /// wrapped, not truncated.
 struct ExpandedRow {
-  /// One for each value.
+  /// One for each value, escaped for the terminal.
   let headings: [String]
   let columns: Int
   let isColored: Bool

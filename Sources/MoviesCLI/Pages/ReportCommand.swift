@@ -59,7 +59,7 @@ struct ReportCommand: Command {
       try context.ui.info(
         "wrote \(path), about \(Formatting.pluralized(report.subjects, "movie"))")
     } else {
-      try context.output.write(lines: page)
+      try context.output.write(page)
       try context.output.flush()
     }
     if report.movies > 0 {

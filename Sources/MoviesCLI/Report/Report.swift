@@ -60,7 +60,7 @@ extension Report {
       output.isTerminal ? TableWriter(layout, to: output) : DelimitedWriter(tsv: layout, to: output)
     for row in rows { try writer.write(row) }
     try writer.finish()
-    try output.write(lines: text)
+    try output.write(text)
     try output.flush()
   }
 }

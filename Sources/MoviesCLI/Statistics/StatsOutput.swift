@@ -73,8 +73,8 @@ struct StatsOptions: ParsableArguments {
     try context.startPager()
     switch try chosenFormat {
     case .json: try output.write(json: text)
-    case .svg: try output.write(lines: String(decoding: text, as: UTF8.self))
-    case .page, .tsv, nil: try output.write(text)
+    case .svg: try output.write(String(decoding: text, as: UTF8.self))
+    case .page, .tsv, nil: try output.write(escaped: text)
     }
     try output.flush()
   }
