@@ -224,8 +224,6 @@ import Testing
       browsing.type("g:\(typed)\n")
       #expect(browsing.selected == selected, "\(typed)")
     }
-    browsing.type("g:กน\n")
-    #expect(browsing.message == "nothing in this list matches 'กน'")
   }
 
   @Test("n and N go to the matches of the latest search, around the end")
