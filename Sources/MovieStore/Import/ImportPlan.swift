@@ -14,7 +14,8 @@ public struct ImportPlan: Hashable, Codable, Sendable {
     case updated
     /// A movie has the values already.
     case unchanged
-    /// A movie of that title gets the values that it does not have: one side has no year.
+    /// A movie of that title gets values that it does not have: one side has no year. It gets no
+    /// year, id, cast, director or other title, by which the next import could find another movie.
     case byTitle = "by title"
     /// The record can be about several movies, or about one of the year before or after. Nothing is
     /// changed.

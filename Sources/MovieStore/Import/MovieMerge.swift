@@ -30,13 +30,14 @@ struct MovieMerge {
 
   /// Returns the values that the movie gets; none if it has those of the record.
   ///
-  /// - Parameter isByTitle: Whether only the title is known to be equal, so that only missing
-  ///   values are set.
+  /// - Parameter isByTitle: Whether only the title is known to be equal. Then only missing values
+  ///   are set, and none by which the next import would find another movie.
   /// - Throws: `StoreError.invalidInput` if the movie would have too many attributes.
   func fields(
     of movie: Movie, from record: MovieDraft, isByTitle: Bool = false
   ) throws(StoreError) -> MovieFields {
     let rule = isByTitle ? .fill : rule
+    let record = isByTitle ? record.withoutIdentity(titled: movie.title) : record
     var fields = MovieFields()
     if rule == .replace {
       if has("title"), !record.title.isExactly(movie.title) { fields.title = record.title }
@@ -98,7 +99,8 @@ struct MovieMerge {
         entry.values.removeAll { value in needless.contains { value == .text($0) } }
       }
       if key == .aka, !isExact {
-        let letters = MatchEntry.letters(ofTitle: movie.title)
+        let title = rule == .replace && has("title") ? record.title : movie.title
+        let letters = MatchEntry.letters(ofTitle: title)
         entry.values.removeAll { MatchEntry.letters(ofTitle: $0.description) == letters }
       }
       if stored.map(\.description).isExactly(entry.values.map(\.description)),
@@ -140,6 +142,16 @@ struct MovieMerge {
     let letters = MatchEntry.letters(ofTitle: record.title)
     let known = [movie.title] + movie.attributes.akas
     return known.contains { MatchEntry.letters(ofTitle: $0) == letters } ? nil : record.title
+  }
+}
+
+extension MovieDraft {
+  /// The draft with another title, and without the other values that decide which movie it is about.
+  fileprivate func withoutIdentity(titled title: String) -> MovieDraft {
+    var draft = self
+    (draft.title, draft.cast) = (title, [])
+    for key in AttributeKey.ids + [.year, .director, .aka] { draft.attributes.remove(key) }
+    return draft
   }
 }
 

@@ -13,6 +13,8 @@ struct RecordMatcher: ~Copyable {
   private let mode: Mode
   /// The movies that records are about.
   private(set) var taken: MovieIDSet
+  /// The movies that ambiguous records can be about.
+  private var claimed = MovieIDSet()
   /// The movies that records are not about, as the user decided.
   private var excluded: [Int64: [Int64]] = [:]
 
@@ -322,7 +324,7 @@ struct RecordMatcher: ~Copyable {
     _ stage: borrowing RecordStage,
     _ body: (inout RecordMatching, RecordMatching.Condition) throws -> Void
   ) throws -> [MatchEntry] {
-    var matching = RecordMatching(records, movies)
+    var matching = RecordMatching(records, movies, claimed: claimed)
     try body(&matching) { record, movie in
       guard let movie = try catalog.movie(Movie.ID(rawValue: movie.id)) else { return false }
       let draft = try stage.drafts(of: [record.id])[0]
@@ -332,6 +334,9 @@ struct RecordMatcher: ~Copyable {
     var open: [MatchEntry] = []
     for (record, outcome) in zip(records, matching.outcomes) {
       if outcome == .unmatched { open.append(record) }
+      if mode == .pairs, case .ambiguous(let movies) = outcome {
+        for movie in movies { claimed.insert(movie) }
+      }
       guard case .movie(let movie, _) = outcome else {
         try stage.store(outcome, of: record, isEqual: false)
         continue

@@ -16,18 +16,25 @@ struct RecordMatching {
   private let movies: [MatchEntry]
   private(set) var outcomes: [Outcome]
   private var isTaken: [Bool]
+  /// Whether an ambiguous record of an earlier pass can be about the movie. A later record is then
+  /// ambiguous, too, unless it changes nothing: with a change of the movie, the next import could
+  /// decide the earlier one.
+  private var isClaimed: [Bool]
   /// Records that become ambiguous when all of a pass were compared.
   private var ambiguous: [(record: Int, movies: [Int])] = []
 
   /// A condition on a record and a movie.
   typealias Condition = (MatchEntry, MatchEntry) throws -> Bool
 
-  /// - Parameter movies: The movies without those that other records are about.
-  init(_ records: [MatchEntry], _ movies: [MatchEntry]) {
+  /// - Parameters:
+  ///   - movies: The movies without those that other records are about.
+  ///   - claimed: The movies that other, ambiguous records can be about.
+  init(_ records: [MatchEntry], _ movies: [MatchEntry], claimed: MovieIDSet = MovieIDSet()) {
     self.records = records
     self.movies = movies.sorted { $0.id < $1.id }
     outcomes = Array(repeating: .unmatched, count: records.count)
     isTaken = Array(repeating: false, count: movies.count)
+    isClaimed = self.movies.map { claimed.contains($0.id) }
   }
 
   // MARK: Ids elsewhere
@@ -55,7 +62,7 @@ struct RecordMatching {
   ///   - isCandidate: How the titles must be related.
   ///   - isUnchanged: Whether the record leaves the movie as it is.
   mutating func matchYears(where isCandidate: Condition, isUnchanged: Condition) throws {
-    if records.count == 1, movies.count == 1 {
+    if records.count == 1, movies.count == 1, !isClaimed[0] {
       // The usual case needs no tables.
       let (record, movie) = (records[0], movies[0])
       let isOpen = outcomes[0] == .unmatched && !isTaken[0]
@@ -103,7 +110,7 @@ struct RecordMatching {
     let open = Dictionary(grouping: openRecordsByContent) { identity(records[$0]) }
     for (identity, indexes) in many {
       for (record, movie) in zip(open[identity] ?? [], indexes)
-      where records[record].canBe(movies[movie]) { take(movie, for: record) }
+      where !isClaimed[movie] && records[record].canBe(movies[movie]) { take(movie, for: record) }
     }
   }
 
@@ -124,7 +131,8 @@ struct RecordMatching {
     for record in open {
       guard let candidates = found[record],
         case let count = claims[candidates[0], default: []].count,
-        candidates.count > 1 || count > 1, count <= CandidatePool.limit
+        candidates.count > 1 || count > 1 || isClaimed[candidates[0]],
+        count <= CandidatePool.limit
       else { continue }
       let unchanged = try candidates.first {
         try !isTaken[$0] && isUnchanged(records[record], movies[$0])
@@ -139,7 +147,7 @@ struct RecordMatching {
       guard let candidates = found[record]?.filter({ !isTaken[$0] }), let first = candidates.first
       else { continue }
       let isCertain = candidates.allSatisfy {
-        movies[$0].isInterchangeable(with: movies[first]) && contested[$0] == nil
+        movies[$0].isInterchangeable(with: movies[first]) && contested[$0] == nil && !isClaimed[$0]
       }
       if isCertain { take(first, for: record) } else { ambiguous.append((record, candidates)) }
     }
@@ -149,6 +157,7 @@ struct RecordMatching {
   private mutating func markAmbiguous() {
     for (record, candidates) in ambiguous {
       outcomes[record] = .ambiguous(candidates.map { movies[$0].id })
+      for movie in candidates { isClaimed[movie] = true }
     }
     ambiguous = []
   }
@@ -171,7 +180,7 @@ struct RecordMatching {
       for movie in candidates { claims[movie, default: 0] += 1 }
     }
     for (record, candidates) in found {
-      if candidates.count == 1, claims[candidates[0]] == 1 {
+      if candidates.count == 1, claims[candidates[0]] == 1, !isClaimed[candidates[0]] {
         take(candidates[0], for: record, isByTitle: true)
       } else {
         ambiguous.append((record, candidates))

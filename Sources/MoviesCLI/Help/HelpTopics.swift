@@ -205,9 +205,10 @@ extension HelpTopic {
             "Records",
             "A record of 'import' is about the movie with one of its ids (imdb, tmdb, letterboxd), or else with its "
               + "title, year and a cast that does not contradict. It replaces values, adds to lists, sets a star and "
-              + "a missing cast, and never changes the title, the year or an id. A record without a year fills in what "
-              + "the only movie of that title lacks. If several movies fit, or one of the year before or after, it is "
-              + "ambiguous and changes nothing."),
+              + "a missing cast, and never changes the title, the year or an id. If only the record or only the movie has "
+              + "a year, a record fills in what the only movie of that title lacks, but no year, id, cast, director or "
+              + "other title. If several movies fit, or one of the year before or after, it is ambiguous and changes "
+              + "nothing."),
           HelpSection.Row(
             "Decisions",
             "'--unresolved <directory>' writes the ambiguous and the invalid records as they came, with reason, "

@@ -81,7 +81,8 @@ import Testing
       Case("Heat,1995,A;B", "Heat,1995,A;X,8|Heat,1995,B;Y,9", "ambiguous 1", "ambiguous 1"),
       Case("Heat,1995,A;B,8", "Heat,1995,A;X,8|Heat,1995,B;Y,9", "unchanged 1", "new"),
       // The title alone.
-      Case("Heat", "Heat,1995", "by title 1"), Case("Heat,1995", "Heat", "unchanged 1"),
+      Case("Heat", "Heat,1995", "unchanged 1"), Case("Heat,1995", "Heat", "unchanged 1"),
+      Case("Heat", "Heat,1995,,8", "by title 1"),
       Case("Heat,1995", "Heat,,,8", "by title 1"), Case("Heat", "Heat,,,8", "updated 1"),
       Case("Heat,1995|Heat,1986", "Heat,,,8", "ambiguous 1 2"),
       Case("Heat,1995", "Heat,,,8|Heat,,,9", "ambiguous 1", "ambiguous 1"),
