@@ -24,6 +24,8 @@ struct HistoryReplay {
   /// The maximum number of changed movies that an error lists.
   private static let differenceLimit = 10
 
+  /// The movies whose casts are written last.
+  private var deferred: [Movie.ID] = []
   private var differences: [MovieChange] = []
   private var differenceCount = 0
 
@@ -52,17 +54,12 @@ struct HistoryReplay {
   ) throws -> Int {
     guard entry.isStored else { throw error(.notStored) }
     var removed = EntryValues()
-    if direction == .redo, stored.imported != nil {
-      // The undo stored the values, unless there were too many.
-      let removal = try HistoryLog.latestUndo(of: entry.id, in: catalog)
-      guard let removal, removal.changeCount > 0 else { throw error(.notStored) }
-      try replay(removal, .undo, in: catalog)
-      try HistoryLog.deleteValues(ofUndo: removal.entry.id, in: catalog.database)
+    if let imported = stored.imported {
+      removed = try replay(imported, in: catalog, journal.limits)
+    } else {
+      try replay(stored, direction, in: catalog) { _ in true }
     }
-    try replay(stored, direction, in: catalog)
-    if direction == .undo, let imported = stored.imported {
-      removed = try remove(imported, in: catalog, journal.limits)
-    }
+    try writeCasts(of: stored, direction, in: catalog)
     let (state, kind, verb): (HistoryEntry.State, HistoryEntry.Kind, String) =
       direction == .undo ? (.undone, .undo, "undid") : (.done, .redo, "redid")
     try catalog.database.execute(
@@ -82,23 +79,38 @@ struct HistoryReplay {
 
   // MARK: Stored values
 
-  /// Gives the movies of an entry other values, if they still have the ones that the entry left.
+  /// Gives movies of an entry other values, if they still have the ones that the entry left.
+  ///
+  /// - Parameters:
+  ///   - defersCasts: Whether all casts are written last.
+  ///   - isIncluded: Whether a change is replayed.
   private mutating func replay(
     _ stored: StoredHistoryEntry, _ direction: HistoryEntry.Direction,
-    in catalog: borrowing CatalogTransaction
+    in catalog: borrowing CatalogTransaction, defersCasts: Bool = false,
+    where isIncluded: (StoredChange) -> Bool
   ) throws {
     if stored.changeCount == 0 { return }
     // The entry has the values already.
     let catalog = CatalogTransaction(catalog, nil)
     var count = 0
-    var deferred: [Movie.ID] = []
     try catalog.forEachStoredChange(of: stored.entry.id) { change in
       guard let change else { return }
       count += 1
-      if try !replay(change, direction, in: catalog) { deferred.append(change.movie) }
+      if !isIncluded(change) { return }
+      if try !replay(change, direction, in: catalog, defersCasts) {
+        deferred.append(change.movie)
+      }
     }
     if count != stored.changeCount { throw error(.valuesMissing) }
     if differenceCount > 0 { throw error(.moviesChanged(differences, count: differenceCount)) }
+  }
+
+  /// Writes the casts that wait for the removal of others.
+  private mutating func writeCasts(
+    of stored: StoredHistoryEntry, _ direction: HistoryEntry.Direction,
+    in catalog: borrowing CatalogTransaction
+  ) throws {
+    let catalog = CatalogTransaction(catalog, nil)
     for movie in deferred {
       guard let change = try catalog.storedChange(of: movie, in: stored.entry.id),
         let current = try catalog.movie(movie)
@@ -107,6 +119,7 @@ struct HistoryReplay {
       let updated = try catalog.replace(current, with: MovieFields(cast: new?.cast))
       try report(ChangedMovie(movie: updated, outcome: old == nil ? .added : .updated))
     }
+    deferred = []
   }
 
   /// - Returns: `false` if the cast of the movie must be written when the former casts of all
@@ -114,7 +127,7 @@ struct HistoryReplay {
   ///   opposite.
   private mutating func replay(
     _ change: StoredChange, _ direction: HistoryEntry.Direction,
-    in catalog: borrowing CatalogTransaction
+    in catalog: borrowing CatalogTransaction, _ defersCasts: Bool
   ) throws -> Bool {
     var (old, new) = change.inDirection(direction)
     let current = try catalog.movie(change.movie)
@@ -131,7 +144,8 @@ struct HistoryReplay {
     }
     // An error follows, which rolls back everything.
     if differenceCount > 0 { return true }
-    let isComplete = try new?.cast.map { try catalog.canRestoreIDs(of: $0) } ?? true
+    let isComplete =
+      try new?.cast.map { try $0.isEmpty || !defersCasts && catalog.canRestoreIDs(of: $0) } ?? true
     if !isComplete { new?.cast = [] }
     switch (current, new) {
     case (let current?, let new?):
@@ -149,6 +163,37 @@ struct HistoryReplay {
   }
 
   // MARK: Imports
+
+  /// Undoes or redoes an import with the other changes of its entry. The casts of other movies are
+  /// still to be written: an actor who was deleted and imported again has another id in the import
+  /// than before.
+  ///
+  /// - Returns: The values of the movies that an undo deletes.
+  private mutating func replay(
+    _ imported: ImportedMovies, in catalog: borrowing CatalogTransaction, _ limits: HistoryLimits
+  ) throws -> EntryValues {
+    let isImported = { (change: StoredChange) in imported.movies.contains(change.movie.rawValue) }
+    try replay(stored, direction, in: catalog, defersCasts: true) { !isImported($0) }
+    let others = deferred
+    deferred = []
+    if direction == .redo { try addImported(in: catalog) }
+    try replay(stored, direction, in: catalog, where: isImported)
+    try writeCasts(of: stored, direction, in: catalog)
+    deferred = others
+    return direction == .undo ? try remove(imported, in: catalog, limits) : EntryValues()
+  }
+
+  /// Adds the movies of an import that was undone.
+  private mutating func addImported(
+    in catalog: borrowing CatalogTransaction
+  ) throws {
+    // The undo stored the values, unless there were too many.
+    let removal = try HistoryLog.latestUndo(of: entry.id, in: catalog)
+    guard let removal, removal.changeCount > 0 else { throw error(.notStored) }
+    try replay(removal, .undo, in: catalog) { _ in true }
+    try writeCasts(of: removal, .undo, in: catalog)
+    try HistoryLog.deleteValues(ofUndo: removal.entry.id, in: catalog.database)
+  }
 
   /// Deletes the movies of an import.
   ///
