@@ -43,6 +43,32 @@ import Testing
     #expect(outcome.error.hasPrefix("Error: standard input:\(line):"), "\(outcome.error)")
   }
 
+  @Test(
+    "refuses an endless source at its first bytes or its first long line, and writes nothing",
+    arguments: [
+      ("", "import /dev/zero", "/dev/zero:1:1: expected UTF-8 text, found a NUL character"),
+      ("", "import - < /dev/zero", "standard input:1:1: expected UTF-8 text"),
+      ("", "compare /dev/zero", "/dev/zero:1:1: expected UTF-8 text"),
+      ("", "diff /dev/zero", "/dev/zero:1:1: expected UTF-8 text"),
+      ("cat /dev/zero", "import /dev/stdin", "/dev/stdin:1:1: expected UTF-8 text"),
+      ("gzip < /dev/zero", "import -", "standard input:1:1: expected UTF-8 text"),
+      ("yes | tr -d '\\n'", "import -", "standard input:1:1: expected lines of at most 16.0 MiB"),
+      (
+        "echo title; echo Ran; yes | tr -d '\\n'", "import - --on-error skip",
+        "standard input:3:1: expected lines of at most 16.0 MiB"
+      ),
+    ])
+  func endless(source: String, command: String, error: String) throws {
+    try ToolRunner.seed(1)
+    let bound = "ulimit -f 0; " + (Tier.canBoundMemory ? "ulimit -d 65536; " : "")
+    let outcome = try ToolRunner.shell(
+      source.isEmpty
+        ? bound + #""$MOVIES" \#(command)"#
+        : #"{ \#(source); } 2> /dev/null | { \#(bound) "$MOVIES" \#(command); }"#)
+    #expect(outcome.status == 65)
+    #expect(outcome.error.contains(error), "\(outcome.error)")
+  }
+
   @Test("bounds the bytes of references")
   func references() throws {
     try ToolRunner.seed(1)

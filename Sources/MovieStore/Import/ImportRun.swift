@@ -34,7 +34,8 @@ struct ImportRun {
     var meter = TransferMeter("import", totalBytes: ImportSource.totalBytes(of: sources))
     var spooledBytes: Int64 = 0
     containers = try sources.map { source in
-      try source.spooled(memoryLimit: SpooledBytes.memoryLimit / sources.count) { count in
+      try source.spooled(memoryLimit: SpooledBytes.memoryLimit / sources.count, readArchive) {
+        count in
         spooledBytes += count
         try meter.update(records: 0, bytes: spooledBytes, progress)
       }

@@ -142,23 +142,75 @@ package struct ImportSource {
   }
 
   /// Returns the source, after reading it to its end if its length is not known: the catalog is
-  /// locked only while movies are inserted, not while a pipe or a terminal is read.
+  /// locked only while movies are inserted, not while a pipe or a terminal is read. A device or a
+  /// pipe can be endless: reading ends where nothing after it can be imported.
   ///
   /// - Parameters:
   ///   - memoryLimit: The number of bytes after which a temporary file is used.
   ///   - progress: Called with the number of bytes of each read.
+  /// - Throws: `InterchangeError` for a line that is too long.
   func spooled(
-    memoryLimit: Int, progress: (Int64) throws -> Void
+    memoryLimit: Int, _ readArchive: ArchiveReader?, progress: (Int64) throws -> Void
   ) throws -> Self {
     guard let bytes, bytes.totalBytes == nil else { return self }
     let spool = SpooledBytes(limit: memoryLimit)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    // The first bytes, until they decide.
+    var (start, isDecided): ([UInt8], Bool) = ([], false)
+    var (size, lineLength) = (0, 0)
     while case let count = try bytes.read(into: &buffer, from: 0), count > 0 {
-      try spool.append(Array(buffer[..<count]))
+      let chunk = buffer[..<count]
+      let end = chunk.lastIndex { [.lineFeed, .carriageReturn, .rightBrace].contains($0) }
+      lineLength = end.map { count - $0 - 1 } ?? lineLength + count
+      if lineLength > Self.lineLimit, !ForeignFile.isArchive(start) {
+        throw try errorOfLongLine(spool.source())
+      }
+      try spool.append(Array(chunk))
       try progress(Int64(count))
+      size += count
+      if isXML, size > XMLElements.byteLimit { break }
+      if !isDecided {
+        start += chunk
+        let isUnreadable = isUnreadable(start, readArchive)
+        if isUnreadable == true { break }
+        isDecided = isUnreadable != nil || start.count > buffer.count
+      }
       try Interruption.checkBeforeReading(name)
     }
     return Self(name: name, try spool.source())
+  }
+
+  /// The number of bytes of a pipe without the end of a line, or of an object in JSON of one line.
+  private static let lineLimit = 16 << 20
+
+  /// Whether reading a source that begins so reports its first bytes; `nil` if that is not known
+  /// yet.
+  private func isUnreadable(_ start: [UInt8], _ readArchive: ArchiveReader?) -> Bool? {
+    var first = start[...]
+    if let readArchive, ForeignFile.isArchive(start) {
+      // The content of a compressed file begins before its end.
+      do {
+        let files = try readArchive(name) { () throws(SystemError) in ByteSource(bytes: start) }
+        guard let file = files?.first, !file.isEntry else { return nil }
+        var content = [UInt8](repeating: 0, count: ForeignFile.textStartLength)
+        let count = try ByteSource(file.origin).read(into: &content, from: 0)
+        first = content[..<count]
+      } catch { return nil }
+    }
+    return first.count < ForeignFile.textStartLength ? nil : ForeignFile.startsWithNUL(first)
+  }
+
+  private func errorOfLongLine(_ bytes: ByteSource) throws(SystemError) -> InterchangeError {
+    var (line, buffer) = (1, [UInt8](repeating: 0, count: 1 << 16))
+    while case let count = try bytes.read(into: &buffer, from: 0), count > 0 {
+      line += buffer[..<count].count { $0 == .lineFeed }
+    }
+    var error = InterchangeError(
+      file: name, location: TextLocation(line: line, column: 1),
+      message: "expected lines of at most \(Formatting.bytes(Self.lineLimit)), found a longer one",
+      scope: .file)
+    error.precedesRecords = true
+    return error
   }
 
   /// Parses the source on a second thread.

@@ -196,7 +196,7 @@ package struct InterchangeReader: ~Copyable {
       return cursor.decode(as: .utf16(isBigEndian: start[0] == 0xFE))
     }
     if let problem = ForeignFile.problem(inFirstBytes: start) { throw cursor.error(problem) }
-    if start.prefix(4).contains(0) {
+    if ForeignFile.startsWithNUL(start) {
       throw cursor.error(
         "expected UTF-8 text, found a NUL character at the start", scope: .encoding)
     }
