@@ -54,8 +54,8 @@ private struct ServiceFiles: ~Copyable {
   private var fullFiles: [[UInt8]] = []
   /// The titles with years so far.
   private var titles: Set<String> = []
-  /// The names of NFO files, without case.
-  private var names: Set<String> = []
+  /// The names of NFO files.
+  private var names = DistinctNames()
 
   init(_ service: ExportService, _ path: String, replacing: Bool, database: String) {
     (self.service, self.path, self.replacing) = (service, path, replacing)
@@ -74,7 +74,7 @@ private struct ServiceFiles: ~Copyable {
     case .imdb: try append(listed.imdbRow())
     case .nfo:
       if report.movies == 0 { try Directory.create(path) }
-      try store(listed.nfo(), at: "\(path)/\(newName(listed.fileName)).nfo")
+      try store(listed.nfo(), at: "\(path)/\(names.next(listed.fileName)).nfo")
     }
     report.movies += 1
     // Movies that only their casts tell apart come back as one.
@@ -82,16 +82,6 @@ private struct ServiceFiles: ~Copyable {
       report.omittedFields.add("title")
     }
     for field in listed.losses.sorted() { report.omittedFields.add(field) }
-  }
-
-  /// Returns the name, with a number if another movie has it.
-  private mutating func newName(_ name: String) -> String {
-    var (unique, number) = (name, 1)
-    while !names.insert(Folding.fold(unique)).inserted {
-      number += 1
-      unique = "\(name) \(number)"
-    }
-    return unique
   }
 
   private mutating func append(_ bytes: [UInt8]) throws {
@@ -117,9 +107,10 @@ private struct ServiceFiles: ~Copyable {
   }
 
   private mutating func store(_ bytes: [UInt8], at path: String) throws {
-    try CatalogFile(output: path).write(besides: database, replacing: replacing) { sink in
-      try sink.append(bytes)
-    }
+    // All files are in one directory, which is read once.
+    try CatalogFile(output: path).write(
+      besides: database, replacing: replacing, removesAbandoned: report.files.isEmpty
+    ) { sink in try sink.append(bytes) }
     report.files.append(path)
   }
 

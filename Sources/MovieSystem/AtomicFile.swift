@@ -20,13 +20,19 @@ package struct AtomicFile: ~Copyable {
 
   /// Creates the temporary file.
   ///
-  /// - Parameter replacing: Whether an existing regular file may be replaced.
+  /// - Parameters:
+  ///   - replacing: Whether an existing regular file may be replaced.
+  ///   - removesAbandoned: Whether the temporary files of killed processes are deleted, which reads
+  ///     the directory. Of many files that are written into one directory, the first is enough.
   /// - Throws: `SystemError`: `EEXIST` for a file that may not be replaced, `ELOOP` for a symbolic link,
   ///   `EISDIR` for a directory, `EINVAL` for a device or a pipe; or the system's error if the directory
   ///   does not exist or is not writable.
-  package init(target: String, replacing: Bool) throws(SystemError) {
+  package init(
+    target: String, replacing: Bool, removesAbandoned: Bool = true
+  ) throws(SystemError) {
     try Self.check(target, replacing: replacing)
     let directory = FilePath.directory(of: target)
+    if removesAbandoned { try TemporaryEntry.prepare(directory) }
     (temporaryPath, descriptor) = try TemporaryEntry.create(in: directory) {
       path throws(SystemError) in try Self.create(path, for: target)
     }

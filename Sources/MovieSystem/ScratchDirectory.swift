@@ -46,6 +46,7 @@ package struct ScratchDirectory: ~Copyable {
   private static func create(
     in parent: String
   ) throws(SystemError) -> (path: String, parent: String, descriptor: Int32) {
+    try TemporaryEntry.prepare(parent)
     let (path, descriptor) = try TemporaryEntry.create(in: parent) { path throws(SystemError) in
       try valueOrErrno("create", parent) { unsafe mkdir(path, 0o700) }
       do throws(SystemError) {
@@ -89,16 +90,12 @@ enum TemporaryEntry {
   private static let prefix = ".movies-"
   private static let digitCount = 16
 
-  /// Creates and locks an entry with a new name. Before, deletes abandoned entries in the same directory.
+  /// Creates and locks an entry with a new name.
   ///
   /// - Parameter open: Creates the entry and opens it; `nil` if it was deleted in between.
   static func create(
     in directory: String, _ open: (_ path: String) throws(SystemError) -> Int32?
   ) throws(SystemError) -> (path: String, descriptor: Int32) {
-    do throws(SystemError) { try removeAbandoned(in: directory) } catch {
-      // A directory can be writable but not readable. If it is missing, that is reported below.
-      if ![EACCES, ENOENT, ENOTDIR].contains(error.code) { throw error }
-    }
     while true {
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
       let zeros = String(repeating: "0", count: digitCount - digits.utf8.count)
@@ -106,6 +103,14 @@ enum TemporaryEntry {
       guard let descriptor = try open(path) else { continue }
       if claim(descriptor) { return (path, descriptor) }
       close(descriptor)
+    }
+  }
+
+  /// Deletes abandoned entries in a directory that gets a new one.
+  static func prepare(_ directory: String) throws(SystemError) {
+    do throws(SystemError) { try removeAbandoned(in: directory) } catch {
+      // A directory can be writable but not readable. If it is missing, creating reports that.
+      if ![EACCES, ENOENT, ENOTDIR].contains(error.code) { throw error }
     }
   }
 

@@ -215,17 +215,21 @@ extension CatalogFile {
   }
   /// Writes an output file, which appears only when it is complete.
   ///
-  /// - Parameter database: The path of the database that is read, which must be another file.
+  /// - Parameters:
+  ///   - database: The path of the database that is read, which must be another file.
+  ///   - removesAbandoned: As for `AtomicFile`.
   /// - Throws: `SystemError`; `StoreError`, also if an interruption is requested before the file
   ///   appears; any error that `body` throws.
   func write<Result>(
-    besides database: String, replacing: Bool, _ body: (ByteSink) throws -> Result
+    besides database: String, replacing: Bool, removesAbandoned: Bool = true,
+    _ body: (ByteSink) throws -> Result
   ) throws -> Result {
     if try isSameFile(as: database) {
       throw StoreError(.cannotCreate(path: path, reason: "it is the database itself"))
     }
     try requireOutput()
-    var target = try AtomicFile(target: path, replacing: replacing)
+    var target = try AtomicFile(
+      target: path, replacing: replacing, removesAbandoned: removesAbandoned)
     let result = try body(target.sink)
     if Interruption.isRequested { throw StoreError(.interrupted) }
     try target.commit()
