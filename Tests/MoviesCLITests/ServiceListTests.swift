@@ -225,6 +225,36 @@ import Testing
     }
   }
 
+  @Test(
+    "a program's day for never is none, and a movie with a count of plays is seen",
+    arguments: ["0000-00-00", "0001-01-01", "1601-01-01", "1970-01-01"],
+    ["", " 00:00:00", "T00:00:00Z", "T00:00:00.0000000"])
+  func never(day: String, time: String) throws {
+    func imported(_ name: String, _ text: String) throws -> String {
+      let path = TemporaryDirectory.path(name)
+      try Files.write(Array(text.utf8), to: path)
+      let catalog = ["--db", TemporaryDirectory.path(name + ".db")]
+      #expect(movies(["import", path] + catalog).status == .done)
+      return movies(["list", "--columns", "watched,tag"] + catalog).output
+    }
+    let date = day + time
+    for (plays, tag) in [
+      ("<playcount>2</playcount>", "seen"), ("<watched>true</watched>", "seen"), ("", ""),
+    ] {
+      let movie = "<movie><title>Ran</title>\(plays)<lastplayed>\(date)</lastplayed></movie>"
+      #expect(try imported("\(tag)\(plays.count).nfo", movie) == "\t\(tag)\n")
+    }
+    let trakt =
+      #"[{"plays": 2, "last_watched_at": "\#(date)", "movie": {"title": "Ran", "ids": {"trakt": 1}}}]"#
+    #expect(try imported("watched.json", trakt) == "\tseen\n")
+    #expect(try imported("list.json", #"[{"title": "Ran", "watched": "\#(date)"}]"#) == "\t\n")
+    // A person can have written a row, and an export has each value as it is.
+    guard day == "1970-01-01" else { return }
+    #expect(try imported("list.csv", "title,watched\nRan,\(day)\n") == "\(day)\t\n")
+    let own = #"[{"title": "Ran", "cast": [], "favorite": false, "watched": ["\#(day)"]}]"#
+    #expect(try imported("own.json", own) == "\(day)\t\n")
+  }
+
   @Test("each kind of file has its own columns, or a name that tells it")
   func fingerprints() throws {
     for preset in ImportPreset.all {

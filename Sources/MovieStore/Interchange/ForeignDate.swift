@@ -74,6 +74,15 @@ struct ForeignDate {
     }
   }
 
+  /// Whether programs write the text for "never": the first day of the calendar of MySQL, .NET,
+  /// Windows or Unix, also with a time. In a table, a person can have written such a day.
+  static func isNever(_ text: String) -> Bool {
+    text == "0"
+      || ["0000-00-00", "0001-01-01", "1601-01-01", "1970-01-01"].contains {
+        text == $0 || text.hasPrefix($0 + "T") || text.hasPrefix($0 + " ")
+      }
+  }
+
   /// A time such as `2026-11-23T20:00:00Z`. Without a zone, its day is the one that is written.
   private static func time(_ text: String) -> Form? {
     let bytes = Array(text.utf8)

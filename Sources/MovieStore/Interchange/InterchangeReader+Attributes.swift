@@ -320,6 +320,8 @@ extension InterchangeReader {
     if options.file != nil, text.lowercased() == "unknown" {
       return record.attributes.append((.tag, .text(ImportPreset.seen)))
     }
+    let isTable = format == .csv || format == .tsv
+    if !isTable, ForeignDate.isNever(text) { return }
     let text = text.after(prefix: "watch-date-") ?? text
     guard let date = ForeignDate(text, in: options.file) else {
       return collect(.text(text), of: .watched, at: location)

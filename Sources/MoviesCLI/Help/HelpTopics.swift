@@ -222,7 +222,8 @@ extension HelpTopic {
               + "well-formed and, in JSON, nested at most 512 levels deep."),
           HelpSection.Row(
             "Their values",
-            "'--scale 5' makes five stars a rating of 10; a 0 and 'n/a' are no value. Dates are 2026-11-23, 23.11.2026, "
+            "'--scale 5' makes five stars a rating of 10; a 0 and 'n/a' are no value. In JSON and NFO files, neither are "
+              + "0001-01-01, 1601-01-01 and 1970-01-01, which programs write for 'never'. Dates are 2026-11-23, 23.11.2026, "
               + "11/23/2026 with '--date-order' if no day is above 12, or times, which become days of '--time-zone', of "
               + "the first import with times, or of the system. In a file with semicolons, 8,5 is a number. Commas "
               + "separate tags and genres, and names only with '--split ,'. Rows whose 'type' is a series, an episode or "
