@@ -62,7 +62,8 @@ package struct FileMetadata: Hashable, Sendable {
   package func waitForNextTick() {
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
-    let age = (now.tv_sec - modified[0]) * 1_000_000 + (now.tv_nsec - modified[1]) / 1_000
+    // A file can have any time of modification.
+    let age = (now.tv_sec &- modified[0]) &* 1_000_000 &+ (now.tv_nsec - modified[1]) / 1_000
     if (0..<10_000).contains(age) { Clock.sleep(microseconds: Int64(10_000 - age)) }
   }
 

@@ -415,16 +415,21 @@ extension [UInt8] {
       if isArray { append(.leftBracket) }
       for (index, value) in entry.values.enumerated() {
         if index > 0 { self += separator.utf8 }
-        switch value {
-        case .text(let text): appendJSONString(text.utf8.span)
-        // Another program can store an infinite number. SQLite reads this one as infinite.
-        case .real(let number) where number.isInfinite:
-          self += (number < 0 ? "-9e999" : "9e999").utf8
-        case .integer, .real: self += value.description.utf8
-        }
+        appendJSON(value)
       }
       if isArray { append(.rightBracket) }
     }
     append(.rightBrace)
+  }
+
+  /// Appends a string or a number.
+  package mutating func appendJSON(_ value: AttributeValue) {
+    switch value {
+    case .text(let text): appendJSONString(text.utf8.span)
+    // Another program can store an infinite number. SQLite reads this one as infinite.
+    case .real(let number) where number.isInfinite:
+      self += (number < 0 ? "-9e999" : "9e999").utf8
+    case .integer, .real: self += value.description.utf8
+    }
   }
 }

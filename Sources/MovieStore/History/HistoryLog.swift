@@ -177,9 +177,20 @@ struct StoredHistoryEntry {
     _ row: borrowing Row, at column: Int
   ) throws(SQLiteError) -> ClosedRange<Int64>? {
     guard let first = try row.optionalInt(at: column),
-      let last = try row.optionalInt(at: column + 1), 1 <= first, first <= last
+      let last = try row.optionalInt(at: column + 1), 1 <= first, first <= last,
+      last - first < Row.movieCountLimit
     else { return nil }
     return first...last
+  }
+}
+
+extension Row {
+  /// More movies than a file can have. The sum of such numbers cannot overflow.
+  static let movieCountLimit: Int64 = 1 << 40
+
+  /// The number of movies in the column. Another program can have stored any number.
+  borrowing func movieCount(at column: Int) throws(SQLiteError) -> Int {
+    Int(min(max(0, try int(at: column)), Self.movieCountLimit))
   }
 }
 

@@ -197,7 +197,8 @@ struct RecordMatching {
     for record in openRecords where records[record].excludedMovies.isEmpty {
       guard let year = records[record].year else { continue }
       var candidates: [Int] = []
-      for other in [year - 1, year + 1] {
+      // The year of another catalog can be any number.
+      for other in [year &- 1, year &+ 1] {
         candidates += try pools[other]?.candidates(of: records[record], isCandidate) ?? []
       }
       if !candidates.isEmpty { ambiguous.append((record, candidates)) }

@@ -81,7 +81,8 @@ struct ServiceMovie {
   /// The rating in steps of one: from 1 to 10, or empty.
   private mutating func wholeRating() -> Int? {
     guard let rating = attributes[.rating].first?.number else { return nil }
-    let whole = Int((rating + 0.5).rounded(.down))
+    // Another program can have stored any number.
+    let whole = Int(exactly: (rating + 0.5).rounded(.down)) ?? 0
     if Double(whole) != rating || whole == 0 { losses.insert(AttributeKey.rating.name) }
     return 1...10 ~= whole ? whole : nil
   }

@@ -66,7 +66,7 @@ extension HistoryStatistics {
     )
     let imported: SQL =
       found.isEverything
-      ? "coalesce(last - first + 1, 0)"
+      ? "max(0, min(coalesce(last - first + 1, 0), \(Row.movieCountLimit)))"
       : """
       (SELECT count(*) FROM MovieModel AS m
         WHERE m.id BETWEEN first AND last AND \(found.condition(on: "m.id")))
@@ -81,8 +81,8 @@ extension HistoryStatistics {
     ) { row throws(SQLiteError) in
       (
         day: try row.optionalText(at: 0) ?? "", command: Self.command(try row.optionalText(at: 1)),
-        movies: Int(try row.int(at: 2)), stored: Int(try row.int(at: 3)),
-        imported: Int(try row.int(at: 4))
+        movies: try row.movieCount(at: 2), stored: try row.movieCount(at: 3),
+        imported: try row.movieCount(at: 4)
       )
     }
     var commands: [String: Part] = [:]

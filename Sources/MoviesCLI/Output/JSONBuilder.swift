@@ -49,13 +49,10 @@ struct JSONBuilder {
     addToken(key, rounded.flatMap { $0.isFinite ? "\($0)" : nil } ?? "null")
   }
 
-  /// Adds a string or a number. Infinity, which JSON lacks, is null.
   mutating func add(_ key: String, _ value: AttributeValue) {
-    switch value {
-    case .text(let text): addString(key, text)
-    case .integer(let number): addToken(key, "\(number)")
-    case .real(let number): addToken(key, number.isFinite ? "\(number)" : "null")
-    }
+    begin(key)
+    bytes.appendJSON(value)
+    needsComma = true
   }
 
   mutating func add(_ key: String, _ value: String?) {
