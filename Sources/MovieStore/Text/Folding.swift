@@ -43,7 +43,19 @@ package enum Folding {
 
   private static func foldLowercase(_ text: String, for use: Use) -> String {
     var folded = String.UnicodeScalarView()
+    var isCyrillic = false
     for scalar in text._nfd {
+      if scalar.value < 0x80 {
+        folded.append(scalar)
+        isCyrillic = false
+        continue
+      }
+      // The accents of most texts. All characters of this block are nonspacing marks.
+      if 0x0300...0x036F ~= scalar.value {
+        if isCyrillic, use == .finding { append(mark: scalar, to: &folded) }
+        continue
+      }
+      isCyrillic = 0x0400...0x04FF ~= scalar.value
       switch scalar {
       case "ς": folded.append("σ")
       case "ł": folded.append("l")
@@ -54,7 +66,7 @@ package enum Folding {
       case "æ": folded.append(contentsOf: "ae".unicodeScalars)
       case "œ": folded.append(contentsOf: "oe".unicodeScalars)
       default:
-        if scalar.value < 0x80 || scalar.properties.generalCategory != .nonspacingMark {
+        if scalar.properties.generalCategory != .nonspacingMark {
           folded.append(scalar)
         } else if use == .finding {
           append(mark: scalar, to: &folded)
