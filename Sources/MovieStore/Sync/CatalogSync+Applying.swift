@@ -65,7 +65,8 @@ extension CatalogSync {
           continue
         }
         let draft = draft(of: row)
-        newest += 1
+        // If no id is left, the insertion fails.
+        newest = newest.next
         batch.append(draft, isCompared: false, numbering: &names)
         added.append((row, Movie(draft, id: Movie.ID(rawValue: newest))))
       }

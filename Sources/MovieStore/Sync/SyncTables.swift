@@ -57,7 +57,9 @@ package enum SyncTables {
   /// - Throws: `SQLITE_MISMATCH` for one that is none of ``sequences``.
   static func lastSequence(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
     let last = try transaction.fetchInt("SELECT coalesce(max(sequence), 0) FROM movieSync")
-    if !sequences.contains(last) { throw .invalidState }
+    let first = try transaction.fetchInt("SELECT coalesce(min(sequence), 0) FROM movieSync")
+    // States with a number below those of lines would never be sent.
+    if !sequences.contains(first) || !sequences.contains(last) { throw .invalidState }
     return last
   }
 

@@ -78,9 +78,10 @@ struct Repair {
   ) throws(SQLiteError) -> (repairs: [String], count: Int) {
     var repairs: [String] = []
     var total = 0
-    for repair in Check.all(
-      schema, trustsIndexes: codes.isDisjoint(with: Finding.Code.damagedIndexes)
-    ).compactMap(\.repair) {
+    for check in Check.all(
+      schema, trustsIndexes: codes.isDisjoint(with: Finding.Code.damagedIndexes))
+    {
+      guard let repair = check.repair else { continue }
       var count: Int64 = 0
       for statement in repair.statements {
         try transaction.execute(SQL(raw: statement))
@@ -88,7 +89,8 @@ struct Repair {
       }
       if count > 0 {
         repairs.append("\(repair.outcome) (\(count) \(count == 1 ? "row" : "rows"))")
-        total += Int(count)
+        // What a sync remembers is no part of a movie: earlier changes can still be undone.
+        if check.code != .damagedSync { total += Int(count) }
       }
     }
     return (repairs, total)

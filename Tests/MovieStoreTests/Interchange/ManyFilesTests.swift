@@ -34,7 +34,7 @@ import Testing
 
   @Test("The directory of NFO files is listed once", arguments: [false, true])
   func listings(areEqual: Bool) throws {
-    let count = 1_000
+    let count = 200
     var store = try Catalog()
     try store.add(contentsOf: (0..<count).map { MovieDraft(title: areEqual ? "Ran" : "Ran \($0)") })
     let directory = TemporaryDirectory.path("nfo")

@@ -4,6 +4,7 @@ import MovieStore
 import MovieSystem
 import MovieTerminal
 import MoviesCLI
+import Synchronization
 import TestSupport
 import Testing
 
@@ -62,8 +63,7 @@ import Testing
     "report": ["-o {a}.html", "--year 2026 -o {a}.html"],
     "import": ["{list}", "{list} --fill", "{list} --replace", "{list} --add -n"],
     "export": ["", "{a}.ndjson"],
-    // To add: '{directory}', '{other}'. A sync with the highest ids ends the process.
-    "sync": [],
+    "sync": ["{directory}", "{other}", "{directory} --replicas", "{other} -n"],
     "diff": ["{other}", "{list}", "history:1", "history:9223372036854775807", "@2026-11-20"],
     "compare": ["{list}"],
     "seed": ["20 --seed 9223372036854775807 -q"],
@@ -135,7 +135,9 @@ import Testing
   @Test("every command ends with a result or an error", arguments: seeds)
   func anything(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
-    let moments = Simulation(time: { 1_795_863_600_000_000 }, number: { seed })
+    let numbers = Mutex(RandomSource(seed: seed))
+    let moments = Simulation(
+      time: { 1_795_863_600_000_000 }, number: { numbers.withLock { $0.next() } })
     try Simulation.$current.withValue(moments) {
       let run = try Run(seed: seed, announces: !Self.chosen.isEmpty)
       for (command, lines) in Self.lines.sorted(by: { $0.key < $1.key }) {
@@ -173,6 +175,7 @@ import Testing
 
     init(seed: UInt64, announces: Bool) throws {
       (self.seed, self.announces) = (seed, announces)
+      try Files.makeDirectory(TemporaryDirectory.path("sync"))
       try Run.create(TemporaryDirectory.path("other.db"))
       try movies("export", "--db", TemporaryDirectory.path("other.db")).output
         .write(toFile: TemporaryDirectory.path("list.ndjson"), atomically: true, encoding: .utf8)
