@@ -75,7 +75,8 @@ import Testing
     try program.wait { $0.hasCount }
     for key in ["j", "G", "g", "\r", "q", "?", "\u{1B}"] {
       try program.type(key)
-      _ = try program.output(within: 60)
+      // A key that follows Esc at once is typed with Alt, also if a busy machine reads both late.
+      _ = try program.output(within: key == "\u{1B}" ? 1_000 : 60)
     }
     try program.type("q")
     #expect(try program.outcome() == 0)

@@ -60,7 +60,7 @@ import Testing
     // Close a form, a menu or a prompt, and clear the message.
     for _ in 0..<3 {
       try program.type("\u{1B}")
-      _ = try program.output(within: 100)
+      _ = try program.output(within: 500)
     }
     try program.wait { $0.hasCount }
     try program.type("\u{1B}[15~")
