@@ -1,7 +1,8 @@
 /// Text to search in, without the characters that are neither letters nor digits: `oceanseleven`
 /// for `Ocean's Eleven`.
 ///
-/// Case and accents are folded. The marks that remain, such as vowels, are letters. `&` is `and` where it is a word.
+/// Case and accents are folded. The marks that remain, such as vowels, are letters. `&` is `and`
+/// where it is a word.
 package struct LooseText {
   /// The folded letters and digits, in UTF-8.
   package private(set) var letters: [UInt8] = []

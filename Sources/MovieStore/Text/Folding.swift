@@ -2,10 +2,10 @@
 
 /// Folded text, by which titles and names are found and compared: lower case, without accents.
 ///
-/// Text is converted to lower case (full Unicode mapping) and canonically decomposed (NFD, so `ﬁ` stays
-/// one letter). Marks that are additions to a letter are left out, and the few Latin letters that
-/// Unicode does not decompose are replaced by ASCII letters. This is done after the decomposition, so
-/// that all spellings of `ǿ` fold to the same text.
+/// Text is converted to lower case (full Unicode mapping) and canonically decomposed (NFD, so `ﬁ`
+/// stays one letter). Marks that are additions to a letter are left out, and the few Latin letters
+/// that Unicode does not decompose are replaced by ASCII letters. This is done after the
+/// decomposition, so that all spellings of `ǿ` fold to the same text.
 ///
 /// In most scripts, nonspacing marks are letters, such as the vowels of Thai, and make other words.
 /// Those that remain are joined with the letter before them if Unicode has the two as one, so that
@@ -121,8 +121,8 @@ package enum Folding {
   ]
 }
 
-/// The text by which titles are ordered: folded, and without a leading article. It is stored; titles are
-/// compared by ``FoldedTitle``.
+/// The text by which titles are ordered: folded, and without a leading article. It is stored;
+/// titles are compared by ``FoldedTitle``.
 package enum SortableTitle {
   private static let articles: Set<String> = [
     "a", "an", "el", "la", "las", "le", "les", "los", "the", "un", "una",
