@@ -219,15 +219,14 @@ struct SharedOptions {
   ) -> [(title: String, options: [SharedOptions])] {
     let uses = commands.flatMap { command in
       command.shownOptions.filter { $0.group != command.ownGroup }
-        .map { (definition: $0, command: command) }
+        .map { (definition: $0, row: $0.row, command: command) }
     }
     return uses.map(\.definition.group).uniqued.map { title in
       let inGroup = uses.filter { $0.definition.group == title }
-      let rows = inGroup.map(\.definition.row).uniqued
       return (
         title,
-        rows.map { row in
-          let same = inGroup.filter { $0.definition.row == row }
+        inGroup.map(\.row).uniqued.map { row in
+          let same = inGroup.filter { $0.row == row }
           return SharedOptions(definition: same[0].definition, commands: same.map(\.command))
         }
       )
