@@ -11,9 +11,9 @@ enum ForeignFile {
     let found = "expected movies as JSON, NDJSON, CSV or TSV, found "
     let text = start.drop { $0.isBlank || $0 == .lineFeed || $0 >= 0x80 }
     if text.first == UInt8(ascii: "<") { return found + "XML or HTML" }
+    if start.starts(with: zip), isDocument(start) { return found + spreadsheet }
     let kinds: [(bytes: [UInt8], name: String)] = [
-      (database, "an SQLite database"),
-      (Array("PK\u{3}\u{4}".utf8), isDocument(start) ? spreadsheet : "a zip archive" + extract),
+      (database, "an SQLite database"), (zip, "a zip archive" + extract),
       ([0xD0, 0xCF, 0x11, 0xE0], spreadsheet), ([0x1F, 0x8B], "a gzip file" + extract),
       (Array("BZh".utf8), "a bzip2 file" + extract), ([0xFD, 0x37, 0x7A], "an xz file" + extract),
       ([0x28, 0xB5, 0x2F, 0xFD], "a zstd file" + extract),
@@ -34,13 +34,14 @@ enum ForeignFile {
   }
 
   private static let database = Array("SQLite format 3".utf8)
+  private static let zip = Array("PK\u{3}\u{4}".utf8)
 
   /// Whether a file begins like an SQLite database.
   static func isDatabase(_ start: some Collection<UInt8>) -> Bool { start.starts(with: database) }
 
   /// Whether a file begins like a zip archive, also an empty one, or like a gzip file.
   static func isArchive(_ start: some Collection<UInt8>) -> Bool {
-    start.starts(with: [0x1F, 0x8B]) || start.starts(with: "PK\u{3}\u{4}".utf8)
+    start.starts(with: [0x1F, 0x8B]) || start.starts(with: zip)
       || start.starts(with: "PK\u{5}\u{6}".utf8)
   }
 
@@ -52,7 +53,7 @@ enum ForeignFile {
     let parts = [
       "[Content_Types].xml", "docProps/", "xl/", "_rels/", "mimetypeapplication/vnd.oasis",
     ]
-    return parts.contains { start.contains($0.utf8) }
+    return parts.contains { start.span.contains($0.utf8.span) }
   }
 
   /// Returns the problem of a header without a column of titles, with what to do.
@@ -162,11 +163,5 @@ enum ForeignFile {
     guard text.first == .leftBracket, text.last == .rightBracket else { return nil }
     let inside = text.dropFirst().drop { $0.isBlank || $0 == .leftBrace }.first
     return inside == .quote ? "JSON" : inside == UInt8(ascii: "'") ? "a Python list" : nil
-  }
-}
-
-extension Collection<UInt8> {
-  func contains(_ text: String.UTF8View) -> Bool {
-    indices.contains { self[$0...].starts(with: text) }
   }
 }

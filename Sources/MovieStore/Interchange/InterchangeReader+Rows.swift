@@ -190,7 +190,7 @@ extension InterchangeReader {
     }
     if let chosen = options.delimiter {
       delimiter = Array(chosen.utf8)
-    } else if !header.contains(.comma), header.contains("::".utf8) {
+    } else if !header.contains(.comma), header.span.contains("::".utf8.span) {
       delimiter = [.colon, .colon]
     } else if header.count(where: { $0 == .semicolon }) > header.count(where: { $0 == .comma }) {
       delimiter = [.semicolon]

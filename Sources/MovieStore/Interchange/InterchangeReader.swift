@@ -210,7 +210,7 @@ package struct InterchangeReader: ~Copyable {
   private mutating func detectOwnObjects() {
     cursor.skipBlankLines()
     let start = cursor.lookahead(Self.objectStartLength)
-    func has(_ key: String) -> Bool { start[...].contains("\"\(key)\"".utf8) }
+    func has(_ key: String) -> Bool { start.span.contains("\"\(key)\"".utf8.span) }
     hasDecisions =
       start.drop { $0.isBlank || [.lineFeed, .leftBracket, .leftBrace].contains($0) }
       .starts(with: "\"\(DecisionField.reason)\"".utf8) && has("\(DecisionField.decision)")

@@ -37,7 +37,8 @@ struct SourceSignature {
     if isOwnExport { return false }
     if let preamble = file.preamble, start.starts(with: preamble.utf8) { return true }
     if !file.header.isEmpty {
-      return hasName(of: file) && start.prefix { $0 != .lineFeed }.contains("::".utf8)
+      let line = start.prefix { $0 != .lineFeed }
+      return hasName(of: file) && line.span.contains("::".utf8.span)
     }
     if file.columns.isEmpty { return hasName(of: file) }
     if columns.isEmpty { return file.columns.allSatisfy(keys.contains) }
