@@ -197,6 +197,46 @@ import Testing
     #expect(movies("list", "--columns", "title", "--db", catalog).output == "Heat\n")
   }
 
+  @Test(
+    "a file of a dataset with other columns or delimiters is an error",
+    arguments: [
+      ("title.principals.tsv", "tconst,ordering,nconst,category\ntt1,1,nm1,actor\n"),
+      ("title.principals.tsv", "Tconst\tOrdering\tNconst\tCategory\ntt1\t1\tnm1\tactor\n"),
+      (
+        "title.principals.tsv",
+        "tconst\tordering\tnconst\tcategory\r\ntt1\t1\tnm1\tactor\r\n"
+      ),
+      ("title.principals.tsv", "\u{FEFF}tconst\tordering\tnconst\tcategory\ntt1\t1\tnm1\tactor\n"),
+      ("name.basics.tsv", "nconst,primaryName\nnm1,Al Pacino\n"),
+      ("name.basics.tsv", "nconst\tprimaryName\r\nnm1\tAl Pacino\r\n"),
+      ("name.basics.tsv", "nconst\tprimary_name\nnm1\tAl Pacino\n"),
+    ])
+  func otherDataset(name: String, content: String) throws {
+    let files =
+      [
+        "title.basics.tsv": """
+        tconst\ttitleType\tprimaryTitle\toriginalTitle\tisAdult\tstartYear\tendYear\truntimeMinutes\tgenres
+        tt1\tmovie\tHeat\tHeat\t0\t1995\t\\N\t170\tCrime
+
+        """,
+        "title.principals.tsv": "tconst\tordering\tnconst\tcategory\ntt1\t1\tnm1\tactor\n",
+        "name.basics.tsv": "nconst\tprimaryName\nnm1\tAl Pacino\n", name: content,
+      ] as KeyValuePairs
+    for (name, content) in files {
+      try Files.write(Array(content.utf8), to: TemporaryDirectory.path(name))
+    }
+    let paths = ["title.basics", "title.principals", "name.basics"]
+      .map { TemporaryDirectory.path($0 + ".tsv") }
+    let result = movies(["import", "--add", "--db", TemporaryDirectory.path("one.db")] + paths)
+    #expect(
+      result.status == .badInput && result.error.contains("\(name):1:1: expected the columns"))
+    let utf16 = try #require(("\u{FEFF}" + content).data(using: .utf16LittleEndian))
+    try Files.write(Array(utf16), to: TemporaryDirectory.path(name))
+    #expect(
+      movies(["import", "--add", "--db", TemporaryDirectory.path("one.db")] + paths).status
+        == .badInput)
+  }
+
   @Test("the list of a service does not replace movies, of which it has parts")
   func replace() {
     let result = imported(["letterboxd"], ["--replace"], into: "one.db")

@@ -130,6 +130,8 @@ private struct DatasetRows {
     let indexes = columns.compactMap { name in
       header.firstIndex { $0.elementsEqual(name.utf8) }
     }
+    // A file with other delimiters or in another encoding can be recognized as one of a dataset.
+    guard indexes.count == columns.count else { throw problem(inHeader: header) }
     var needed: [ArraySlice<UInt8>] = []
     while let line = try bytes.nextLine(limit: Self.lineLimit) {
       count += 1
@@ -145,6 +147,15 @@ private struct DatasetRows {
       }
     }
     try progress(bytes.bytesRead)
+  }
+
+  private func problem(inHeader header: [ArraySlice<UInt8>]) -> InterchangeError {
+    let names = columns.map { "'\($0)'" }.joined(separator: ", ")
+    let found = ForeignFile.list(header.map { String(decoding: $0, as: UTF8.self) })
+    return InterchangeError(
+      file: source.name, location: TextLocation(line: 1, column: 1),
+      message: "expected the columns \(names), separated by tabs, found \(found); "
+        + "use the file as IMDb publishes it", scope: .file)
   }
 
   private func problem(found: Int, of expected: Int) -> InterchangeError {
