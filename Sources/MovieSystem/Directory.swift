@@ -29,6 +29,9 @@ package enum Directory {
   /// Creates the directory and its parents. Only the owner has access to them.
   package static func create(_ path: String) throws(SystemError) {
     if unsafe access(path, F_OK) == 0 { return }
+    if path.utf8.count >= FilePath.lengthLimit {
+      throw SystemError(code: ENAMETOOLONG, operation: "create", path: path)
+    }
     let parent = FilePath.directory(of: path)
     if parent != "." { try create(parent) }
     do {
@@ -49,7 +52,7 @@ package enum Directory {
   /// Removes a file. Failures are ignored.
   package static func removeFile(_ path: String) { unsafe unlink(path) }
 
-  /// Shortens a file to its first bytes, and removes it if none stay. Failures are ignored.
+  /// Truncates a file, or removes it if the length is 0. Failures are ignored.
   package static func truncateFile(_ path: String, to length: Int64) {
     if length == 0 { removeFile(path) } else { unsafe truncate(path, off_t(length)) }
   }
@@ -91,7 +94,8 @@ package enum FilePath {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
       return (".", Array(path.utf8))
     }
-    return (String(path[...slash]), Array(path.utf8[path.utf8.index(after: slash)...]))
+    let name = path.utf8[path.utf8.index(after: slash)...]
+    return (String(Substring(path.utf8[...slash])), Array(name))
   }
 
   /// Returns the part of a path after its last slash.
@@ -114,6 +118,7 @@ package enum FilePath {
   /// Returns the path without symbolic links and `..`, also in parts that do not exist.
   package static func resolvedPrefix(of path: String) -> [UInt8] {
     if let bytes = resolvedBytes(path) { return bytes == [UInt8(ascii: "/")] ? [] : bytes }
+    if path.utf8.count >= lengthLimit { return Array(path.utf8) }
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return [] }
     let directory = resolvedPrefix(of: String(path[..<slash]))
     switch String(path[path.utf8.index(after: slash)...]) {

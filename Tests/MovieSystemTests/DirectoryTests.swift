@@ -12,4 +12,12 @@ import Testing
     #expect(throws: SystemError.self) { try Directory.names(in: path) }
     #expect(try Directory.names(in: TemporaryDirectory.current) == ["missing"])
   }
+
+  @Test("A path of very many directories is an error", arguments: ["a/", "/"])
+  func longPath(part: String) {
+    let path = String(repeating: part, count: 65_000) + "b"
+    let error = #expect(throws: SystemError.self) { try Directory.create(path) }
+    #expect(error?.code == ENAMETOOLONG)
+    #expect(FilePath.resolvedPrefix(of: path) == Array(path.utf8))
+  }
 }
