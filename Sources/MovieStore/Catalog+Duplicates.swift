@@ -289,6 +289,9 @@ extension CatalogTransaction {
     case .actors:
       let actors = try ActorWithMovieCount.fetchAll(
         where: "a.id IN (SELECT value FROM json_each(\(jsonArray(found.ids))))", in: self)
+      if let missing = Set(found.ids).subtracting(actors.map(\.id.rawValue)).min() {
+        throw StoreError(.unknownActor(reference: "id:\(missing)"))
+      }
       // Of equal numbers, the actor that was added first.
       let byCount = actors.sorted { ($1.movieCount, $0.id) < ($0.movieCount, $1.id) }
       return .actors(DuplicateActors(actors: byCount, isEqual: found.isCertain))
