@@ -52,8 +52,8 @@ public struct ReadingOptions: Hashable, Sendable {
   public var ignored: [String]
   /// The encoding of text without a byte order mark.
   public var encoding: Encoding
-  /// The text between the columns of CSV, such as `;`; `nil` to detect it from the header.
-  public var delimiter: String?
+  /// The text between the columns of CSV, such as `;`; `nil` or empty to detect it from the header.
+  public var delimiter: String? { didSet { if delimiter == "" { delimiter = nil } } }
   /// The columns or keys whose names do not tell their fields.
   public var mappings: [Mapping]
   /// The scale of ratings. If it is `nil`, ratings are from 0 to 10, and a source with no rating
