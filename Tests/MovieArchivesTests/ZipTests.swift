@@ -278,7 +278,7 @@ struct ZipTests {
   }
 
   private func file(of bytes: [UInt8]) throws -> String {
-    let path = NSTemporaryDirectory() + "movies-archive-\(UUID()).zip"
+    let path = TemporaryDirectory.home + "movies-archive-\(UUID()).zip"
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     return path
   }

@@ -31,7 +31,7 @@ extension Catalog {
 
   /// The bytes of a new catalog, which is created once.
   private static let empty = Result {
-    let path = NSTemporaryDirectory() + "movies-empty-" + UUID().uuidString
+    let path = TemporaryDirectory.home + "movies-empty-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
     _ = try withoutDurability(path)
     return try Files.bytes(path)

@@ -321,12 +321,12 @@ import Testing
       let name = command.joined(separator: " ")
       var isShown = false
       for hostile in Self.cases[name] ?? [] {
-        // The default tier tries some of the formats.
+        // The default tier tries some of the formats, on a wide terminal.
         let lines = Self.commandLines(command, hostile.words).enumerated().filter {
           Tier.isFull || $0.offset % 4 == 0
         }
         for words in lines.map(\.element) {
-          let isNarrow = words == command + hostile.words
+          let isNarrow = Tier.isFull && words == command + hostile.words
           for console in [.terminal] + (isNarrow ? [Console.terminal(columns: 30)] : []) {
             let result = Self.run(words, hostile, on: console)
             Self.expectPlain(result, words)

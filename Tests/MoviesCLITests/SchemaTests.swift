@@ -87,7 +87,7 @@ import Testing
     "sync shared", "sync shared --replicas", "sync kept.db --dry-run", "sync kept.db",
     "doctor --fix", "restore kept.db --dry-run", "restore kept.db --yes",
     "migrate --to 3 --dry-run", "migrate --to 3 --accept-loss", "migrate status",
-    "migrate plan", "migrate", "migrate", "migrate log", "migrate check movies.db", "migrate check",
+    "migrate plan", "migrate", "migrate", "migrate log", "migrate check movies.db",
   ]
 
   @Test("the output of every command has its schema")

@@ -4,7 +4,7 @@ import Testing
 /// Input of any size is read in at most 64 MiB of memory. With `FAULTS=all`, the input is larger.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct HugeInputTests {
   private static let megabytes = Tier.isLong ? 1_000 : 20
-  private static let lines = Tier.isLong ? 10_000_000 : 200_000
+  private static let lines = Tier.isLong ? 10_000_000 : 50_000
 
   /// The outcome of `import` with the output of the script.
   private func imported(_ script: String, _ options: String = "") throws -> Tool.Outcome {
@@ -14,7 +14,8 @@ import Testing
   }
 
   @Test(
-    "rejects a line of a gigabyte, in bounded memory", arguments: ["json", "ndjson", "csv", "tsv"])
+    "rejects a line of a gigabyte, in bounded memory",
+    arguments: Tier.isLong ? ["json", "ndjson", "csv", "tsv"] : ["ndjson", "csv"])
   func line(format: String) throws {
     let starts = [
       "json": #"[\n{"title": ""#, "ndjson": #"\n{"title": ""#, "csv": #"title\n"#,

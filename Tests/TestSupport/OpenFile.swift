@@ -14,7 +14,7 @@ final class OpenFile: Sendable {
 
   /// An unlinked file with the bytes, positioned at their start.
   static func unlinked(_ bytes: [UInt8] = []) throws -> OpenFile {
-    let path = NSTemporaryDirectory() + "/movies-stream-" + UUID().uuidString
+    let path = TemporaryDirectory.home + "movies-stream-" + UUID().uuidString
     let file = try OpenFile(open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600), "open")
     unlink(path)
     try file.write(bytes)

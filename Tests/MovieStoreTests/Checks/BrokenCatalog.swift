@@ -21,7 +21,7 @@ enum BrokenCatalog {
     })
 
   private static func content(_ version: SchemaVersion) throws -> [UInt8] {
-    let path = NSTemporaryDirectory() + "movies-broken-" + UUID().uuidString
+    let path = TemporaryDirectory.home + "movies-broken-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
     var store = try Catalog.withoutDurability(path)
     try store.add("Heat", "Al Pacino", "Robert De Niro", "Val Kilmer", favorite: true)

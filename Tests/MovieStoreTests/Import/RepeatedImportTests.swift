@@ -42,7 +42,7 @@ import Testing
 
   @Test(
     "The second import of a list changes nothing, not even the history",
-    arguments: 0..<UInt64(Tier.amount(8, full: 100)))
+    arguments: 0..<UInt64(Tier.amount(8, full: 30)))
   func twice(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let movies = Self.rows(&random, Int.random(in: 0...4, using: &random))

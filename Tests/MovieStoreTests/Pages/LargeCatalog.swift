@@ -34,7 +34,7 @@ enum LargeCatalog {
 
   /// The bytes of the file, created once.
   private static let bytes: Result<[UInt8], any Error> = Result {
-    let path = NSTemporaryDirectory() + "movies-large-" + UUID().uuidString
+    let path = TemporaryDirectory.home + "movies-large-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
     var store = try Catalog.withoutDurability(path)
     try OtherProgram.run(path, "PRAGMA synchronous = OFF", movies, actors, credits)

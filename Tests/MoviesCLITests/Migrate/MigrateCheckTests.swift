@@ -92,7 +92,7 @@ import Testing
     #expect(try Files.bytes(file) == before)
   }
 
-  @Test("the matrix shows what each pair of versions loses, and what is refused")
+  @Test("the matrix shows what each pair of versions loses, and what is refused", .fullTier)
   func matrix() throws {
     let names = ["summary", "sarif", "json"]
     let result = movies(
@@ -117,6 +117,8 @@ import Testing
     #expect(summary.contains("| hostile | v1 | equal | lossless | lossless | refused | refused | "))
     #expect(JSONValue(reports[1])?["runs"]?.array?.first?["results"]?.array == [])
     #expect(JSONValue(reports[2])?["pairs"]?.array?.count == rows.count * 6)
+    let json = String(decoding: reports[2], as: UTF8.self)
+    #expect(try OutputContract.validate(json, isLines: false, of: ["migrate", "check"]) == 1)
   }
 
   @Test("known findings are notes, new ones are not")

@@ -19,7 +19,7 @@ import Testing
   private static let seeds =
     if let first = chosen.first, let last = chosen.last, first <= last {
       first...last
-    } else { 1...UInt64(Tier.isLong ? 100 : Tier.amount(1, full: 10)) }
+    } else { 1...UInt64(Tier.isLong ? 100 : Tier.amount(1, full: 3)) }
 
   /// The lines of each command; the first one is repeated with every choice of an output. `{a}` stands
   /// for a new file, `{db}` for the catalog, `{other}` for another one, `{list}` for a list of it and

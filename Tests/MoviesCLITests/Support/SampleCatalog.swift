@@ -29,7 +29,7 @@ enum SampleCatalog {
 
   /// Created once and then copied, because syncing a new database for each test is slow.
   private static let template = Result {
-    let path = NSTemporaryDirectory() + "/movies-sample-\(UUID().uuidString).db"
+    let path = TemporaryDirectory.home + "movies-sample-\(UUID().uuidString).db"
     defer { try? FileManager.default.removeItem(atPath: path) }
     var store = try Catalog(path: path, access: .writing)
     let source = ImportSource(name: "sample", ByteSource(bytes: Array(movies.utf8)))
