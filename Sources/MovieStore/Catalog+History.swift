@@ -130,8 +130,8 @@ extension Catalog {
     nonmutating set { core.journal.defaultDescription = newValue }
   }
 
-  /// Is called after each commit with the entries of changes that it added to the history, but not
-  /// with those of undos and redos.
+  /// Called after each commit with the changes that it added to the history, but not with undos and
+  /// redos.
   package var didAddEntry: ((HistoryEntry) -> Void)? {
     get { core.journal.didAdd }
     nonmutating set { core.journal.didAdd = newValue }

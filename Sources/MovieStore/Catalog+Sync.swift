@@ -87,8 +87,8 @@ extension Catalog {
     }
   }
 
-  /// Stores the name and the states of a catalog before its first sync: if that is interrupted, it
-  /// goes on as the same replica.
+  /// Stores the replica name and the states of a catalog before its first sync, so that after an
+  /// interruption it continues as the same replica.
   ///
   /// - Returns: The rows of the states that were stored.
   @discardableResult
@@ -168,7 +168,7 @@ extension Catalog {
         try sync.finish(with: lines.last)
         var report = sync.report
         report.sent = lines.sent
-        // The own file was written again.
+        // This sync has rewritten a damaged file of its own replica.
         let own = sync.settings.replica + SyncDirectory.suffix
         report.damagedLines =
           damaged

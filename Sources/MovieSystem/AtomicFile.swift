@@ -22,8 +22,8 @@ package struct AtomicFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - replacing: Whether an existing regular file may be replaced.
-  ///   - removesAbandoned: Whether the temporary files of killed processes are deleted, which reads
-  ///     the directory. Of many files that are written into one directory, the first is enough.
+  ///   - removesAbandoned: Whether to delete the temporary files of killed processes, which reads
+  ///     the directory. When writing many files into one directory, pass `true` only for the first.
   /// - Throws: `SystemError`: `EEXIST` for a file that may not be replaced, `ELOOP` for a symbolic link,
   ///   `EISDIR` for a directory, `EINVAL` for a device or a pipe; or the system's error if the directory
   ///   does not exist or is not writable.

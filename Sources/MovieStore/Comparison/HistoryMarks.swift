@@ -126,16 +126,19 @@ extension HistoryMarks {
   init?(_ json: JSONValue) {
     guard let replica = json["replica"]?.text, SyncSettings.isName(replica),
       let time = json["time"]?.time,
-      let newestMovie = json["newestMovie"]?.count, let entries = json["entries"]?.members
+      let newestMovie = json["newestMovie"]?.nonnegativeInteger,
+      let entries = json["entries"]?.members
     else { return nil }
     (self.replica, self.time, self.newestMovie) = (replica, time, newestMovie)
     for entry in entries {
       guard let id = Int64(entry.key), id > marks.last?.id ?? 0, let values = entry.value.array,
         2...3 ~= values.count, let moment = values[0].time, let hash = values[1].text,
-        values.count == 2 || values[2].count != nil
+        values.count == 2 || values[2].nonnegativeInteger != nil
       else { return nil }
       marks.append(
-        Mark(id: id, moment: moment, hash: hash, firstMovie: values.dropFirst(2).first?.count))
+        Mark(
+          id: id, moment: moment, hash: hash,
+          firstMovie: values.dropFirst(2).first?.nonnegativeInteger))
     }
   }
 }

@@ -122,9 +122,9 @@ struct HistoryReplay {
     deferred = []
   }
 
-  /// - Returns: `false` if the cast of the movie must be written when the former casts of all
-  ///   movies are removed: the entry deleted an actor and added one with the same name, or the
-  ///   opposite.
+  /// - Returns: `false` if the cast of the movie must be written after the former casts of all
+  ///   movies are removed: casts are deferred, or the entry deleted an actor and added one with the
+  ///   same name, or the reverse.
   private mutating func replay(
     _ change: StoredChange, _ direction: HistoryEntry.Direction,
     in catalog: borrowing CatalogTransaction, _ defersCasts: Bool

@@ -7,7 +7,8 @@ final class Journal {
   var defaultDescription: String?
   /// The limits of the history.
   var limits = HistoryLimits()
-  /// Is called after a commit with each entry that it added to the history.
+  /// Called after a commit with each change that it added to the history, but not with undos and
+  /// redos.
   var didAdd: ((HistoryEntry) -> Void)?
   /// The entry that is being made. A nested transaction that is rolled back restores the previous
   /// value.

@@ -22,8 +22,8 @@ public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertib
     self.description = description
   }
 
-  /// Creates the timestamp of a stored text, also of one with fractions of a second. Another program
-  /// can have stored one that is no time: it stands for the beginning of 1970.
+  /// Creates the timestamp of a stored text, which can have fractions of a second. A text that is
+  /// not a time, which another program can have stored, becomes the start of 1970.
   package init(stored text: String) {
     let parts = text.split(separator: ".", maxSplits: 1)
     let second = parts.count == 2 && String(parts[1].dropLast()).isDigits ? parts[0] + "Z" : text

@@ -155,7 +155,7 @@ package struct ImportSource {
     guard let bytes, bytes.totalBytes == nil else { return self }
     let spool = SpooledBytes(limit: memoryLimit)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    // The first bytes, until they decide.
+    // The first bytes, until they are accepted or rejected.
     var (start, isDecided): ([UInt8], Bool) = ([], false)
     var (size, lineLength) = (0, 0)
     while case let count = try bytes.read(into: &buffer, from: 0), count > 0 {
@@ -180,11 +180,10 @@ package struct ImportSource {
     return Self(name: name, try spool.source())
   }
 
-  /// The number of bytes of a pipe without the end of a line, or of an object in JSON of one line.
+  /// The maximum number of bytes of a pipe without a line end or the end of a JSON object.
   private static let lineLimit = 16 << 20
 
-  /// Whether reading a source that begins so reports its first bytes; `nil` if that is not known
-  /// yet.
+  /// Whether the reader rejects a source with these first bytes; `nil` if it needs more of them.
   private func isUnreadable(_ start: [UInt8], _ readArchive: ArchiveReader?) -> Bool? {
     var first = start[...]
     if let readArchive, ForeignFile.isArchive(start) {

@@ -146,7 +146,7 @@ struct MovieMerge {
 }
 
 extension MovieDraft {
-  /// The draft with another title, and without the other values that decide which movie it is about.
+  /// The draft with another title, and without the other values by which movies are matched.
   fileprivate func withoutIdentity(titled title: String) -> MovieDraft {
     var draft = self
     (draft.title, draft.cast) = (title, [])

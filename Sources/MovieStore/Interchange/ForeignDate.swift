@@ -74,8 +74,8 @@ struct ForeignDate {
     }
   }
 
-  /// Whether programs write the text for "never": the first day of the calendar of MySQL, .NET,
-  /// Windows or Unix, also with a time. In a table, a person can have written such a day.
+  /// Whether programs write the text for "never": 0, or the epoch of MySQL, .NET, Windows or Unix,
+  /// with or without a time. Do not use it for tables: people can have entered such a date.
   static func isNever(_ text: String) -> Bool {
     text == "0"
       || ["0000-00-00", "0001-01-01", "1601-01-01", "1970-01-01"].contains {

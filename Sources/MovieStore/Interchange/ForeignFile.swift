@@ -24,10 +24,10 @@ enum ForeignFile {
     return kinds.first { start.starts(with: $0.bytes) }.map { found + $0.name }
   }
 
-  /// The number of bytes of which none is NUL at the start of UTF-8 text.
+  /// The number of first bytes that are checked for NUL.
   static let textStartLength = 4
 
-  /// Whether a file begins neither as UTF-8 text nor with a byte order mark of UTF-16.
+  /// Whether the first bytes contain NUL and are not a byte order mark of UTF-16.
   static func startsWithNUL(_ start: some Collection<UInt8>) -> Bool {
     let hasMark = start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE])
     return !hasMark && start.prefix(textStartLength).contains(0)

@@ -52,8 +52,8 @@ public struct MovieQuery: Hashable, Sendable {
     try self.init(QueryParser.terms(of: [text], isTyping: true))
   }
 
-  /// Leaves out texts without letters and digits, unless there is no other text. Terms of several
-  /// texts are together one query.
+  /// Removes texts without letters and digits, unless there is no other text. Call it once for all
+  /// terms of a query.
   package static func withoutIdleTexts(_ terms: [Term]) -> [Term] {
     func hasLetters(_ term: Term) -> Bool {
       guard term.isText, case .text(let text)? = term.values.first else { return true }

@@ -192,8 +192,8 @@ struct QueryParser {
     return MovieQuery.Term(subject, comparison, values)
   }
 
-  /// The values in `rest`, with commas between them. A value without quotes ends at white space, but
-  /// in an argument only at a comma.
+  /// The values in `rest`, separated by commas. A value without quotes ends at white space, but in
+  /// an argument only at a comma.
   private mutating func values(
     _ subject: MovieQuery.Term.Subject, _ comparison: MovieQuery.Term.Comparison
   ) throws(StoreError) -> [String] {
@@ -223,7 +223,10 @@ struct QueryParser {
     }
     if !isBlank { return texts }
     if isQuoted {
-      throw .invalid(.query, "\(String(start).excerpt()) has no value on one side of a comma")
+      throw .invalid(
+        .query,
+        "\(String(start).excerpt()) has no value on one side of a comma: remove the comma, or put "
+          + "it in quotes")
     }
     // A comma without a value on one side is text.
     let text = isArgument ? start : start.prefix { !$0.properties.isWhitespace }

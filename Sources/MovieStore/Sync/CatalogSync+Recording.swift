@@ -88,7 +88,7 @@ extension CatalogSync {
     var latest = settings.clock
     let (now, replica, isFirst) = (now, settings.replica, isFirst)
     _ = state.change(to: MovieDraft(valuesOf: movie), filling: fills) { key, known in
-      // Of a change in a second that an older version recorded, the microseconds are not known.
+      // Older versions recorded only the second, so a change can seem to be up to a second ahead.
       let change = times.change(of: key, in: movie.id)
       let time = min(change?.time ?? (isFirst ? 1 : now), now + 1_000_000)
       let stamp = SyncStamp(time: max(time, known.next), replica: change?.replica ?? replica)

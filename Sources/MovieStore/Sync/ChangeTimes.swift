@@ -90,8 +90,8 @@ struct ChangeTimes {
     }
   }
 
-  /// The moment of an entry in microseconds since 1970. Before times had microseconds, the number
-  /// of an entry stands in for them, so that changes of a second are in their order.
+  /// The time of an entry in microseconds since 1970. If an older version recorded only the second,
+  /// the id stands in for the microseconds, which keeps the order of the entries.
   static let moment: SQL = """
     max(0, coalesce(unixepoch(substr(time, 1, 19)), 0)) * 1000000
       + CASE WHEN time GLOB '*.[0-9][0-9][0-9][0-9][0-9][0-9]Z'

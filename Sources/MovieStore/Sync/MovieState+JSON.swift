@@ -154,8 +154,8 @@ extension JSONValue {
   /// A time of a state.
   var time: Int64? { integer.flatMap { SyncStamp.times.contains($0) ? $0 : nil } }
 
-  /// A number or an id of something.
-  var count: Int64? { integer.flatMap { $0 < 0 ? nil : $0 } }
+  /// The integer, unless it is negative.
+  var nonnegativeInteger: Int64? { integer.flatMap { $0 < 0 ? nil : $0 } }
 
   fileprivate var times: [String: Int64]? {
     guard let members else { return nil }

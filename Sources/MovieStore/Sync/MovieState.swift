@@ -31,13 +31,13 @@ package struct MovieState: Hashable {
 
 /// A moment on the clock of a replica.
 package struct SyncStamp: Hashable {
-  /// The times that states have, in microseconds since 1970: to the end of the year 9999, so that a
-  /// time after a known one can always be computed.
+  /// The valid times of states in microseconds since 1970, up to the end of the year 9999: a later
+  /// time can always be computed.
   package static let times: ClosedRange<Int64> = 0...253_402_300_799_999_999
   /// How far the clock of another replica can be ahead: a day.
   package static let aheadLimit: Int64 = 86_400 * 1_000_000
 
-  /// Whether one of ``times`` is further ahead.
+  /// Whether a time in ``times`` is ahead of the clock by more than the limit.
   static func isAhead(_ time: Int64) -> Bool { time - Clock.microseconds > aheadLimit }
 
   /// Microseconds since 1970, later than all that the replica knew.
@@ -256,8 +256,8 @@ extension MovieState {
   ///
   /// - Parameters:
   ///   - values: The values that the movie had.
-  ///   - other: The state of another replica. A value that it changed had not been seen: clocks of
-  ///     replicas differ, so that only the values tell.
+  ///   - other: The state of another replica. A removal does not affect a value that it changed.
+  ///     Values are compared, not times, because the clocks of replicas differ.
   ///   - first: When the other replica was first synced. Its state then gave all values of a list
   ///     the time of the last change of the list.
   mutating func addRemovals(
@@ -321,6 +321,6 @@ extension MovieState {
 }
 
 extension Int64 {
-  /// The number after this one; of the last one itself.
+  /// This number plus 1, or the maximum if it is the maximum.
   package var next: Int64 { self == .max ? self : self + 1 }
 }

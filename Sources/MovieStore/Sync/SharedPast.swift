@@ -4,8 +4,9 @@ internal import MovieSQLite
 /// other, or both are copies of a third one. Until then their movies are the same by id.
 final class SharedPast {
   private let former: FormerCatalog
-  /// The same from the history of the other catalog, unless only its file is at hand. What another
-  /// program changed in one of them is in no history, so that only that of the other one tells.
+  /// The same from the history of the other catalog; `nil` if only its change file is available. A
+  /// history lacks the changes of other programs to its own catalog, so each side is compared with
+  /// the state from the history of the other one.
   private let otherFormer: FormerCatalog?
   private let newestMovie: Int64
   /// The names of the entries of the history that both have.

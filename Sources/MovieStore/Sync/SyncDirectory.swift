@@ -35,8 +35,7 @@ struct SyncDirectory {
     var files: [File] = []
     /// The names of files that have the name of a replica, but not its first line.
     var damaged: [String] = []
-    /// The names of directories, pipes, links without a target and other entries that are no file
-    /// that can be read.
+    /// The names of entries that are not readable files: directories, pipes, broken links.
     var unreadable: [String] = []
   }
 
@@ -56,7 +55,7 @@ struct SyncDirectory {
     return entries
   }
 
-  /// Opens a regular file without waiting for anything; `nil` for what is none, or cannot be read.
+  /// Opens a regular file without blocking; `nil` if the entry is not one or is not readable.
   func open(_ name: String) throws(SystemError) -> ByteSource? {
     do throws(SystemError) {
       let source = try ByteSource(path: path(of: name))

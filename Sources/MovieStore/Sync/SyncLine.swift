@@ -104,12 +104,12 @@ extension SyncHeader {
 
   private static let version: Int64 = 1
 
-  /// Returns `nil` for any other line, also that of a later version of the format, and for a damaged
-  /// one. A line without a checksum has no history: that tells which movies were deleted.
+  /// Returns `nil` for a damaged line and any other line, such as that of a later version of the
+  /// format. The history of a line without a checksum is ignored, because it could delete movies.
   init?(_ line: [UInt8]) {
     guard let json = JSONValue(line), json[Member.format]?.integer == Self.version,
       let replica = json[Member.replica]?.text, SyncSettings.isName(replica),
-      let lines = (json[Member.lines] ?? .integer(0)).count,
+      let lines = (json[Member.lines] ?? .integer(0)).nonnegativeInteger,
       case let known = json[Member.known]?.array?.compactMap(\.text) ?? [],
       known.allSatisfy(SyncSettings.isName)
     else { return nil }

@@ -30,7 +30,7 @@ package struct SyncReport: Hashable, Sendable {
   package internal(set) var ambiguous: [Ambiguity] = []
   /// The lines of files in a directory that are damaged. The others are used.
   package internal(set) var damagedLines: [DamagedLine] = []
-  /// The entries of a directory with the name of a change file that are no files that can be read.
+  /// The entries of a directory that have the suffix of a change file but are not readable files.
   package internal(set) var unreadableFiles: [String] = []
   /// The titles of movies of this catalog with values that a movie cannot have. They are not sent.
   package internal(set) var invalid: [String] = []

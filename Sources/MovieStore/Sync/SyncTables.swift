@@ -49,7 +49,7 @@ package enum SyncTables {
 
   static let all = [movies, sequence, origins, files]
 
-  /// The numbers of changes of states, after which others follow.
+  /// The valid sequence numbers of states. The limit leaves room for later ones.
   package static let sequences: ClosedRange<Int64> = 0...(.max / 2)
 
   /// The number of the last change of a state.

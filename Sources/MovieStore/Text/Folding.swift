@@ -3,7 +3,7 @@
 /// Folded text, by which titles and names are found and compared: lower case, without accents.
 ///
 /// Text is converted to lower case (full Unicode mapping) and canonically decomposed (NFD, so `ﬁ`
-/// stays one letter). Marks that are additions to a letter are left out, and the few Latin letters
+/// stays one letter). Diacritics are removed, and the few Latin letters
 /// that Unicode does not decompose are replaced by ASCII letters. This is done after the
 /// decomposition, so that all spellings of `ǿ` fold to the same text.
 ///
@@ -13,8 +13,8 @@
 package enum Folding {
   package static func fold(_ text: String) -> String { fold(text, for: .finding) }
 
-  /// Returns the folded text of a stored sort key, which has no nonspacing mark of any script. Files
-  /// have it, so it stays as it is.
+  /// Returns the text for a sort key, without the nonspacing marks of any script. Catalogs store
+  /// sort keys, so this folding must not change.
   package static func foldForSorting(_ text: String) -> String { fold(text, for: .sorting) }
 
   private enum Use { case finding, sorting }
@@ -78,13 +78,13 @@ package enum Folding {
 
   // MARK: Marks
 
-  /// Appends a mark, unless it is an addition to the letter before it.
+  /// Appends a mark, unless it is a diacritic of the letter before it.
   private static func append(mark: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
     guard let letter = folded.last else {
-      if !isAddition(mark) { folded.append(mark) }
+      if !isDiacritic(mark) { folded.append(mark) }
       return
     }
-    if isAddition(mark), !isCyrillicLetter(letter, mark) { return }
+    if isDiacritic(mark), !isCyrillicLetter(letter, mark) { return }
     let joined = Array(String(String.UnicodeScalarView([letter, mark]))._nfc)
     if joined.count == 1 { folded.removeLast() }
     folded.append(joined.count == 1 ? joined[0] : mark)
@@ -99,30 +99,30 @@ package enum Folding {
     }
   }
 
-  /// Whether the nonspacing mark is an addition to letters, or not visible at all.
+  /// Whether the nonspacing mark is a diacritic, or not visible at all.
   ///
-  /// This depends on the mark alone: scripts of which the marks are letters have their own marks.
-  private static func isAddition(_ mark: Unicode.Scalar) -> Bool {
-    additions.contains { $0.contains(mark.value) } || mark.properties.isDefaultIgnorableCodePoint
+  /// This depends on the mark alone: scripts whose marks are letters have their own marks.
+  private static func isDiacritic(_ mark: Unicode.Scalar) -> Bool {
+    diacritics.contains { $0.contains(mark.value) } || mark.properties.isDefaultIgnorableCodePoint
   }
 
-  /// The ranges of marks that are additions to letters. Some have other characters, too.
+  /// The blocks of diacritics. Some have other characters, too.
   ///
   /// Source: https://www.unicode.org/Public/UCD/latest/ucd/Blocks.txt
-  private static let additions: [ClosedRange<UInt32>] = [
+  private static let diacritics: [ClosedRange<UInt32>] = [
     // Combining diacritical marks, of which Latin, Greek and Cyrillic letters have most.
     0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F,
     // Cyrillic.
     0x0483...0x0489, 0x2DE0...0x2DFF, 0xA66F...0xA69F, 0x1E08F...0x1E08F,
     // Hebrew points.
     0x0591...0x05C7, 0xFB1E...0xFB1E,
-    // Arabic vowels, and the marks of the Koran.
+    // Arabic vowels and Quranic annotation signs.
     0x0610...0x06ED, 0x0890...0x08FF, 0x10EC0...0x10EFF,
   ]
 }
 
-/// The text by which titles are ordered: folded, and without a leading article. It is stored;
-/// titles are compared by ``FoldedTitle``.
+/// The text by which titles are ordered: folded for sorting, and without a leading article. It is
+/// stored; titles are compared by ``FoldedTitle``.
 package enum SortableTitle {
   private static let articles: Set<String> = [
     "a", "an", "el", "la", "las", "le", "les", "los", "the", "un", "una",

@@ -1,7 +1,7 @@
 internal import MovieStore
 
-/// The checks of what a catalog remembers about its syncs. Other programs can have stored any
-/// values, with which a sync would fail.
+/// The checks of the sync states, settings and positions of a catalog, in which other programs can
+/// have stored any values.
 enum SyncChecks {
   static func all(_ inspection: SchemaInspection) -> [Check] {
     [states, sequences, settings, files].filter { inspection.hasTable($0.table) }
@@ -9,9 +9,9 @@ enum SyncChecks {
 
   /// The movie keeps its name among replicas, and the next sync records its values.
   private static let states = check(
-    "states of movies for a sync that are damaged, or in the future", in: SyncTables.movies.name,
+    "sync states that are damaged or have times in the future", in: SyncTables.movies.name,
     query: "SELECT id FROM movieSync WHERE NOT is_sync_state(state)",
-    effect: "give later changes the current time, and let the next sync record damaged ones again",
+    effect: "set future times to the current time, and let the next sync record damaged states",
     """
     UPDATE movieSync
     SET content = 0, state = coalesce(past_sync_state(state), json_object(
@@ -21,11 +21,11 @@ enum SyncChecks {
     WHERE NOT is_sync_state(state)
     """)
 
-  /// The files of the catalog get all movies again.
+  /// Renumbers the states after the last valid number.
   private static let sequences = check(
-    "numbers of changes for a sync that are not valid", in: SyncTables.movies.name,
+    "sync states with invalid sequence numbers", in: SyncTables.movies.name,
     query: "SELECT id FROM movieSync WHERE sequence NOT BETWEEN 1 AND \(lastSequence)",
-    effect: "number them again",
+    effect: "renumber them",
     """
     UPDATE movieSync SET sequence = renumbered.number
     FROM (
@@ -39,10 +39,10 @@ enum SyncChecks {
   /// Others follow it, also after a repair.
   private static let lastSequence = SyncTables.sequences.upperBound / 2
 
-  /// The catalog goes on as another replica if its name is not valid, and the next sync reads and
-  /// writes all movies.
+  /// An invalid replica name is replaced, so that the catalog becomes another replica. Other
+  /// invalid settings are reset.
   private static let settings = check(
-    "settings of a sync that are not valid", in: CatalogSettings.object.name,
+    "invalid sync settings", in: CatalogSettings.object.name,
     query: "SELECT rowid FROM movieSetting WHERE NOT is_sync_setting(name, value)",
     effect: "reset them, so that the next sync compares all movies",
     """
@@ -54,7 +54,7 @@ enum SyncChecks {
     "DELETE FROM movieSetting WHERE NOT is_sync_setting(name, value)")
 
   private static let files = check(
-    "positions in files of a sync that are not valid", in: SyncTables.files.name,
+    "invalid positions in sync files", in: SyncTables.files.name,
     query: "SELECT line FROM movieSyncFile WHERE \(SyncTables.isInvalidFile)",
     effect: "delete them, so that the next sync reads the files again",
     "DELETE FROM movieSyncFile WHERE \(SyncTables.isInvalidFile)")

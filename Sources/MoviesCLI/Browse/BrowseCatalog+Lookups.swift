@@ -6,8 +6,8 @@ internal import MovieSystem
 extension BrowseCatalog {
   /// The maximum number of movies of a range, or on the clipboard.
   static let movieLimit = 5_000
-  /// The number of movies from a place in the order on of which one can begin with a text.
-  private static let followingRows = 100
+  /// The maximum number of movies after a position in the order that are searched for a title.
+  private static let lookahead = 100
 
   /// The keys that movies have.
   mutating func attributeKeys() throws(StoreError) -> [AttributeKey] {
@@ -48,8 +48,8 @@ extension BrowseCatalog {
         let end = query.descending ? "\u{10FFFF}" : ""
         let place = Movie(
           id: query.descending ? .limit : Movie.ID(rawValue: 0), title: text + end)
-        // The order ignores all marks, of which some are letters.
-        let following = try Self.page(query, at: .after(place), rows: Self.followingRows, in: store)
+        // The sort order ignores all marks, even those that are letters.
+        let following = try Self.page(query, at: .after(place), rows: Self.lookahead, in: store)
         let folded = FoldedTitle.of(text).utf8
         let first = following.first { FoldedTitle.of($0.title).utf8.starts(with: folded) }
         if let first { return first }

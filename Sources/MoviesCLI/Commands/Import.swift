@@ -150,7 +150,7 @@ struct Import: Command {
       let note =
         switch row {
         case .updated: plan.changedFields.summary
-        case .byTitle: "no year on one side: only missing values are set"
+        case .byTitle: "no year on one side: sets only missing values, and no year, id or cast"
         case .ambiguous:
           "several movies, or one of the year before or after"
             + (unresolved == nil ? "; see '--unresolved <directory>'" : "")

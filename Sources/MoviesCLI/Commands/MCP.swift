@@ -10,9 +10,9 @@ struct MCP: Command {
     discussion: """
       A client, such as an assistant or an editor, starts the command and calls its tools: 'search', \
       'show', 'list', 'stats' and 'history' read the catalog. With '--write', 'add', 'edit' and 'undo' \
-      change it: each call is one change of 'movies history', with the checks of the command. 'undo' undoes \
-      only changes made by calls of the same process, and deletes only movies that these added. No other \
-      tool deletes movies, and none creates a catalog.
+      change it: each call is one change of 'movies history', with the checks of the command. \
+      'undo' undoes only changes that this server made, so it deletes only movies that this server \
+      added. No other tool deletes movies, and no tool creates a catalog.
 
       Reads messages from standard input until it ends, one line each, and writes the answers to standard \
       output. To register the command in a client, add it to its configuration:
@@ -188,8 +188,8 @@ private struct ServedCommand {
     ServedCommand(
       name: "undo", effect: .changes,
       description:
-        "Undo the latest change, if a call of this server made it: changes of others are undone "
-        + "with 'movies undo' in a shell. With its number, only if no other change was made since.",
+        "Undo the latest change, if this server made it. To make sure that it is still the latest, "
+        + "pass its number. To undo other changes, run 'movies undo' in a shell.",
       arguments: ["change", "dry_run"]),
   ]
 }

@@ -217,12 +217,13 @@ struct Sync: Command {
       )
     }
     for file in here.unreadableFiles.prefix(5) {
-      messages.append("\(file) is not a file that can be read, and was passed over")
+      messages.append(
+        "\(file) was left out: it is not a readable file; remove it or correct its permissions")
     }
     for title in here.invalid.prefix(5) {
       messages.append(
-        "'\(title)' has values that no movie can have, and was not sent; to correct them, run "
-          + "'movies doctor --fix'")
+        "'\(title)' was not sent, because it has invalid values; run 'movies doctor --fix', then "
+          + "sync again")
     }
     for file in here.incompleteFiles.prefix(5) {
       messages.append("\(file) is not whole yet; sync again when it is")

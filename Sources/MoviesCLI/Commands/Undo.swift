@@ -121,8 +121,8 @@ private struct HistoryStep {
   private func requireOwn(_ entries: [HistoryEntry], _ session: ServerSession) throws {
     guard let other = entries.first(where: { !session.made($0) }) else { return }
     throw CommandError.notFound(
-      "change \(other.id) was not made by this server, which undoes only its own changes. Nothing was "
-        + "changed. To undo it, run 'movies undo' in a shell.")
+      "change \(other.id) was not made by this server, which undoes only its own changes. Nothing "
+        + "was changed. To undo it, run 'movies undo' in a shell.")
   }
 
   // MARK: Entries

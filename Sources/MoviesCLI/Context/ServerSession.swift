@@ -8,8 +8,8 @@ package final class ServerSession {
 
   func record(_ entry: HistoryEntry) { entries[entry.id] = entry }
 
-  /// Whether a call made the change. The number does not tell: a file that replaced the catalog has
-  /// numbers of its own.
+  /// Whether this server made the change. The id alone does not identify it: if another file
+  /// replaced the catalog, its changes can have the same ids.
   func made(_ entry: HistoryEntry) -> Bool {
     guard let own = entries[entry.id] else { return false }
     return own.time == entry.time && own.description == entry.description

@@ -205,10 +205,10 @@ extension HelpTopic {
             "Records",
             "A record of 'import' is about the movie with one of its ids (imdb, tmdb, letterboxd), or else with its "
               + "title, year and a cast that does not contradict. It replaces values, adds to lists, sets a star and "
-              + "a missing cast, and never changes the title, the year or an id. If only the record or only the movie has "
-              + "a year, a record fills in what the only movie of that title lacks, but no year, id, cast, director or "
-              + "other title. If several movies fit, or one of the year before or after, it is ambiguous and changes "
-              + "nothing."),
+              + "a missing cast, and never changes the title, the year or an id. If only the record or only the movie "
+              + "has a year, the record sets missing values of the only movie with that title, but not its year, ids, "
+              + "cast, director or other titles. If several movies fit, or one of the year before or after, the record "
+              + "is ambiguous and changes nothing."),
           HelpSection.Row(
             "Decisions",
             "'--unresolved <directory>' writes the ambiguous and the invalid records as they came, with reason, "
@@ -222,12 +222,12 @@ extension HelpTopic {
               + "well-formed and, in JSON, nested at most 512 levels deep."),
           HelpSection.Row(
             "Their values",
-            "'--scale 5' makes five stars a rating of 10; a 0 and 'n/a' are no value. In JSON and NFO files, neither are "
-              + "0001-01-01, 1601-01-01 and 1970-01-01, which programs write for 'never'. Dates are 2026-11-23, 23.11.2026, "
-              + "11/23/2026 with '--date-order' if no day is above 12, or times, which become days of '--time-zone', of "
-              + "the first import with times, or of the system. In a file with semicolons, 8,5 is a number. Commas "
-              + "separate tags and genres, and names only with '--split ,'. Rows whose 'type' is a series, an episode or "
-              + "a game are left out."),
+            "'--scale 5' makes five stars a rating of 10. 0 and 'n/a' are ignored; in JSON and NFO files, so are the "
+              + "dates 0001-01-01, 1601-01-01 and 1970-01-01, which programs write for 'never'. Dates are "
+              + "2026-11-23, 23.11.2026, 11/23/2026 with '--date-order' if no day is above 12, or times, which become "
+              + "days of '--time-zone', of the first import with times, or of the system. In a file with semicolons, "
+              + "8,5 is a number. Commas separate tags and genres, and names only with '--split ,'. Rows whose 'type' "
+              + "is a series, an episode or a game are left out."),
         ]),
     ])
 

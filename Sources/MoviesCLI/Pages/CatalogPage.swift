@@ -107,7 +107,7 @@ struct CatalogPage {
     const table = document.querySelector('table'), body = table.tBodies[0];
     const marks =
       /([иу]\\u0306|і\\u0308)|(?=\\p{Mn})[\\u0300-\\u036f\\u0591-\\u05c7\\u0610-\\u06ed]/gu;
-    const fold = text => text.toLowerCase().normalize('NFD').replace(marks, '$1').replace(/ı/g, 'i');
+    const fold = t => t.toLowerCase().normalize('NFD').replace(marks, '$1').replace(/ı/g, 'i');
     const order = new Intl.Collator(undefined, {numeric: true}).compare;
     const rows = [...body.rows], byTitle = new Map(rows.map((row, index) => [row, index]));
     const texts = new Map(rows.map(row =>

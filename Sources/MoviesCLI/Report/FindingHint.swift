@@ -37,7 +37,7 @@ extension Finding {
     case .thirdPartyReferences, .invalidCasts: Self.rowsHint
     case .unknownMigration: "if there are no other findings, nothing needs to be done"
     case .damagedHistory: "changes may not be undone correctly"
-    case .damagedSync: "'movies sync' cannot read them"
+    case .damagedSync: "'movies sync' rejects or ignores them"
     case .actorsWithoutMovies: "downgrading below v4 would lose them"
     case .staleSortableTitles: "lists show these movies in the wrong place"
     case .missingSearchIndex: "the next change rebuilds it; until then, searches scan all titles"
