@@ -202,39 +202,43 @@ import Testing
     arguments: [
       ("title.principals.tsv", "tconst,ordering,nconst,category\ntt1,1,nm1,actor\n"),
       ("title.principals.tsv", "Tconst\tOrdering\tNconst\tCategory\ntt1\t1\tnm1\tactor\n"),
-      (
-        "title.principals.tsv",
-        "tconst\tordering\tnconst\tcategory\r\ntt1\t1\tnm1\tactor\r\n"
-      ),
       ("title.principals.tsv", "\u{FEFF}tconst\tordering\tnconst\tcategory\ntt1\t1\tnm1\tactor\n"),
       ("name.basics.tsv", "nconst,primaryName\nnm1,Al Pacino\n"),
-      ("name.basics.tsv", "nconst\tprimaryName\r\nnm1\tAl Pacino\r\n"),
       ("name.basics.tsv", "nconst\tprimary_name\nnm1\tAl Pacino\n"),
     ])
   func otherDataset(name: String, content: String) throws {
-    let files =
-      [
-        "title.basics.tsv": """
-        tconst\ttitleType\tprimaryTitle\toriginalTitle\tisAdult\tstartYear\tendYear\truntimeMinutes\tgenres
-        tt1\tmovie\tHeat\tHeat\t0\t1995\t\\N\t170\tCrime
-
-        """,
-        "title.principals.tsv": "tconst\tordering\tnconst\tcategory\ntt1\t1\tnm1\tactor\n",
-        "name.basics.tsv": "nconst\tprimaryName\nnm1\tAl Pacino\n", name: content,
-      ] as KeyValuePairs
-    for (name, content) in files {
-      try Files.write(Array(content.utf8), to: TemporaryDirectory.path(name))
-    }
-    let paths = ["title.basics", "title.principals", "name.basics"]
-      .map { TemporaryDirectory.path($0 + ".tsv") }
-    let result = movies(["import", "--add", "--db", TemporaryDirectory.path("one.db")] + paths)
+    let result = try Self.importedDataset([name: Array(content.utf8)])
     #expect(
       result.status == .badInput && result.error.contains("\(name):1:1: expected the columns"))
     let utf16 = try #require(("\u{FEFF}" + content).data(using: .utf16LittleEndian))
-    try Files.write(Array(utf16), to: TemporaryDirectory.path(name))
-    #expect(
-      movies(["import", "--add", "--db", TemporaryDirectory.path("one.db")] + paths).status
-        == .badInput)
+    #expect(try Self.importedDataset([name: Array(utf16)]).status == .badInput)
+  }
+
+  @Test("the lines of a dataset can end in CRLF")
+  func datasetLineEnds() throws {
+    let files = Self.dataset.mapValues { Array($0.replacing("\n", with: "\r\n").utf8) }
+    #expect(try Self.importedDataset(files).status == .done)
+    #expect(exported("one.db").contains("Al Pacino"))
+  }
+
+  private static let dataset = [
+    "title.basics.tsv": """
+    tconst\ttitleType\tprimaryTitle\toriginalTitle\tisAdult\tstartYear\tendYear\truntimeMinutes\tgenres
+    tt1\tmovie\tHeat\tHeat\t0\t1995\t\\N\t170\tCrime
+
+    """,
+    "title.principals.tsv": "tconst\tordering\tnconst\tcategory\ntt1\t1\tnm1\tactor\n",
+    "name.basics.tsv": "nconst\tprimaryName\nnm1\tAl Pacino\n",
+  ]
+
+  /// Imports the dataset with other contents of some files.
+  private static func importedDataset(_ others: [String: [UInt8]]) throws -> CommandResult {
+    let paths = try dataset.keys.sorted().map { name in
+      let path = TemporaryDirectory.path(name)
+      try Files.write(others[name] ?? Array(dataset[name, default: ""].utf8), to: path)
+      return path
+    }
+    return movies(["import", "--add", "--db", TemporaryDirectory.path("one.db")] + paths)
   }
 
   @Test("the list of a service does not replace movies, of which it has parts")

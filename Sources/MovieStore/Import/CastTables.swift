@@ -124,7 +124,8 @@ private struct DatasetRows {
   ) throws {
     let bytes = try source.opened()
     func cells(_ line: [UInt8]) -> [ArraySlice<UInt8>] {
-      line.split(separator: .tab, omittingEmptySubsequences: false)
+      let end = line.last == .carriageReturn ? line.endIndex - 1 : line.endIndex
+      return line[..<end].split(separator: .tab, omittingEmptySubsequences: false)
     }
     let header = try bytes.nextLine(limit: Self.lineLimit).map(cells) ?? []
     let indexes = columns.compactMap { name in
