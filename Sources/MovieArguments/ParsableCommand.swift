@@ -37,6 +37,9 @@ package struct CommandConfiguration: Sendable {
   /// Names that other programs use for the command, suggested but not accepted. A name that means the command
   /// with an option is followed by the option: `"unmark --off"`.
   package var suggestedFor: [String]
+  /// Options that users try, and the line to type instead. In it, `<movie>` stands for the first
+  /// argument.
+  package var lines: KeyValuePairs<String, String>
   /// Commands to suggest for their options and words where this one lacks them.
   package var alternatives: [any ParsableCommand.Type]
 
@@ -44,6 +47,7 @@ package struct CommandConfiguration: Sendable {
     commandName: String, abstract: String, discussion: String = "", shouldDisplay: Bool = true,
     subcommands: [any ParsableCommand.Type] = [], groupedSubcommands: [CommandGroup] = [],
     aliases: [String] = [], examples: [Example] = [], suggestedFor: [String] = [],
+    insteadOf lines: KeyValuePairs<String, String> = [:],
     alternatives: [any ParsableCommand.Type] = []
   ) {
     self.commandName = commandName
@@ -55,6 +59,7 @@ package struct CommandConfiguration: Sendable {
     self.aliases = aliases
     self.examples = examples
     self.suggestedFor = suggestedFor
+    self.lines = lines
     self.alternatives = alternatives
   }
 

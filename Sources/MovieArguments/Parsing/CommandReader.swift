@@ -58,7 +58,8 @@ struct CommandReader {
       throw .missing(missing)
     }
     if let name = unknown.first {
-      throw .unknown(name, advice: path.advice(onUnknown: name, among: words))
+      let advice = path.advice(onUnknown: name, among: words) { accepts($0, insteadOf: name) }
+      throw .unknown(name, advice: advice)
     }
     let surplus = nextArgument == nil ? words.dropFirst(path.arguments.count) : []
     guard let first = surplus.first else { return }
@@ -69,6 +70,38 @@ struct CommandReader {
     }
     if let suggestion { throw .unexpected([first], advice: [suggestion].question) }
     throw .unexpected(Array(surplus), advice: path.advice(onUnexpected: Array(surplus)))
+  }
+
+  /// Whether the command accepts the line with a suggestion in place of an unknown option. Only
+  /// options and arguments that cannot be used together are refused, not values.
+  private func accepts(_ suggestion: String, insteadOf name: OptionName) -> Bool {
+    var typed: String?
+    let position = line.firstIndex { word in
+      guard case .option(let found, let value) = Token(word), found == name else { return false }
+      typed = value
+      return true
+    }
+    guard let position, suggestion.first == "-" else { return true }
+    var rest = line[(position + 1)...]
+    var words = suggestion.split(separator: " ").map(String.init)
+    guard case .option(let meant, _) = Token(words[0]) else { return true }
+    let hasPlaceholder = words[words.count - 1].contains("<")
+    if hasPlaceholder || words.count == 1 && path.option(named: meant)?.kind == .option {
+      if typed == nil, let next = rest.first, Token(next) == .value {
+        typed = next
+        rest = rest.dropFirst()
+      }
+      if hasPlaceholder { words.removeLast() }
+      words.append(typed ?? "x")
+    }
+    let corrected = CommandReader(
+      line[..<position] + words + rest, below: CommandPath(root: path.type))
+    let hasOtherProblem =
+      !corrected.unknown.isEmpty || !corrected.optionErrors.isEmpty
+      || !corrected.argumentErrors.isEmpty
+    if hasOtherProblem { return true }
+    do { try corrected.path.validate() } catch { return false }
+    return true
   }
 
   // MARK: Words

@@ -29,8 +29,18 @@ extension CommandPath {
 
   /// Returns the correction of an unknown option; empty if none is known.
   ///
-  /// - Parameter words: The arguments of the command line, which can name the intended subcommand.
-  func advice(onUnknown name: OptionName, among words: [String]) -> String {
+  /// - Parameters:
+  ///   - words: The arguments of the command line, which can name the intended subcommand.
+  ///   - isAccepted: Whether the command accepts the line with a suggestion.
+  func advice(
+    onUnknown name: OptionName, among words: [String],
+    accepting isAccepted: (String) -> Bool = { _ in true }
+  ) -> String {
+    if let line = configuration.lines.first(where: { $0.key == name.long })?.value {
+      let word = words.first.flatMap { $0.needsNoQuotes ? $0 : nil }
+      let movie = word.map { $0.contains(" ") ? "'\($0)'" : $0 } ?? "<movie>"
+      return "Use: \(line.replacing("<movie>", with: movie))"
+    }
     let argument = arguments.first {
       name.word == $0.valueName || $0.help.suggestedFor.suffix(of: name.long) != nil
     }
@@ -38,7 +48,7 @@ extension CommandPath {
     if !arguments.isEmpty, let word = name.digits {
       return "Put '--' before the value '\(word)' to pass it as an argument."
     }
-    return suggestions(for: name, among: words).question
+    return suggestions(for: name, among: words, accepting: isAccepted).question
   }
 
   /// Returns the correction for words that no argument accepts: pass them to another command, or
@@ -63,20 +73,21 @@ extension CommandPath {
   /// The first of these that exists: a subcommand of that name, subcommands with the option,
   /// separate letters, options with a related name, options with a value of that name, options with
   /// a similar name, and the same option of another command.
-  private func suggestions(for name: OptionName, among words: [String]) -> [String] {
+  private func suggestions(
+    for name: OptionName, among words: [String], accepting isAccepted: (String) -> Bool
+  ) -> [String] {
     let command = shownSubcommands.map(\.configuration).first {
       $0.commandName == name.word || $0.suggestedFor.contains("\(name)")
     }
     if let command { return ["\(line) \(command.commandName)"] }
-    var found = owners(of: name, among: words).map {
-      "\(line) \($0.configuration.commandName) \(name)"
-    }
-    if found.isEmpty { found = letters(of: name) }
-    if found.isEmpty { found = suggestedOptions.compactMap { $0.meaning(of: name) } }
-    if found.isEmpty { found = suggestedOptions.compactMap { $0.withValue(named: name) } }
-    if found.isEmpty { found = similarNames(to: name) }
-    if found.isEmpty { found = meanings(ofAlternatives: name) }
-    if found.isEmpty { found = suggestedOptions.compactMap { $0.excluding(name) } }
+    let kinds = [
+      owners(of: name, among: words).map { "\(line) \($0.configuration.commandName) \(name)" },
+      letters(of: name), suggestedOptions.compactMap { $0.meaning(of: name) },
+      suggestedOptions.compactMap { $0.withValue(named: name) }, similarNames(to: name),
+      meanings(ofAlternatives: name), suggestedOptions.compactMap { $0.excluding(name) },
+    ]
+    var found: [String] = []
+    for kind in kinds where found.isEmpty { found = kind.filter(isAccepted) }
     return found.count <= Self.maximumSuggestions ? found : []
   }
 
@@ -104,7 +115,9 @@ extension CommandPath {
   }
 
   private func meanings(ofAlternatives name: OptionName) -> [String] {
-    alternatives.flatMap { command in
+    // A letter has another meaning in each command.
+    if name.word == nil { return [] }
+    return alternatives.flatMap { command in
       command.shownOptions.compactMap { $0.meaning(of: name) }
         .map { "\(parentLine) \(command.configuration.commandName) \($0)" }
     }

@@ -8,7 +8,14 @@ struct Edit: Command {
     examples: [
       Example("movies edit 12 --rating 8.5 --unset note", "Change attributes."),
       Example("movies edit --where tag:river --editor", "Edit movies as text."),
-    ], suggestedFor: ["change", "modify", "rename", "set", "update"])
+    ],
+    suggestedFor: [
+      "change", "modify", "rename", "set",
+      "unrate <movie> --unset rating", "unwatch <movie> --unset watched", "update",
+    ],
+    insteadOf: [
+      "--favorite": "movies favorite <movie> --on", "--unfavorite": "movies favorite <movie> --off",
+    ])
   static let contract = CommandContract(
     .writes, requiresSelection: true, output: .array(MovieRecord.changeSchema), exits: .badInput)
 
@@ -67,8 +74,9 @@ struct Edit: Command {
     if allowDelete { throw ValidationError("'--allow-delete' requires '--editor'") }
     if !hasChanges {
       throw ValidationError(
-        "No change specified. Use '--rating', '--year', '--tag', '--set', '--unset', '--title', "
-          + "'--add-actor', '--remove-actor' or '--rename-actor'; or '--editor'.")
+        "No change specified. Use '--rating', '--year', '--tag', '--watched', '--director', '--note', "
+          + "'--set', '--unset', '--title', '--add-actor', '--remove-actor' or '--rename-actor'; or "
+          + "'--editor'.")
     }
   }
 

@@ -9,9 +9,7 @@ struct AttributeAssignments: ParsableArguments {
     help: ArgumentHelp(
       "Set an attribute, or add to a list such as 'genre'; for several values, repeat the option.",
       valueName: "key=value",
-      suggestedFor: [
-        "--attribute", "--date", "--director", "--genre", "--note", "--runtime", "--watched",
-      ]),
+      suggestedFor: ["--attribute", "--genre genre=<genre>", "--runtime runtime=<minutes>"]),
     completion: .custom(CatalogCompletion.assignment))
   var assigned: [String] = []
   @Option(name: "--year", help: "Short for '--set year=<year>'.") var year: String?
@@ -20,10 +18,21 @@ struct AttributeAssignments: ParsableArguments {
     name: "--tag", help: "Add a tag to the other tags.",
     completion: .custom(CatalogCompletion.tag))
   var tags: [String] = []
+  @Option(
+    name: "--watched",
+    help: ArgumentHelp(
+      "Add a day to those on which the movie was watched, such as 'today'.", valueName: "date",
+      suggestedFor: ["--date", "--seen"]))
+  var watched: [String] = []
+  @Option(name: "--director", help: "Add a director to the other directors.")
+  var directors: [String] = []
+  @Option(name: "--note", help: "Short for '--set note=<note>'.") var note: String?
 
   private var assignments: [String] {
-    assigned + (year.map { ["year=\($0)"] } ?? []) + (rating.map { ["rating=\($0)"] } ?? [])
-      + tags.map { "tag=\($0)" }
+    let single = [("year", year), ("rating", rating), ("note", note)]
+    let lists = [("tag", tags), ("watched", watched), ("director", directors)]
+    return assigned + single.compactMap { key, value in value.map { "\(key)=\($0)" } }
+      + lists.flatMap { key, values in values.map { "\(key)=\($0)" } }
   }
 
   var isEmpty: Bool { assignments.isEmpty }
@@ -89,11 +98,12 @@ enum AttributeArgument {
     return (key, values)
   }
 
-  /// One value as it is typed: a date can be `today`.
+  /// One value as it is typed: a date, also one of a key of the user's own, can be `today`.
   static func value(
     _ text: String, of key: AttributeKey, toFind: Bool = false
   ) throws(StoreError) -> AttributeValue {
-    let day = key == .watched ? RelativeDay(rawValue: text.trimmed)?.date : nil
+    let hasDays = key == .watched || !key.isKnown
+    let day = hasDays ? RelativeDay(rawValue: text.trimmed)?.date : nil
     return toFind
       ? try AttributeValue(toFind: day ?? text, for: key)
       : try AttributeValue(day ?? text, for: key)

@@ -50,6 +50,7 @@ func movies(
 ) -> CommandResult {
   let result = uncheckedMovies(arguments, input: input, on: console, environment: environment)
   OutputContract.check(result, of: arguments)
+  Advice.check(result.error, for: arguments)
   return result
 }
 
