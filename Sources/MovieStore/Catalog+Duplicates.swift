@@ -116,12 +116,27 @@ extension Catalog {
     }
   }
 
-  /// Forgets which movies, or which actors, are not the same.
+  /// Returns the groups that ``rememberDistinct(_:)`` remembers: those with a member that the search
+  /// chooses.
+  package func distinctGroups(
+    _ search: DuplicateSearch
+  ) throws(StoreError) -> [DistinctGroup] {
+    try core.read { catalog in
+      let chosen = try search.members(in: catalog)
+      return try DistinctGroups.groups(of: search.distinctKind, in: catalog.database)
+        .filter { chosen?.isDisjoint(with: $0) != true }
+        .map { ids in DistinctGroup(ids: ids, names: try catalog.names(of: ids, search)) }
+    }
+  }
+
+  /// Forgets that the members of groups are not the same, so that these are found again.
   ///
-  /// - Returns: The number of groups.
-  package mutating func forgetDistinct(actors: Bool) throws(StoreError) -> Int {
+  /// - Returns: The number of the groups that the catalog still remembered.
+  package mutating func forgetDistinct(
+    _ groups: [DistinctGroup], of search: DuplicateSearch
+  ) throws(StoreError) -> Int {
     try core.write { catalog in
-      try DistinctGroups.forget(actors ? .actors : .movies, in: catalog.database)
+      try DistinctGroups.forget(groups.map(\.ids), of: search.distinctKind, in: catalog.database)
     }
   }
 
@@ -226,6 +241,19 @@ extension Catalog {
 }
 
 extension CatalogTransaction {
+  /// The titles or names of those members that exist, in the order of their ids.
+  fileprivate func names(
+    of ids: [Int64], _ search: DuplicateSearch
+  ) throws(SQLiteError) -> [String] {
+    let members: SQL = "(SELECT value FROM json_each(\(jsonArray(ids))))"
+    let select: SQL =
+      switch search {
+      case .movies: "SELECT title FROM MovieModel WHERE id IN \(members) ORDER BY id"
+      case .actors: "SELECT name FROM ActorModel WHERE id IN \(members) ORDER BY id"
+      }
+    return try database.fetchAll(select) { row throws(SQLiteError) in try row.text(at: 0) }
+  }
+
   fileprivate func movies(with ids: [Movie.ID]) throws -> [Movie] {
     try ids.map { try existingMovie($0) }
   }

@@ -118,8 +118,36 @@ import Testing
       movies("show", "2", "--columns", "title,favorite,rating,tag", "--format", "tsv", "-q").output
         == "Amelie\t*\t7\tparis\n")
     #expect(movies("duplicates", "--format", "ids", "-q").output == "4 13\n")
-    #expect(movies("duplicates", "--forget").error == "forgot 1 group\n")
+    #expect(movies("duplicates", "--forget", "--yes").error == "forgot 1 group\n")
     #expect(movies("duplicates", "--format", "ids", "-q").output == "3 10\n4 13\n")
+  }
+
+  @Test("--forget asks, and forgets only the groups that match")
+  func forget() throws {
+    _ = movies("duplicates", "--merge", input: "n\nn\nn\n", on: .terminal)
+    #expect(movies("duplicates", "--format", "ids", "-q").output.isEmpty)
+    let before = try SampleCatalog.bytes
+    let refused = movies("duplicates", "heat", "--forget")
+    #expect(
+      refused.status == .usage
+        && refused.error.hasPrefix(
+          "Error: Forgetting 1 group cannot be undone and requires confirmation. Pass '--yes'.")
+    )
+    let declined = movies("duplicates", "heat", "--forget", input: "\n", on: .terminal)
+    #expect(declined.status == .notFound && declined.error.hasSuffix("nothing was forgotten\n"))
+    #expect(declined.error.hasPrefix("  4 13  Heat | Heat\n  This cannot be undone.\n"))
+    #expect(
+      movies("duplicates", "pacino", "--forget", "-n").error
+        == "3 10  The Godfather | the godfather\n4 13  Heat | Heat\nwould forget 2 groups\n")
+    #expect(
+      movies("duplicates", "nothing", "--forget").error == "no group that matches was kept apart\n")
+    #expect(movies("duplicates", "--actors", "--forget").error == "no group was kept apart\n")
+    #expect(try SampleCatalog.bytes == before)
+    let undo = movies("undo", "-n", "-q").output
+    #expect(movies("duplicates", "heat", "--forget", "--yes").error == "forgot 1 group\n")
+    #expect(movies("duplicates", "--format", "ids", "-q").output == "4 13\n")
+    // It is not in the history.
+    #expect(movies("undo", "-n", "-q").output == undo)
   }
 
   @Test("A name is chosen by its number, or typed")
@@ -142,7 +170,10 @@ import Testing
   @Test(
     "Wrong options change nothing",
     arguments: [
-      (["--merge"], "'--merge' asks about each group."), (["--yes"], "'--yes' requires '--merge'"),
+      (["--merge"], "'--merge' asks about each group."),
+      (["--yes"], "'--yes' requires '--merge' or '--forget'"),
+      (["--forget", "--json"], "'--forget' prints no records."),
+      (["--forget", "--limit", "1"], "'--forget' has no '--limit'."),
       (["--dry-run"], "'--dry-run' requires '--merge'"),
       (["--merge", "--forget"], "cannot be used together"),
       (["--actors", " "], "contains no words"), (["year:"], "year"),

@@ -84,7 +84,7 @@ import Testing
     }
     let effects: [(String, [String], String)] = [
       ("--fix", ["doctor"], "destroys"), ("--merge", ["duplicates"], "writes"),
-      ("--forget", ["duplicates"], "writes"),
+      ("--forget", ["duplicates"], "destroys"),
     ]
     for (name, names, effect) in effects {
       #expect(try option(name, of: names)["effect"]?.string == effect)

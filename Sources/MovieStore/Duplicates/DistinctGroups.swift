@@ -18,7 +18,7 @@ struct DistinctGroups {
   /// others.
   func contain(_ group: [Int64]) -> Bool { groups.contains { $0.isSuperset(of: group) } }
 
-  private static func groups(
+  static func groups(
     of kind: Kind, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [[Int64]] {
     guard let value = try CatalogSettings.value(of: kind.rawValue, in: transaction) else {
@@ -42,21 +42,36 @@ struct DistinctGroups {
   static func remember(
     _ group: [Int64], of kind: Kind, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    var groups = try groups(of: kind, in: transaction)
+    let groups = try groups(of: kind, in: transaction)
     if groups.contains(group) { return }
-    groups.append(group)
-    let json = "[\(groups.map { jsonArray($0) }.joined(separator: ","))]"
-    try CatalogSettings.set(kind.rawValue, to: json, in: transaction)
+    try set(groups + [group], of: kind, in: transaction)
   }
 
-  /// Forgets all groups.
+  /// Forgets groups.
   ///
-  /// - Returns: Their number.
+  /// - Returns: The number of those that were remembered.
   static func forget(
-    _ kind: Kind, in transaction: borrowing Transaction
+    _ forgotten: [[Int64]], of kind: Kind, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Int {
     let groups = try groups(of: kind, in: transaction)
-    try CatalogSettings.set(kind.rawValue, to: nil, in: transaction)
-    return groups.count
+    let forgotten = Set(forgotten)
+    let rest = groups.filter { !forgotten.contains($0) }
+    try set(rest, of: kind, in: transaction)
+    return groups.count - rest.count
   }
+
+  private static func set(
+    _ groups: [[Int64]], of kind: Kind, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    let json = "[\(groups.map { jsonArray($0) }.joined(separator: ","))]"
+    try CatalogSettings.set(kind.rawValue, to: groups.isEmpty ? nil : json, in: transaction)
+  }
+}
+
+/// Movies, or actors, that the user declared not to be the same.
+package struct DistinctGroup: Hashable, Sendable {
+  /// The ids of the members, also of those that were deleted since.
+  package let ids: [Int64]
+  /// The titles or names of the members that the catalog has.
+  package let names: [String]
 }

@@ -32,19 +32,36 @@ struct FoundGroup {
 extension DuplicateSearch {
   /// Returns all groups in their order.
   func groups(in catalog: borrowing CatalogTransaction) throws -> [FoundGroup] {
+    let chosen = try members(in: catalog)
+    let groups =
+      switch self {
+      case .movies: try DuplicateMovieFinder.groups(in: catalog.database)
+      case .actors: try DuplicateActorFinder.groups(in: catalog.database)
+      }
+    guard let chosen else { return groups }
+    return groups.filter { !chosen.isDisjoint(with: $0.ids) }
+  }
+
+  /// Returns the ids of the movies or actors of which a group must have one; `nil` for all groups.
+  func members(in catalog: borrowing CatalogTransaction) throws -> Set<Int64>? {
     switch self {
     case .movies(let query):
       try query.validate()
-      let groups = try DuplicateMovieFinder.groups(in: catalog.database)
-      if query.isEmpty { return groups }
-      let chosen = Set(try MovieList(query, by: .added).ids(in: catalog).map(\.rawValue))
-      return groups.filter { !chosen.isDisjoint(with: $0.ids) }
+      if query.isEmpty { return nil }
+      return Set(try MovieList(query, by: .added).ids(in: catalog).map(\.rawValue))
     case .actors(let query):
-      let groups = try DuplicateActorFinder.groups(in: catalog.database)
-      if !query.isFiltered { return groups }
+      if !query.isFiltered { return nil }
       var chosen: Set<Int64> = []
       try query.parsed().forEachActor(in: catalog) { chosen.insert($0.id.rawValue) }
-      return groups.filter { !chosen.isDisjoint(with: $0.ids) }
+      return chosen
+    }
+  }
+
+  /// Which groups the catalog remembers that the user declared not to be the same.
+  var distinctKind: DistinctGroups.Kind {
+    switch self {
+    case .movies: .movies
+    case .actors: .actors
     }
   }
 }

@@ -16,6 +16,8 @@ struct Duplicates: Command {
       '--merge' asks about each group: y merges it, n keeps it apart from now on, e chooses the \
       values, s skips it, q ends; all merges are one change. '--yes' merges only movies without a \
       different value, and names with equal letters.
+
+      '--forget' shows groups again that were kept apart; 'undo' does not undo it.
       """,
     examples: [
       Example("movies duplicates", "List movies that are in the catalog more than once."),
@@ -23,7 +25,7 @@ struct Duplicates: Command {
       Example("movies duplicates --actors --merge --yes", "Give each actor one name."),
     ], suggestedFor: ["clean", "cleanup", "dedup", "dedupe", "duplicate", "fdupes"])
   static let contract = CommandContract(
-    .reads, with: ["forget": .writes, "merge": .writes], output: .records(DuplicateRecord.self),
+    .reads, with: ["forget": .destroys, "merge": .writes], output: .records(DuplicateRecord.self),
     exits: .notFound)
 
   @Argument(
@@ -46,8 +48,18 @@ struct Duplicates: Command {
 
   func validate() throws {
     if forget, merge { throw ValidationError("'--forget' and '--merge' cannot be used together") }
-    if write.yes, !merge { throw ValidationError("'--yes' requires '--merge'") }
-    if write.dryRun, !merge, !forget { throw ValidationError("'--dry-run' requires '--merge'") }
+    if forget, output.areRequested {
+      throw ValidationError("'--forget' prints no records. Remove '--format' and '--columns'.")
+    }
+    if forget, maximum.limit != nil {
+      throw ValidationError(
+        "'--forget' has no '--limit'. Choose groups by a term, as in 'movies duplicates heat --forget'."
+      )
+    }
+    for (isSet, option) in [(write.yes, "--yes"), (write.dryRun, "--dry-run")]
+    where isSet && !merge && !forget {
+      throw ValidationError("'\(option)' requires '--merge' or '--forget'")
+    }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
@@ -56,16 +68,15 @@ struct Duplicates: Command {
     var names = ActorQuery(search: try SearchWords.joined(actors ? terms : [], for: "'<term>'"))
     if merge, !write.yes, !write.dryRun, !context.ui.canAsk {
       throw ValidationError(
-        "'--merge' asks about each group. To merge those in which nothing has to be chosen, pass '--yes'."
-      )
+        "'--merge' asks about each group. To merge groups with no conflict, pass '--yes'.")
     }
-    if forget { return try forget(context) }
     var store =
-      merge
+      merge || forget
       ? try context.database.openForUpdate(isDryRun: write.dryRun)
       : try context.database.open(for: .reading)
     names.movies = try selection.query(in: store)
     let search = actors ? DuplicateSearch.actors(names) : .movies(names.movies)
+    if forget { return try forget(search, in: &store, context, selection) }
     if !merge { return try list(search, in: store, records, context, selection) }
     if write.yes || write.dryRun {
       return try mergeAll(search, in: &store, records, context, none(selection))
@@ -108,12 +119,44 @@ struct Duplicates: Command {
       + ". To merge them: movies duplicates\(actors ? " --actors" : "") --merge"
   }
 
-  private func forget(_ context: CommandContext) throws -> ExitStatus {
-    var store = try context.database.openForUpdate(isDryRun: write.dryRun)
-    let count = try store.forgetDistinct(actors: actors)
-    let verb = write.verb("forgot", "would forget")
-    try context.ui.info("\(verb) \(Formatting.pluralized(count, "group"))")
+  private func forget(
+    _ search: DuplicateSearch, in store: inout Catalog, _ context: CommandContext,
+    _ selection: QuerySelection
+  ) throws -> ExitStatus {
+    let groups = try store.distinctGroups(search)
+    if groups.isEmpty {
+      let isChosen = !terms.isEmpty || !selection.isEmpty
+      try context.ui.info("no group \(isChosen ? "that matches " : "")was kept apart")
+      return selection.exitStatus(matches: 0)
+    }
+    let count = Formatting.pluralized(groups.count, "group")
+    if write.dryRun {
+      for line in Self.lines(groups) { try context.ui.info(line) }
+      try context.ui.info("would forget \(count)")
+      return .done
+    }
+    let isConfirmed =
+      try write.yes
+      || context.ui.confirm(
+        "Show \(count) again that \(groups.count == 1 ? "was" : "were") kept apart?",
+        details: Self.lines(groups) + ["This cannot be undone."],
+        subject: "Forgetting \(count) cannot be undone and")
+    if !isConfirmed {
+      try context.ui.info("nothing was forgotten")
+      return .notFound
+    }
+    let forgotten = try store.forgetDistinct(groups, of: search)
+    try context.ui.info("forgot \(Formatting.pluralized(forgotten, "group"))")
     return .done
+  }
+
+  /// The first groups, such as `2 11  Amélie | Amelie`, and the number of the others.
+  private static func lines(_ groups: [DistinctGroup]) -> [String] {
+    let rest = groups.count - 20
+    return groups.prefix(20).map { group in
+      let ids = group.ids.map(String.init).joined(separator: " ")
+      return group.names.isEmpty ? ids : "\(ids)  \(group.names.joined(separator: " | "))"
+    } + (rest > 0 ? ["and \(Formatting.pluralized(rest, "more group"))"] : [])
   }
 
   private func mergeAll(

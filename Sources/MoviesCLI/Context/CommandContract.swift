@@ -13,8 +13,8 @@ struct CommandContract: Sendable {
       case .reads: "It reads a catalog; it writes at most a file that the command line names."
       case .writes: "It changes movies; 'undo' undoes the change."
       case .destroys:
-        "It deletes movies or the history, or replaces the database file; not all of it can be "
-          + "undone."
+        "It deletes movies, the history or what was decided about duplicates, or replaces the "
+          + "database file; not all of it can be undone."
       }
     }
   }

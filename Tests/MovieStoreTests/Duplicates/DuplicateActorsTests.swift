@@ -61,7 +61,11 @@ import Testing
     let groups = try store.duplicateActors()
     try store.rememberDistinct(.actors(groups[0]))
     #expect(try store.duplicateActors() == [groups[1]])
-    #expect(try store.forgetDistinct(actors: true) == 1)
+    let search = DuplicateSearch.actors(ActorQuery(search: "jo la"))
+    #expect(try store.distinctGroups(search).isEmpty)
+    let kept = try store.distinctGroups(.actors(ActorQuery(search: "hara")))
+    #expect(kept.map(\.names) == [["Ann O'Hara", "Ann OHara"]])
+    #expect(try store.forgetDistinct(kept, of: search) == 1)
     #expect(try store.duplicateActors() == groups)
   }
 }

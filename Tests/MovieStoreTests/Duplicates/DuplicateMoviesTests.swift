@@ -98,9 +98,17 @@ import Testing
     #expect(try store.nextUndo()?.movieCount == 4)
     try store.add(MovieDraft(title: "HEAT", attributes: [.year: [1995]]))
     #expect(try Self.ids(store.duplicateMovies()) == [[1, 2, 5]])
-    #expect(try store.forgetDistinct(actors: true) == 0)
-    #expect(try store.forgetDistinct(actors: false) == 2)
+    let ran = DuplicateSearch.movies([.title("ran")])
+    let kept = try store.distinctGroups(.movies(.all))
+    #expect(kept.map(\.ids) == [[1, 2], [3, 4]])
+    #expect(try store.distinctGroups(ran) == [kept[1]])
+    #expect(try store.distinctGroups(.actors(ActorQuery())).isEmpty)
+    #expect(try store.forgetDistinct([kept[1]], of: ran) == 1)
+    #expect(try store.forgetDistinct([kept[1]], of: ran) == 0)
     #expect(try Self.ids(store.duplicateMovies()) == [[1, 2, 5], [3, 4]])
+    // Those whose movies were deleted are forgotten, too.
+    try store.delete(.query(.all)) { _ in }
+    #expect(try store.forgetDistinct(store.distinctGroups(.movies(.all)), of: ran) == 1)
   }
 }
 

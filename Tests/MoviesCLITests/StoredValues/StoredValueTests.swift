@@ -43,7 +43,7 @@ import Testing
     "tag": ["2 mine", "--all mine -y", "--remove 3 mine"],
     "favorite": ["1..12", "--all --on -y"],
     "edit": ["2 --title Other --year 2000 -y", "--all --set rating=7 -y", "3 --unset rating"],
-    "duplicates": ["", "--actors", "--merge -y", "--forget"],
+    "duplicates": ["", "--actors", "--merge -y", "--forget -y"],
     "merge": ["1 2 -y", "2 3 -n"],
     "rename-actor": ["1 Other -y", "2 Other -n"],
     "delete": ["2 -y", "--all -y"],
