@@ -29,6 +29,8 @@ package struct MovieReport: Sendable {
   /// The minutes of watching: the running times of those subjects that have one, as often as these
   /// were watched.
   package let minutes: Int
+  /// The number of the subjects that have a running time.
+  package let timedSubjects: Int
   package let ratings: [MovieGroups.Group]
   package let decades: [MovieGroups.Group]
   package let genres: [MovieGroups.Group]
@@ -91,7 +93,7 @@ extension MovieReport {
     bestActors = try MovieGroups.groups(
       by: .actor, of: found, summarizing: .rating, choosing: .average(atLeast: Self.leastRatings),
       limit: limit, in: catalog)
-    minutes = try Self.minutes(of: found, in: year, in: catalog)
+    (minutes, timedSubjects) = try Self.minutes(of: found, in: year, in: catalog)
     first = try Self.entry(watchedOn: viewings.days.first?.date, of: found, in: catalog)
     last = try Self.entry(watchedOn: viewings.days.last?.date, of: found, in: catalog)
     rewatched = try Self.rewatched(found, until: year, in: catalog)
@@ -106,13 +108,14 @@ extension MovieReport {
       : Selection(count: 0, entries: [])
   }
 
-  /// The average of all ratings; `nil` without ratings.
-  package var averageRating: Double? {
+  /// The average of all ratings, and the number of the subjects that have one; `nil` without
+  /// ratings.
+  package var averageRating: (value: Double, subjects: Int)? {
     let rated = ratings.compactMap { group in
       group.value.number.map { (sum: $0 * Double(group.movies), movies: group.movies) }
     }
     let count = rated.reduce(0) { $0 + $1.movies }
-    return count > 0 ? rated.reduce(0) { $0 + $1.sum } / Double(count) : nil
+    return count > 0 ? (rated.reduce(0) { $0 + $1.sum } / Double(count), count) : nil
   }
 
   private static func watched(in year: Int) -> MovieQuery.Term {
@@ -138,20 +141,22 @@ extension MovieReport {
 
   private static func minutes(
     of found: FoundMovies, in year: Int?, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> Int {
-    if !catalog.hasAttributes { return 0 }
+  ) throws(SQLiteError) -> (minutes: Int, subjects: Int) {
+    if !catalog.hasAttributes { return (0, 0) }
     let inYear: SQL = year.map { "AND value LIKE \(period($0) + "%")" } ?? ""
     // Another program can have stored any number.
-    return Int(
-      try catalog.database.fetchInt(
-        """
-        SELECT coalesce(sum(CAST(value AS INTEGER) * max(1, (
-          SELECT count(*) FROM MovieAttribute
-          WHERE movieID = runtime.movieID AND key = \(AttributeKey.watched.name) \(inYear)))), 0)
-        FROM MovieAttribute AS runtime
-        WHERE key = \(AttributeKey.runtime.name) AND typeof(value) <> 'text'
-          AND value BETWEEN 1 AND 100000 AND \(found.condition(on: "movieID"))
-        """))
+    let sums = try catalog.database.fetchAll(
+      """
+      SELECT coalesce(sum(CAST(value AS INTEGER) * max(1, (
+        SELECT count(*) FROM MovieAttribute
+        WHERE movieID = runtime.movieID AND key = \(AttributeKey.watched.name) \(inYear)))), 0),
+        count(DISTINCT movieID)
+      FROM MovieAttribute AS runtime
+      WHERE key = \(AttributeKey.runtime.name) AND typeof(value) <> 'text'
+        AND value BETWEEN 1 AND 100000 AND \(found.condition(on: "movieID"))
+      """
+    ) { row throws(SQLiteError) in (Int(try row.int(at: 0)), Int(try row.int(at: 1))) }
+    return sums.first ?? (0, 0)
   }
 
   /// - Parameter year: The last year whose dates count.

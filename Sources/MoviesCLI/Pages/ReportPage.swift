@@ -50,11 +50,20 @@ struct ReportPage {
       totals.append((Formatting.grouped(viewings), "times watched"))
     }
     if days > 0 { totals.append((Formatting.grouped(days), days == 1 ? "day" : "days")) }
-    if report.minutes > 0 {
-      totals.append((Formatting.grouped((report.minutes + 30) / 60), "hours"))
+    // A sum over a few of the movies would mislead.
+    if report.minutes > 0, 2 * report.timedSubjects >= report.subjects {
+      totals.append(
+        (
+          Formatting.grouped((report.minutes + 30) / 60),
+          "hours" + part(with: report.timedSubjects)
+        ))
     }
     if let average = report.averageRating {
-      totals.append((Formatting.fixed(average, decimals: 2), "average rating"))
+      totals.append(
+        (
+          Formatting.fixed(average.value, decimals: 2),
+          "average rating" + part(with: average.subjects)
+        ))
     }
     if report.favorites.count > 0 {
       totals.append(
@@ -65,6 +74,12 @@ struct ReportPage {
     }
     return "<ul class=\"totals\">\n"
       + totals.map { "<li><b>\($0)</b> \($1)</li>\n" }.joined() + "</ul>\n"
+  }
+
+  /// Such as ` (200 of 306)`; empty if all movies of the report are meant.
+  private func part(with subjects: Int) -> String {
+    subjects < report.subjects
+      ? " (\(Formatting.grouped(subjects)) of \(Formatting.grouped(report.subjects)))" : ""
   }
 
   // MARK: Charts

@@ -136,7 +136,7 @@ import Testing
       #expect((report.first == nil) == days.isEmpty)
       let ratings = subjects.compactMap(\.rating)
       #expect((report.averageRating == nil) == ratings.isEmpty)
-      if let average = report.averageRating {
+      if let average = report.averageRating?.value {
         #expect(abs(average - ratings.reduce(0, +) / Double(ratings.count)) < 1e-9)
       }
       #expect(report.favorites.count == subjects.count(where: \.isFavorite))
