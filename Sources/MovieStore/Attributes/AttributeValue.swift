@@ -15,7 +15,7 @@ public enum AttributeValue: Hashable, Sendable {
   static func byteLimit(for key: AttributeKey) -> Int { key == .tag ? tagByteLimit : byteLimit }
 
   /// The years of release.
-  static let years: ClosedRange<Int64> = 1870...2200
+  package static let years: ClosedRange<Int64> = 1870...2200
   /// The maximum running time in minutes.
   private static let runtimeLimit: Int64 = 100_000
 

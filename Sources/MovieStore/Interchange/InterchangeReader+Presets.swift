@@ -252,6 +252,18 @@ extension MovieAttributes {
     if isSeen { remove(.text(ImportPreset.watchlist), from: .tag) }
   }
 
+  /// Removes the mark of the watchlist if a day or the mark of a seen movie is new.
+  mutating func leaveWatchlist(since before: MovieAttributes) {
+    let seen = AttributeValue.text(ImportPreset.seen)
+    let isNewlySeen = self[.tag].contains(seen) && !before[.tag].contains(seen)
+    if isNewlySeen || self[.watched].contains(where: { !before[.watched].contains($0) }) {
+      remove(.text(ImportPreset.watchlist), from: .tag)
+    }
+  }
+
+  /// Whether the movie has the mark of the watchlist.
+  package var isOnWatchlist: Bool { self[.tag].contains(.text(ImportPreset.watchlist)) }
+
   /// Whether the movie was seen.
   var isSeen: Bool {
     !self[.watched].isEmpty || self[.tag].contains(.text(ImportPreset.seen))

@@ -8,6 +8,8 @@ extension MovieQuery {
       case text
       case title
       case actor
+      /// The id of the movie.
+      case id
       /// Whether there is any value of a key.
       case has
       case `is`
@@ -121,6 +123,12 @@ extension MovieQuery.Term {
   /// An actor in the cast.
   public static func actor(id: Catalog.Actor.ID) -> Self { Self(.actor, .equal, [.actor(id)]) }
 
+  /// The movie with the id.
+  public static func id(_ id: Movie.ID) -> Self {
+    let value = AttributeValue.integer(id.rawValue)
+    return Self(.id, .matches, [.range(value, value)])
+  }
+
   /// Favorites.
   public static let isFavorite = Self(.is, .matches, [.text("favorite")])
 
@@ -186,6 +194,7 @@ extension MovieQuery.Term.Subject {
     case .text: nil
     case .title: "title"
     case .actor: "actor"
+    case .id: "id"
     case .has: "has"
     case .is: "is"
     case .attribute(let key): key.name
@@ -193,7 +202,9 @@ extension MovieQuery.Term.Subject {
   }
 
   /// The names that are not keys of attributes.
-  static let reserved = ["title": Self.title, "actor": .actor, "has": .has, "is": .is]
+  static let reserved = [
+    "title": Self.title, "actor": .actor, "id": .id, "has": .has, "is": .is,
+  ]
 
   /// Whether a comma separates values, of which one must be met.
   var separatesValues: Bool { ![.text, .title, .actor, .attribute(.note)].contains(self) }

@@ -134,7 +134,7 @@ struct QueryParser {
   private static func requireNoField(_ word: String) throws(StoreError) {
     let name = word.prefix { $0.isASCII && $0.isLetter }
     guard let term = termsForFields[name.lowercased()], let sign = word.dropFirst(name.count).first,
-      ":=".contains(sign), word.count > name.count + 1
+      ":=<>!~".contains(sign), word.count > name.count + 1
     else { return }
     throw .invalid(
       .query, "'\(name)' is not a key; use '\(term)'. For the text, use quotes: '\"\(word)\"'")
@@ -186,8 +186,9 @@ struct QueryParser {
         "'\(typed)' has two operators; did you mean '\(subject.key ?? "")\(meant)\(String(value))'? "
           + "For a value that begins with an operator, use quotes")
     }
-    let values = try values(subject, comparison).map { (text) throws(StoreError) in
-      try subject.value(text, comparison)
+    let values = try values(subject, comparison).map { (text, isQuoted) throws(StoreError) in
+      if !isQuoted, comparison == .matches { try subject.requireNoRange(text) }
+      return try subject.value(text, comparison)
     }
     return MovieQuery.Term(subject, comparison, values)
   }
@@ -196,17 +197,15 @@ struct QueryParser {
   /// an argument only at a comma.
   private mutating func values(
     _ subject: MovieQuery.Term.Subject, _ comparison: MovieQuery.Term.Comparison
-  ) throws(StoreError) -> [String] {
+  ) throws(StoreError) -> [(text: String, isQuoted: Bool)] {
     let (start, isArgument, separates) = (rest, isArgument, subject.separatesValues)
-    var texts: [String] = []
+    var texts: [(text: String, isQuoted: Bool)] = []
     var isBlank = false
-    var isQuoted = false
     while true {
       let before = rest
       if isArgument { skipWhitespace() }
       if let text = try quotedText() {
-        texts.append(text)
-        isQuoted = true
+        texts.append((text, true))
         let next = rest.drop(while: \.properties.isWhitespace)
         if isArgument, separates, next.first == "," { rest = next }
       } else {
@@ -214,7 +213,7 @@ struct QueryParser {
           !(separates && $0 == ",") && (isArgument || !$0.properties.isWhitespace)
         }
         try requireOneTerm(text, after: subject, comparison)
-        texts.append(String(text.trimmed))
+        texts.append((String(text.trimmed), false))
         isBlank = isBlank || text.trimmed.isEmpty
         rest = rest[text.endIndex...]
       }
@@ -222,7 +221,7 @@ struct QueryParser {
       rest = rest.dropFirst()
     }
     if !isBlank { return texts }
-    if isQuoted {
+    if texts.contains(where: \.isQuoted) {
       throw .invalid(
         .query,
         "\(String(start).excerpt()) has no value on one side of a comma: remove the comma, or put "
@@ -231,7 +230,7 @@ struct QueryParser {
     // A comma without a value on one side is text.
     let text = isArgument ? start : start.prefix { !$0.properties.isWhitespace }
     rest = start[text.endIndex...]
-    return [String(text)]
+    return [(String(text), false)]
   }
 
   /// Throws if the value of an argument contains another term.
@@ -323,6 +322,7 @@ extension MovieQuery.Term.Subject {
     switch self {
     case .text, .title: "heat"
     case .actor: "pacino"
+    case .id: "12"
     case .has: "rating"
     case .is: "watched"
     case .attribute(.year): "1995"
@@ -352,6 +352,7 @@ extension MovieQuery.Term.Subject {
         return .actor(Actor.ID(rawValue: id))
       }
       return .text(text)
+    case .id: return try Self.number(text, of: Self.idKey, comparison)
     case .has, .is:
       guard comparison == .matches else {
         throw .invalid(
@@ -360,6 +361,24 @@ extension MovieQuery.Term.Subject {
       return .text(try self == .is ? Self.state(text) : Self.keyToHave(text))
     case .attribute(let key): return try Self.value(text, of: key, comparison)
     }
+  }
+
+  /// Throws for a range of texts, such as `lent:2026-01..2026-03`: texts are compared with `<` and
+  /// `>`.
+  fileprivate func requireNoRange(_ text: String) throws(StoreError) {
+    guard case .attribute(let key) = self, key.hasTexts,
+      key.isKnown || Self.numbers(text) == nil
+    else { return }
+    let bounds = text.split(separator: "..", omittingEmptySubsequences: false).map(String.init)
+    let given = bounds.filter { !$0.isEmpty }
+    guard bounds.count == 2, !given.isEmpty,
+      given.allSatisfy({ $0.utf8.first.map(\.isDigit) == true && !$0.contains(" ") })
+    else { return }
+    let terms = zip([">=", "<="], bounds).filter { !$1.isEmpty }.map { "'\(key)\($0)\($1)'" }
+    throw .invalid(
+      .query,
+      "'\(key):\(text)' is a range, but '\(key)' has texts; use \(terms.joined(separator: " ")). "
+        + "For the text, use quotes: '\(key):\(MovieQuery.Term.Value.quoted(text))'")
   }
 
   private static func state(_ text: String) throws(StoreError) -> String {
@@ -374,7 +393,8 @@ extension MovieQuery.Term.Subject {
       let meant = name == "favorite" ? term : "has:actor"
       throw .invalid(.query, "'has:\(name)' is '\(meant)'")
     }
-    guard let subject = Self(known: name) ?? Self(text), subject != .has, subject != .is else {
+    guard let subject = Self(known: name) ?? Self(text), ![.id, .has, .is].contains(subject)
+    else {
       throw .invalid(.query, "'has:\(text)' has no valid key, as in 'has:rating'")
     }
     return subject.key ?? text
@@ -384,9 +404,8 @@ extension MovieQuery.Term.Subject {
     _ text: String, of key: AttributeKey, _ comparison: MovieQuery.Term.Comparison
   ) throws(StoreError) -> MovieQuery.Term.Value {
     switch (key, comparison) {
-    case (.year, .matches), (.rating, .matches), (.runtime, .matches), (.watched, .matches):
-      return try range(text, of: key)
-    case (.year, _), (.rating, _), (.runtime, _): return .value(try bound(text, of: key))
+    case (.year, _), (.rating, _), (.runtime, _): return try number(text, of: key, comparison)
+    case (.watched, .matches): return try range(text, of: key)
     case (.watched, _): return .value(.text(try period(text)))
     case (_, .matches) where AttributeKey.ids.contains(key):
       return .value(try AttributeValue(toFind: text, for: key))
@@ -396,6 +415,16 @@ extension MovieQuery.Term.Subject {
       let value = try AttributeValue(toFind: text, for: key)
       return .value(key.isKnown ? value : AttributeValue.bound(text) ?? value)
     }
+  }
+
+  /// The id of a movie, which is no attribute but is written as one.
+  private static let idKey = AttributeKey(unchecked: "id")
+
+  /// A number, or after `:` a range of numbers.
+  private static func number(
+    _ text: String, of key: AttributeKey, _ comparison: MovieQuery.Term.Comparison
+  ) throws(StoreError) -> MovieQuery.Term.Value {
+    comparison == .matches ? try range(text, of: key) : .value(try bound(text, of: key))
   }
 
   /// The numbers that a text of an own key can stand for.
@@ -451,7 +480,11 @@ extension MovieQuery.Term.Subject {
     -> AttributeValue
   {
     // Bounds can be out of the range of values.
-    if let number = AttributeValue.bound(text) { return number }
+    if key == idKey {
+      if text.isDigits, let number = Int64(text) { return .integer(number) }
+    } else if let number = AttributeValue.bound(text) {
+      return number
+    }
     if key == .year, text.decade != nil {
       throw .invalid(.query, "a decade has the operator ':', as in 'year:\(text)'")
     }
@@ -459,15 +492,24 @@ extension MovieQuery.Term.Subject {
       switch key {
       case .year: "1995, 1990..1999 or 1990s"
       case .runtime: "90 or 90..120"
+      case idKey: "12, 3..9 or 1,5"
       default: "8, 7.5 or 7..9"
       }
-    throw .invalid(.query, "\(text.excerpt()) is not a \(key), such as \(forms)")
+    let noun = key == idKey ? "an id" : "a \(key)"
+    throw .invalid(.query, "\(text.excerpt()) is not \(noun), such as \(forms)")
   }
 
   /// A date, a month or a year.
   private static func period(_ text: String) throws(StoreError) -> String {
     if CalendarDate(text) != nil { return text }
     throw .invalid(.query, "\(text.excerpt()) is not a date, such as 2026, 2026-11 or 2026-11-23")
+  }
+}
+
+extension AttributeKey {
+  /// Whether the values can be texts that are no ids and no dates.
+  fileprivate var hasTexts: Bool {
+    !Self.ids.contains(self) && ![.year, .rating, .runtime, .watched].contains(self)
   }
 }
 

@@ -94,7 +94,7 @@ enum MovieLookup {
     }
   }
 
-  /// Returns the movies that a title names best.
+  /// Returns the movies that a title names best; if there are none, those with it as another title.
   private static func movies(
     titled title: String, year: Int? = nil, in catalog: borrowing CatalogTransaction
   ) throws -> [MovieRow] {
@@ -103,7 +103,12 @@ enum MovieLookup {
     // No movie has a title that cannot be looked for.
     do { try query.validate() } catch { return [] }
     let movies = try MovieList(query, by: .added).rows(in: catalog)
-    return NameMatch.best(movies, for: title, name: \.title)
+    let best = NameMatch.best(movies, for: title, name: \.title)
+    if !best.isEmpty || !catalog.hasAttributes { return best }
+    query.terms[0] = MovieQuery.Term(
+      .attribute(.aka), .equal,
+      try StoredTexts.values(like: title, of: .aka, in: catalog).map { .value($0) })
+    return query.terms[0].values.isEmpty ? [] : try MovieList(query, by: .added).rows(in: catalog)
   }
 
   private static func fetch(

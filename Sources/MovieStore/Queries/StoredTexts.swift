@@ -4,6 +4,8 @@ internal import MovieSQLite
 enum StoredTexts {
   /// The maximum number of beginnings of names or values to compare with the text.
   static let stepLimit = 2_000
+  /// The maximum number of values to compare with a text that can be inside them.
+  private static let comparedLimit = 10_000
 
   /// Returns the beginnings of stored names or values that fold to the text, such as `Áb` and `ab`
   /// for `ab`.
@@ -80,6 +82,19 @@ enum StoredTexts {
     ) { row throws(SQLiteError) in try AttributeValue(row: row, at: 0) }
   }
 
+  /// Returns the values of the key that are equal to a text when case and accents are folded.
+  static func values(
+    like text: String, of key: AttributeKey, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> [AttributeValue] {
+    let folded = Folding.fold(text)
+    var found: [AttributeValue] = []
+    for beginning in try spellings(of: folded, among: values(of: key), in: catalog) {
+      found += try values(
+        of: key, from: beginning, before: end(of: beginning), limit: stepLimit, in: catalog)
+    }
+    return found.filter { Folding.fold($0.description).isExactly(folded) }
+  }
+
   /// Returns a text after all texts that begin with the given one.
   static func end(of beginning: String) -> String { beginning + "\u{10FFFF}" }
 
@@ -99,7 +114,7 @@ enum StoredTexts {
           in: catalog)
       }
     }
-    found += try values(of: key, from: "", limit: stepLimit, in: catalog)
+    found += try values(of: key, from: "", limit: comparedLimit, in: catalog)
     var seen: Set<AttributeValue> = []
     return found.filter { seen.insert($0).inserted }.map(\.description)
   }

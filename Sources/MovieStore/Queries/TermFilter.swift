@@ -93,6 +93,12 @@ struct TermFilter {
     in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> TermFilter {
     if case .actor(let id) = value { return TermFilter(cast: "\(id.rawValue)") }
+    if term.subject == .id {
+      // A unary plus keeps SQLite from finding the movies by their ids.
+      return TermFilter(
+        test: term.comparison.sql(value, on: "+m.id"),
+        source: "SELECT id FROM MovieModel WHERE \(term.comparison.sql(value, on: "id"))")
+    }
     let text = value.description
     switch term.subject {
     case .title where term.comparison == .equal:
@@ -279,6 +285,17 @@ struct RankedText {
 }
 
 extension MovieQuery.Term.Comparison {
+  /// The condition on a column of integers.
+  fileprivate func sql(_ value: MovieQuery.Term.Value, on column: SQL) -> SQL {
+    switch value {
+    case .range(let lower, let upper):
+      let bounds: [SQL?] = [lower.map { "\(column) >= \($0)" }, upper.map { "\(column) <= \($0)" }]
+      return "(\(SQL.joined(bounds.compactMap(\.self), separator: " AND ")))"
+    case .value(let value): return "\(column) \(raw: rawValue) \(value)"
+    case .text, .actor: return "FALSE"
+    }
+  }
+
   /// The number of different values of a key up to which they are compared first, and not for each
   /// movie.
   private static let valueLimit = 1_000
@@ -305,7 +322,8 @@ extension MovieQuery.Term.Comparison {
         try texts(of: key, in: catalog) { Folding.fold($0).isExactly(folded) }
         ?? "(typeof(value) = 'text' AND fold(value) = \(folded))"
       return value.numeric.map { "(\(texts) OR value = \($0))" } ?? texts
-    case .value(let value): return ordered(value, isDate: key == .watched)
+    case .value(let value):
+      return ordered(value, isDate: value.isText && CalendarDate(value.description) != nil)
     case .actor: return "FALSE"
     }
   }

@@ -2,6 +2,9 @@ internal import MovieSQLite
 
 /// A change to the title, the cast, the favorite state and the attributes of a movie.
 ///
+/// An edit that adds a date to `watched`, or the tag `seen`, removes the tag `watchlist`, unless it
+/// sets that tag, too.
+///
 /// An empty edit changes nothing. For example,
 /// `MovieEdit(removedAttributes: [.note], attributes: [.year: [1995]])` sets the year and removes the
 /// note.
@@ -169,6 +172,10 @@ extension MovieEdit {
         try result.setUnlimited(entry.key, to: result[entry.key] + entry.values)
       }
     }
+    let isPutOnWatchlist = [attributes, addedAttributeValues].contains {
+      $0[.tag].contains(.text(ImportPreset.watchlist))
+    }
+    if !isPutOnWatchlist { result.leaveWatchlist(since: movie.attributes) }
     try result.requireWithinLimits(insteadOf: movie.attributes)
     return result
   }

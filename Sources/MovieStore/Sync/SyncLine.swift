@@ -92,8 +92,11 @@ struct SyncHeader {
 }
 
 extension SyncHeader {
+  /// The first member of a change file.
+  static let format = "movies-sync"
+
   private enum Member {
-    static let format = "movies-sync"
+    static let format = SyncHeader.format
     static let replica = "replica"
     static let known = "known"
     static let lines = "lines"

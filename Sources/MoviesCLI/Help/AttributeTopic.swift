@@ -30,8 +30,8 @@ extension HelpTopic {
         "",
         paragraphs: [
           "Any other key is your own: lowercase letters, digits and underscores, starting with a letter. Its "
-            + "values are texts, or numbers if they are written as such (7, -1.5). A text has at most 16 "
-            + "KiB, a movie at most 1,000 values."
+            + "values are texts, numbers if they are written as such (7, -1.5), or days: 'today' and "
+            + "'yesterday' become dates. A text has at most 16 KiB, a movie at most 1,000 values."
         ]),
       HelpSection(
         "Use",

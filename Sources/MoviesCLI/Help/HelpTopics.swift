@@ -174,8 +174,8 @@ extension HelpTopic {
               + "use id:12 or title=12."),
           HelpSection.Row(
             "Heat, title=Heat",
-            "A title. Case, accents and a leading article are ignored, as in names. If several "
-              + "titles match, the command lists them and stops."),
+            "A title, or an 'aka' of one movie. Case, accents and a leading article are ignored, as "
+              + "in names. If several movies match, the command lists them and stops."),
           HelpSection.Row(
             "Titanic (1997)", "The movie with the title and the year, if no title is so written."),
           HelpSection.Row("Cher, name:Cher", "The name of an actor."),

@@ -21,6 +21,7 @@ extension HelpTopic {
             "year:1995, year:1990..1999, rating:8.., runtime:..90",
             "A number, or one in a range; both ends are included."),
           HelpSection.Row("year:1990s", "A year of the decade."),
+          HelpSection.Row("id:12, id:3..9, id:1,5", "The movies with these ids."),
           HelpSection.Row(
             "watched:2026, watched:2026-01..2026-03", "A date in the year, the month or the range."),
           HelpSection.Row("tag:heist, genre:crime, mykey:text", "A value that contains the text."),
@@ -48,7 +49,7 @@ extension HelpTopic {
             "Hold a text or each value together: tag:a,\"b, c\". Inside quotes, \"\" is a quote."),
           HelpSection.Row(
             "Keys",
-            "title, actor, has, is, the known keys of 'movies help attributes', and keys of your own, directly "
+            "title, actor, id, has, is, the known keys of 'movies help attributes', and keys of your own, directly "
               + "before the operator."),
           HelpSection.Row(
             "Relevance",

@@ -100,22 +100,17 @@ struct SelectionTerms: ParsableArguments {
       throw ValidationError("The value of '--actor' is empty")
     }
     var options: [MovieQuery.Term] = []
-    for query in queries { options += try Self.terms(ofOption: query, "--where") }
+    var words: Set<String> = []
+    for query in queries { options += try Self.terms(ofOption: query, "--where", &words) }
     for term in excluded {
-      let parsed = try Self.terms(ofOption: term, "--not")
+      let parsed = try Self.terms(ofOption: term, "--not", &words)
       guard parsed.count == 1 else {
         throw ValidationError("'--not' has one term. Repeat the option, or quote the text.")
       }
       options.append(!parsed[0])
     }
-    // A user who quotes a text means the text.
-    let words = Set(
-      (queries + excluded).filter { !$0.utf8.contains(UInt8(ascii: "\"")) }
-        .flatMap { $0.split(whereSeparator: \.isWhitespace) }
-        .map { String($0.drop { $0 == "!" }) })
     for word in words {
-      guard let advice = Self.advice(forKey: word) else { continue }
-      throw ValidationError("'\(word)' is a key. Use \(advice), or '\"\(word)\"' for the text.")
+      if let advice = QuerySelection.advice(forKey: word) { throw ValidationError("\(advice).") }
     }
     var terms = MovieQuery.withoutIdleTexts(try Self.terms(of: arguments) + options)
     terms += try Self.checked(titles.map { .title(is: $0) })
@@ -124,11 +119,16 @@ struct SelectionTerms: ParsableArguments {
       terms: terms, actors: actors, words: words, isOfAll: all, setsExitStatus: setsExitStatus)
   }
 
+  /// - Parameter words: Gets the terms that are words without quotes: a user who quotes a text
+  ///   means the text.
   private static func terms(
-    ofOption text: String, _ option: String
+    ofOption text: String, _ option: String, _ words: inout Set<String>
   ) throws -> [MovieQuery.Term] {
     let terms = try Self.terms(of: [text])
     if terms.isEmpty { throw ValidationError("The query of '\(option)' has no terms") }
+    if !text.utf8.contains(UInt8(ascii: "\"")) {
+      words.formUnion(terms.filter(\.isText).flatMap(\.values).map(\.description))
+    }
     return terms
   }
 
@@ -143,18 +143,6 @@ struct SelectionTerms: ParsableArguments {
       throw AttributeArgument.usageError(error)
     }
     return terms
-  }
-
-  /// Terms with a key that a user wrote alone.
-  private static func advice(forKey text: String) -> String? {
-    switch text.lowercased() {
-    case "favorite", "favorites": "'is:favorite'"
-    case "watched": "'is:watched', 'has:watched'"
-    case "title", "actor": "'\(text.lowercased()):<text>'"
-    case let name where AttributeKey.known.contains { $0.name == name }:
-      "'has:\(name)', '\(name):<value>'"
-    default: nil
-    }
   }
 }
 
@@ -203,7 +191,7 @@ struct QuerySelection {
   let terms: [MovieQuery.Term]
   /// References to actors.
   let actors: [String]
-  /// Words of options without quotes, which can be keys that movies have.
+  /// Terms of options that are words without quotes, which can be keys that movies have.
   let words: Set<String>
   /// Whether `--all` chooses all movies.
   let isOfAll: Bool
@@ -227,8 +215,7 @@ struct QuerySelection {
   func query(in store: borrowing Catalog) throws -> MovieQuery {
     let ids = try actors.map { try ReferenceSuggestions.actor($0, in: store).id }
     for key in words.isEmpty ? [] : try store.attributeKeys() where words.contains(key.name) {
-      throw CommandError.usage(
-        "'\(key)' is a key. Use 'has:\(key)', '\(key):<value>', or '\"\(key)\"' for the text.")
+      throw CommandError.usage("\(Self.advice(for: key)).")
     }
     for term in terms where term.keys.contains(where: { !$0.isKnown }) {
       if let sentence = try AttributeSuggestions.unknownKeys(of: term, in: store).first {
@@ -236,6 +223,30 @@ struct QuerySelection {
       }
     }
     return MovieQuery(terms + ids.map { .actor(id: $0) })
+  }
+}
+
+extension QuerySelection {
+  /// What to write instead of a known key that a user wrote as a term; `nil` for other words.
+  static func advice(forKey word: String) -> String? {
+    let name = word.lowercased()
+    switch name {
+    case "favorite", "favorites": return advice(word, "'is:favorite'")
+    case "watched": return advice(word, "'is:watched', 'has:watched'")
+    case "title", "actor": return advice(word, "'\(name):<text>'")
+    default:
+      guard let key = AttributeKey.known.first(where: { $0.name == name }) else { return nil }
+      return advice(word, "'has:\(key)', '\(key):<value>'")
+    }
+  }
+
+  /// The same for a key that movies have.
+  static func advice(for key: AttributeKey) -> String {
+    advice(key.name, "'has:\(key)', '\(key):<value>'")
+  }
+
+  private static func advice(_ word: String, _ terms: String) -> String {
+    "'\(word)' is a key. Use \(terms), or '\"\(word)\"' for the text"
   }
 }
 

@@ -96,7 +96,7 @@ extension PlainTerm {
   }
 
   private static func positive(_ random: inout RandomSource) -> PlainTerm {
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
     case 0, 1, 2: return bare(RandomCatalog.piece(&random))
     case 3: return title(RandomCatalog.piece(&random))
     case 4: return actor(RandomCatalog.piece(&random))
@@ -105,6 +105,7 @@ extension PlainTerm {
     case 7: return watched(&random)
     case 8, 9: return tag(&random)
     case 10: return own(&random)
+    case 11: return id(&random)
     default: return state(&random)
     }
   }
@@ -131,6 +132,19 @@ extension PlainTerm {
     return PlainTerm(text: "actor:" + quoted(text)) { movie in
       movie.cast.contains { PlainText.of($0.name).has(typed) }
     }
+  }
+
+  private static func id(_ random: inout RandomSource) -> PlainTerm {
+    let low = Int64.random(in: 1...900, using: &random)
+    let high = low + Int64.random(in: 0...400, using: &random)
+    let ids: [(String, @Sendable (Int64) -> Bool)] = [
+      ("id:\(low)", { $0 == low }), ("id=\(low),\(high)", { $0 == low || $0 == high }),
+      ("id:\(low)..\(high)", { low...high ~= $0 }), ("id:\(low)..", { $0 >= low }),
+      ("id:..\(high),\(high + 9)", { $0 <= high || $0 == high + 9 }), ("id>\(low)", { $0 > low }),
+      ("id<=\(high)", { $0 <= high }), ("id!=\(low)", { $0 != low }),
+    ]
+    let (text, isFound) = ids[Int.random(in: ids.indices, using: &random)]
+    return PlainTerm(text: text) { isFound($0.id.rawValue) }
   }
 
   private static func year(_ random: inout RandomSource) -> PlainTerm {
