@@ -37,16 +37,16 @@ struct Actors: Command {
   @Option(
     name: "--sort",
     help: ArgumentHelp(
-      "The sort order; 'billing' requires '--of' (default: name, or movies with '--with').",
+      "The sort order, after '-' or '+' to descend or ascend; 'billing' requires '--of' (default: name, or movies with '--with').",
       valueName: "order", suggestedFor: SuggestedNames.sort))
-  var sort: ActorOrder?
+  var sort: Signed<ActorOrder>?
   @OptionGroup var page: ListPage
   @OptionGroup(title: "Selection options") var selection: Selection
   @OptionGroup(title: "Output options") var output: RecordOptions<ActorRecord>
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
-    if sort == .billing, movie == nil {
+    if sort?.key == .billing, movie == nil {
       throw ValidationError("'--sort billing' requires '--of <movie>'")
     }
   }
@@ -54,10 +54,10 @@ struct Actors: Command {
   func run(_ context: CommandContext) throws -> ExitStatus {
     var records = try output.stream(context)
     let selection = try selection.parsed()
-    let order = sort ?? (partner == nil ? .name : .movies)
+    let order = sort ?? Signed(partner == nil ? .name : .movies)
     var query = ActorQuery(
-      search: try SearchWords.joined(text, for: "'<text>'"), order: order.order,
-      descending: page.reverse, limit: page.limit, offset: page.offset)
+      search: try SearchWords.joined(text, for: "'<text>'"), order: order.key.order,
+      descending: order.isReversed != page.reverse, limit: page.limit, offset: page.offset)
     let movie = try movie.map { try MovieReferenceArgument($0) }
     let store = try context.database.open(for: .reading)
     // Before the list, because the search for similar titles is long.
@@ -106,6 +106,11 @@ enum ActorOrder: String, CaseIterable, ExpressibleByArgument {
     case .billing: .billing
     }
   }
+}
+
+extension Signed<ActorOrder> {
+  /// Without a sign, the actors with the most movies are first, and other orders ascend.
+  fileprivate var isReversed: Bool { isDescending.map { $0 == (key != .movies) } ?? false }
 }
 
 /// `connect`: prints how two actors are connected.

@@ -71,6 +71,9 @@ struct Add: Command {
     var store = try context.database.openForCreate(isDryRun: write.dryRun)
     try output.requireColumns(in: store, setting: attributes.keys)
     let notices = try AttributeSuggestions.newKeyNotices(attributes.keys, in: store)
+    if let draft, let movie = try existing(draft, in: store, context) {
+      return try edit(movie, draft, context)
+    }
     let addition = try context.changing(isDryRun: write.dryRun) {
       try add(draft, attributes, to: &store)
     } finish: { addition in
@@ -82,6 +85,35 @@ struct Add: Command {
     for notice in notices { try context.ui.info(notice) }
     try context.ui.info("\(write.verb("added", "would add")) 1 movie")
     return .done
+  }
+
+  /// The movie of the catalog that has the title and the year, if the user wants to use it instead.
+  private func existing(
+    _ draft: MovieDraft, in store: borrowing Catalog, _ context: CommandContext
+  ) throws -> Movie? {
+    guard context.ui.canAsk, !write.dryRun else { return nil }
+    let found = try store.duplicates(of: draft).filter { $0.attributes.year == draft.year }
+    guard found.count == 1, draft.year != nil else { return nil }
+    let name = "'\(found[0].titleWithYear)' (id \(found[0].id.rawValue))"
+    let isUsed = try context.ui.confirm(
+      "Use that movie instead of adding another one?",
+      details: ["the catalog already has \(name)"], subject: "Adding \(name) again")
+    return isUsed ? found[0] : nil
+  }
+
+  /// Gives a movie the values of the command line.
+  private func edit(
+    _ movie: Movie, _ draft: MovieDraft, _ context: CommandContext
+  ) throws -> ExitStatus {
+    var edit = try assignments.edit()
+    edit.addedActors = draft.cast
+    if favorite { edit.isFavorite = true }
+    let change = BatchChange(
+      references: MovieReferences(arguments: ["id:\(movie.id.rawValue)"]),
+      selection: QuerySelection(
+        terms: [], actors: [], words: [], isOfAll: false, setsExitStatus: false), output: output,
+      write: WriteOptions())
+    return try change.edit(context, edit)
   }
 
   private func makeDraft(

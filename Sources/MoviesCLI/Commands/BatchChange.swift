@@ -18,12 +18,17 @@ struct BatchChange {
   }
 
   var verb = Verb.change
-  let references: MovieReferences
+  var references: MovieReferences
   let selection: QuerySelection
   let output: RecordOptions<MovieRecord>
   let write: WriteOptions
   /// Checks the references before the database is opened.
   var validate: ([MovieReference]) throws -> Void = { _ in }
+  /// What is unusual about the change of a movie. A user is asked about it on a terminal; otherwise,
+  /// it is printed after the change.
+  var doubt: ((Movie) -> String?)?
+  /// What to add to the message about the change of one movie that was named.
+  var note: (Movie) -> String? = { _ in nil }
 
   /// What was changed.
   struct Result {
@@ -92,6 +97,11 @@ struct BatchChange {
     }
     if result.count > 0 {
       try context.ui.info(summary(result))
+      if let first = result.first, case .number(_, let digits)? = named.first, named.count == 1,
+        let number = Int64(digits), AttributeValue.years ~= number
+      {
+        try context.ui.info("'\(digits)' was read as the id of '\(first.movie.titleWithYear)'")
+      }
     } else {
       try selection.printNearMisses(in: store, context)
       let reason = selection.isOfAll ? "the catalog is empty" : "no movies match"
@@ -130,7 +140,11 @@ struct BatchChange {
     try selection.requireMetExclusions(in: store)
     if write.yes || write.dryRun { return (requested, true) }
     let limit = named.isEmpty ? verb.queryLimit : verb.namedLimit
-    guard let limit, named.isEmpty || named.count >= limit || named.contains(where: \.isRange)
+    let isAsked = doubt != nil && context.ui.canAsk
+    guard
+      isAsked
+        || limit != nil
+          && (named.isEmpty || named.count >= limit ?? 0 || named.contains(where: \.isRange))
     else { return (requested, false) }
     // Without reading all of them.
     if named.isEmpty, !context.ui.canAsk, try store.movieCount(query, limit: 1) > 0 {
@@ -139,21 +153,35 @@ struct BatchChange {
     }
     let shown = try store.show(requested, listing: 20)
     let isIrreversible = verb == .delete && !shown.isDeletionStorable
-    if shown.count < limit, !isIrreversible { return (.shown(shown), false) }
-    let isConfirmed = try confirm(shown, isIrreversible: isIrreversible, context)
+    let doubts = isAsked ? self.doubts(about: shown.first) : []
+    let isMany = limit.map { shown.count >= $0 } ?? false
+    if !isMany, !isIrreversible, doubts.isEmpty { return (.shown(shown), false) }
+    let isConfirmed = try confirm(
+      shown, isIrreversible: isIrreversible, doubts: doubts, context)
     return isConfirmed ? (.shown(shown), isIrreversible) : nil
   }
 
   private func confirm(
-    _ shown: ShownMovies, isIrreversible: Bool, _ context: CommandContext
+    _ shown: ShownMovies, isIrreversible: Bool, doubts: [String] = [], _ context: CommandContext
   ) throws -> Bool {
     let subject = "\(verb.gerund) \(Formatting.pluralized(shown.count, "movie"))"
     return try context.ui.confirm(
       "\(verb.rawValue.capitalizedFirst) \(Formatting.pluralized(shown.count, "movie"))?",
-      details: shown.lines + (isIrreversible ? [Self.warning] : []),
+      details: shown.lines + doubts + (isIrreversible ? [Self.warning] : []),
       subject: isIrreversible
         ? "\(subject) cannot be undone ('movies backup <file>' keeps a copy) and" : subject,
       readsInput: references.readsInput)
+  }
+}
+
+extension BatchChange {
+  /// What is unusual about the change of the movies, each sentence once, and not too many.
+  fileprivate func doubts(about movies: [Movie]) -> [String] {
+    var doubts: [String] = []
+    for text in movies.compactMap({ doubt?($0) }) where !doubts.contains(text) && doubts.count < 3 {
+      doubts.append(text)
+    }
+    return doubts
   }
 }
 
@@ -181,19 +209,26 @@ extension BatchChange {
     var notices: [String] = []
     var (current, before): (Movie?, Movie?)
     var isChanged = false
+    var remarks: [String] = []
+    var named: Movie?
+    var unlistedCount = 0
     let status = try run(context, keys: shown) { store in
       for key in edit.removedAttributes { try AttributeSuggestions.require(key, in: store) }
       notices = try AttributeSuggestions.newKeyNotices(keys, in: store)
     } _: { store, selection, allowsIrreversible, report in
       do {
-        (current, before) = (nil, nil)
+        (current, before, remarks, unlistedCount) = (nil, nil, [], 0)
         return try store.edit(selection, allowsIrreversible: allowsIrreversible) { movie in
           current = movie
           before = before ?? movie
+          remarks = remarks.isEmpty ? doubts(about: [movie]) : remarks
           var edit = edit
           try adjust(&edit, movie)
           return edit
         } _: {
+          if current?.attributes.isOnWatchlist == true, !$0.movie.attributes.isOnWatchlist {
+            unlistedCount += 1
+          }
           try report($0)
         }
       } catch let error as StoreError where error.category == .invalidInput {
@@ -202,9 +237,16 @@ extension BatchChange {
       }
     } summary: { result in
       isChanged = result.unchangedCount < result.count
+      named = result.count == 1 && selection.isEmpty ? result.first?.movie : nil
       return isChanged ? text(of: result, before) : "nothing to change"
     }
-    if isChanged { for notice in notices { try context.ui.info(notice) } }
+    // On a terminal, they were a question.
+    if context.ui.canAsk, !write.yes, !write.dryRun { remarks = [] }
+    if let named { remarks += [note(named)].compactMap(\.self) }
+    if before != nil, named == nil, unlistedCount > 0 {
+      remarks.append("\(Formatting.pluralized(unlistedCount, "movie")) left the watchlist")
+    }
+    if isChanged { for notice in notices + remarks { try context.ui.info(notice) } }
     return status
   }
 

@@ -171,7 +171,7 @@ struct MovieListing {
       try order.requireAttribute(in: store)
       try output.requireColumns(in: store)
       try store.forEachMovie(
-        query, order: order.order(seed: seed), descending: order.isDescending != isReversed,
+        query, order: order.order(seed: seed), descending: order.descends != isReversed,
         limit: limit, offset: offset
       ) { try records.write(MovieRecord($0)) }
       return try makeSummary(records.finish(), of: query, in: store, context)
@@ -225,22 +225,18 @@ struct ListSummary {
   }
 }
 
-/// An order of movies: a name or a key, after `-` if it descends and `+` if it ascends.
-struct ListOrder: Equatable {
-  enum Key: Equatable {
-    case title, added, relevance, random
-    case attribute(AttributeKey)
-  }
+/// What movies are ordered by: a name, or the key of an attribute.
+enum ListKey: Equatable {
+  case title, added, relevance, random
+  case attribute(AttributeKey)
+}
 
-  let key: Key
-  /// `nil` without a sign.
-  private let sign: Bool?
+typealias ListOrder = Signed<ListKey>
 
-  init(_ key: Key, descending sign: Bool? = nil) { (self.key, self.sign) = (key, sign) }
-
+extension ListOrder {
   /// Without a sign, the best and the latest movies are first.
-  var isDescending: Bool {
-    sign ?? (key == .attribute(.rating) || key == .attribute(.watched))
+  var descends: Bool {
+    isDescending ?? (key == .attribute(.rating) || key == .attribute(.watched))
   }
 
   var attribute: AttributeKey? { if case .attribute(let key) = key { key } else { nil } }
@@ -258,32 +254,21 @@ struct ListOrder: Equatable {
   /// Throws a usage error for a key that no movie has, unless it is known.
   func requireAttribute(in store: borrowing Catalog) throws {
     guard let attribute else { return }
-    try AttributeSuggestions.require(attribute, in: store, or: Self.named.map(\.name))
+    try AttributeSuggestions.require(attribute, in: store, or: ListKey.named.map(\.name))
   }
 }
 
-extension ListOrder: ExpressibleByArgument {
-  private static let named: [(name: String, key: Key)] = [
+extension ListKey: ExpressibleByArgument {
+  fileprivate static let named: [(name: String, key: Self)] = [
     ("title", .title), ("added", .added), ("relevance", .relevance), ("random", .random),
   ]
 
   init?(argument: String) {
-    let sign = argument.unicodeScalars.first
-    let isSigned = sign == "-" || sign == "+"
-    let name = isSigned ? String(argument.unicodeScalars.dropFirst()) : argument
-    let descending = isSigned ? sign == "-" : nil
-    if let named = Self.named.first(where: { $0.name == name }) {
-      self.init(named.key, descending: descending)
+    if let named = Self.named.first(where: { $0.name == argument }) {
+      self = named.key
     } else {
-      do { self.init(.attribute(try AttributeKey(name)), descending: descending) } catch {
-        return nil
-      }
+      do { self = .attribute(try AttributeKey(argument)) } catch { return nil }
     }
-  }
-
-  /// A word with one letter is an option, such as `-q`.
-  static func acceptsDashed(_ word: String) -> Bool {
-    word.utf8.count > 2 && ListOrder(argument: word) != nil
   }
 
   /// Any other key is accepted, too.

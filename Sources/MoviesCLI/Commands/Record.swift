@@ -1,6 +1,7 @@
 internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
+internal import MovieTerminal
 
 /// `rate`: rates movies.
 struct Rate: Command {
@@ -10,7 +11,12 @@ struct Rate: Command {
     examples: [
       Example("movies rate heat 8.5", "Rate a movie."),
       Example("movies rate --where year:1999 8", "Rate all movies of a year."),
-    ], suggestedFor: ["score", "vote"])
+    ], suggestedFor: ["score", "vote"],
+    insteadOf: [
+      "--clear": "movies edit <movie> --unset rating",
+      "--remove": "movies edit <movie> --unset rating",
+      "--unset": "movies edit <movie> --unset rating",
+    ])
   static let contract = CommandContract(
     .writes, requiresSelection: true, output: .array(MovieRecord.changeSchema), exits: .badInput)
 
@@ -27,8 +33,17 @@ struct Rate: Command {
   func validate() throws { try arguments.validate(valueName: "rating") }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let attributes = try AttributeAssignments.attributes(arguments.values.map { "rating=\($0)" })
-    return try arguments.change().edit(context, MovieEdit(attributes: attributes))
+    let rating = arguments.values[0]
+    if ["none", "no", "null", "clear", "remove", "unrated", "unset", "-"].contains(
+      rating.lowercased())
+    {
+      throw ValidationError(
+        "'\(rating)' is not a rating. To remove one, use: movies edit \(arguments.chosen) --unset rating"
+      )
+    }
+    let attributes = try AttributeAssignments.attributes(["rating=\(rating)"])
+    let options = "--rating \(ShellQuoting.quoted(rating))"
+    return try arguments.change(adding: options).edit(context, MovieEdit(attributes: attributes))
   }
 }
 
@@ -41,7 +56,12 @@ struct Watch: Command {
     examples: [
       Example("movies watch heat", "Watched today."),
       Example("movies watch heat yesterday", "Watched on another day."),
-    ], suggestedFor: ["seen", "watched"])
+    ], suggestedFor: ["seen", "watched"],
+    insteadOf: [
+      "--clear": "movies edit <movie> --unset watched",
+      "--remove": "movies edit <movie> --unset watched",
+      "--unset": "movies edit <movie> --unset watched",
+    ])
   static let contract = CommandContract(
     .writes, requiresSelection: true, output: .array(MovieRecord.changeSchema), exits: .badInput)
 
@@ -59,8 +79,38 @@ struct Watch: Command {
   func validate() throws { try arguments.validate() }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    let edit = try AttributeAssignments.edit(["watched=\(arguments.values.first ?? "today")"])
-    return try arguments.change().edit(context, edit)
+    let typed = arguments.values.first ?? "today"
+    let edit = try AttributeAssignments.edit(["watched=\(typed)"])
+    var change = try arguments.change(adding: "--watched \(ShellQuoting.quoted(typed))")
+    if let date = edit.addedAttributeValues.watched.first {
+      let today = RelativeDay.today.date
+      change.doubt = { Self.doubt(about: date, of: $0, today: today) }
+      change.note = { bareYearNote(date, $0) }
+    }
+    return try change.edit(context, edit)
+  }
+
+  /// What is unusual about a day.
+  private static func doubt(
+    about date: CalendarDate, of movie: Movie, today: String
+  ) -> String? {
+    if String(today.prefix(date.description.count)).precedes(date.description) {
+      return "\(date) is in the future"
+    }
+    if let year = movie.attributes.year, date.year < year {
+      return "\(date) is before '\(movie.titleWithYear)'"
+    }
+    return nil
+  }
+
+  /// A year after a title can be that of the movie.
+  private func bareYearNote(_ date: CalendarDate, _ changed: Movie) -> String? {
+    guard options.selection.isEmpty, date.month == nil, let movie, !movie.isDigits else {
+      return nil
+    }
+    let meant = ShellQuoting.quoted("\(movie) (\(date))")
+    return
+      "watched \(date): \(changed.titleWithYear); for the movie of \(date): movies watch \(meant)"
   }
 }
 
@@ -95,9 +145,10 @@ struct Tag: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let tags = try AttributeAssignments.attributes(arguments.values.map { "tag=\($0)" })
+    let added = remove ? nil : arguments.values.map { "--tag \(ShellQuoting.quoted($0))" }
     let edit =
       remove ? MovieEdit(removedAttributeValues: tags) : MovieEdit(addedAttributeValues: tags)
-    return try arguments.change().edit(context, edit)
+    return try arguments.change(adding: added?.joined(separator: " ")).edit(context, edit)
   }
 }
 
@@ -133,5 +184,14 @@ private struct ValueArguments {
         + "'--where', but not both.")
   }
 
-  func change() throws -> BatchChange { try options.change(of: movies) }
+  /// The movies of the change, for a command line.
+  var chosen: String { movie.map(ShellQuoting.quoted) ?? "<movie>" }
+
+  /// - Parameter added: The options of `add` that give a new movie the values; `nil` if a movie
+  ///   that does not exist can have none.
+  func change(adding added: String? = nil) throws -> BatchChange {
+    var change = try options.change(of: movies)
+    change.references.addOptions = added
+    return change
+  }
 }

@@ -22,8 +22,9 @@ struct Show: Command {
   @Option(
     name: "--sort",
     help: ArgumentHelp(
-      "The order of the actors.", valueName: "order", suggestedFor: SuggestedNames.sort))
-  var sort = CastOrder.Key.billing
+      "The order of the actors; '-name' descends.", valueName: "order",
+      suggestedFor: SuggestedNames.sort))
+  var sort = Signed(CastOrder.Key.billing)
   @Flag(
     name: "--reverse",
     help: ArgumentHelp("Reverse the order.", suggestedFor: ["--desc", "--descending", "-r"]))
@@ -90,7 +91,7 @@ struct Show: Command {
     _ movies: [Movie], in store: borrowing Catalog, _ context: CommandContext
   ) throws {
     let (writer, isColored) = (context.output, context.isColored)
-    let order = CastOrder(key: sort, descending: reverse)
+    let order = CastOrder(key: sort.key, descending: (sort.isDescending ?? false) != reverse)
     let isPage = depth == 1 && (writer.isTerminal || isColored)
     var tree = MovieTree(depth: depth, order: order)
     switch output.format ?? (isPage ? .page : nil) {

@@ -30,6 +30,11 @@ struct RecordOptions<Record: OutputRecord>: ParsableArguments {
 
   func validate() throws {
     if let format, !format.isTabular { try requireNoColumnOption() }
+    let names = (columns?.elements ?? []).map(\.column.column.name)
+    if let name = names.indices.first(where: { names[..<$0].contains(names[$0]) }).map({ names[$0] }
+    ) {
+      throw ValidationError("'--columns' names '\(name)' twice")
+    }
   }
 
   /// Throws if an option requires a format with columns.

@@ -119,11 +119,19 @@ enum MovieDifference {
         (after.isEmpty ? "no \(name)" : "\(name) \(after)")
           + (before.isEmpty ? "" : " (was \(before))"))
     }
-    if before.title != after.title { add("title", "'\(before.title)'", "'\(after.title)'") }
+    if before.title == after.title, !before.title.isExactly(after.title) {
+      fields.append("title in another Unicode form")
+    } else if before.title != after.title {
+      add("title", "'\(before.title)'", "'\(after.title)'")
+    }
     if before.isFavorite != after.isFavorite {
       fields.append(after.isFavorite ? "favorite" : "not a favorite")
     }
-    if before.cast != after.cast {
+    if before.cast.map(\.name) == after.cast.map(\.name),
+      !before.cast.elementsEqual(after.cast, by: { $0.name.isExactly($1.name) })
+    {
+      fields.append("actors in another Unicode form")
+    } else if before.cast != after.cast {
       add("actors", text(before.cast, \.name), text(after.cast, \.name))
     }
     for key in Set(before.attributes.keys + after.attributes.keys).sorted()

@@ -114,7 +114,9 @@ enum CellValue: Sendable {
     case .star(let isSet): isSet ? glyphs.star : ""
     case .cast(let actors): actors.map(\.name).joined(separator: ", ")
     case .title(let title, _): title
-    case .attribute(_, let values): values.map(\.description).joined(separator: ", ")
+    case .attribute(let key, let values):
+      // A table can truncate all but the latest day, by which movies are sorted.
+      (key == .watched ? values.reversed() : values).map(\.description).joined(separator: ", ")
     }
   }
 }

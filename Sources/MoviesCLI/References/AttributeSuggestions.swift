@@ -105,11 +105,22 @@ enum AttributeSuggestions {
       .filter { $0.unicodeScalars.count <= maximumLength }.map { (Folding.fold($0), $0) }
     let same = candidates.filter { $0.0 == folded }.map(\.1)
     if !same.isEmpty { return Array(same.prefix(maximumCount)) }
-    let originals = Dictionary(candidates) { first, _ in first }
-    var seen: Set<String> = []
-    return Suggestion.nearest(
-      maximumCount, to: folded, among: candidates.map(\.0).filter { seen.insert($0).inserted }
-    ).compactMap { originals[$0] }
+    return NearMisses.nearest(to: text, among: candidates.map(\.1))
+  }
+
+  /// Terms with the text for keys of which a value has it at the start of a word.
+  static func terms(
+    having text: String, in store: borrowing Catalog
+  ) throws(StoreError) -> [MovieQuery.Term] {
+    guard let pattern = LoosePattern(text) else { return [] }
+    var terms: [MovieQuery.Term] = []
+    for key in [AttributeKey.director, .genre, .tag] {
+      let ranks = try store.attributeTexts(of: key, near: text).lazy.map { pattern.rank(in: $0) }
+      if ranks.contains(where: { $0 != nil && $0 != .inside }) {
+        terms.append(.contains(key, text))
+      }
+    }
+    return terms
   }
 
   private static func error(

@@ -1,6 +1,7 @@
 internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
+internal import MovieTerminal
 
 /// The argument `<movie> ...`.
 enum ReferenceArguments {
@@ -13,6 +14,9 @@ enum ReferenceArguments {
 struct MovieReferences {
   /// The arguments as typed.
   let arguments: [String]
+  /// Options of `add` with which a movie that does not exist gets the values of the command; `nil`
+  /// if the command is not for new movies.
+  var addOptions: String?
 
   /// Whether references are read from standard input.
   var readsInput: Bool { arguments.contains("-") }
@@ -137,6 +141,17 @@ struct MovieReferences {
 
   private func error(
     for reference: String, in store: borrowing Catalog
+  ) throws -> CommandError {
+    let error = try unknown(reference, in: store)
+    guard let addOptions, case .title(let title) = try Self.parse(reference) else { return error }
+    let word = ShellQuoting.quoted(title)
+    let line =
+      title.utf8.first == UInt8(ascii: "-") ? "\(addOptions) -- \(word)" : "\(word) \(addOptions)"
+    return .notFound("\(error.text)\nTo add it: movies add \(line)")
+  }
+
+  private func unknown(
+    _ reference: String, in store: borrowing Catalog
   ) throws -> CommandError {
     if let title = try titleWithoutQuotes(in: store) {
       return .notFound(

@@ -28,12 +28,45 @@ enum NearMisses {
       for value in term.values {
         let term = MovieQuery.Term(term.subject, term.comparison, [value])
         if try store.movieCount([term], limit: 1) > 0 { continue }
+        if let advice = try keyAdvice(term, in: store) {
+          messages.append("no movies match '\(term)'. \(advice).")
+          continue
+        }
         let nearest = try alternatives(to: term, in: store)
         if nearest.isEmpty { continue }
         messages.append(message(term, nearest))
       }
     }
     return messages
+  }
+
+  /// What to write instead of a key as a text, or of a number where the key has texts.
+  private static func keyAdvice(
+    _ term: MovieQuery.Term, in store: borrowing Catalog
+  ) throws(StoreError) -> String? {
+    switch (term.subject, term.values[0]) {
+    case (.text, .text(let word)):
+      if let advice = QuerySelection.advice(forKey: word) { return advice }
+      return try store.attributeKeys().first { $0.name == word }.map {
+        QuerySelection.advice(for: $0)
+      }
+    case (.attribute(let key), .range(let lower, let upper)) where !key.isKnown:
+      guard let bound = lower ?? upper else { return nil }
+      return try advice(bound, of: key, in: store)
+    case (.attribute(let key), .value(let value)) where !key.isKnown && term.comparison != .equal:
+      return try advice(value, of: key, in: store)
+    default: return nil
+    }
+  }
+
+  private static func advice(
+    _ number: AttributeValue, of key: AttributeKey, in store: borrowing Catalog
+  ) throws(StoreError) -> String? {
+    guard !number.isText,
+      let text = try store.attributeTexts(of: key, near: number.description).first
+    else { return nil }
+    let example = key >= .text(text)
+    return "The values of '\(key)' are texts; compare them with texts, as in '\(example)'"
   }
 
   private static func message(_ term: MovieQuery.Term, _ nearest: [String]) -> String {
@@ -93,7 +126,15 @@ enum NearMisses {
     var texts: [String] = []
     switch term.subject {
     case .text:
+      let terms = try AttributeSuggestions.terms(having: text, in: store)
+      if !terms.isEmpty { return terms.map(\.description) }
       texts = try store.movies(near: text).map(\.title) + store.actors(near: text).map(\.name)
+      let directors = try store.attributeTexts(of: .director, near: text)
+      let found = nearest(to: text, among: texts + directors)
+      let names = Set(texts)
+      return found.map {
+        names.contains($0) ? $0 : (.director == AttributeValue.text($0)).description
+      }
     case .title: texts = try store.movies(near: text).map(\.title)
     case .actor: texts = try store.actors(near: text).map(\.name)
     default: return try AttributeSuggestions.terms(near: term, in: store).map(\.description)
@@ -102,7 +143,7 @@ enum NearMisses {
   }
 
   /// The texts that are similar as a whole or in one word.
-  private static func nearest(to text: String, among texts: [String]) -> [String] {
+  static func nearest(to text: String, among texts: [String]) -> [String] {
     var whole: [String: String] = [:]
     for candidate in texts {
       let folded = FoldedTitle.of(candidate)

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieTerminal
 
 /// Finds titles and names similar to one that does not exist.
 enum ReferenceSuggestions {
@@ -19,6 +20,9 @@ enum ReferenceSuggestions {
     var (nearest, moviesWithThatTitle): ([String], [Movie]) = ([], [])
     switch try MovieReference(reference) {
     case .title(let text):
+      if let answer = try answer(of: text, in: store) {
+        return .notFound("\(ReferenceMessage.noMovie(reference)). \(answer)")
+      }
       let title = MovieReference.titleAndYear(text)?.title ?? text
       for movie in try movies(near: title, in: store) {
         nearest.append(
@@ -33,6 +37,26 @@ enum ReferenceSuggestions {
     return .notFound(
       ReferenceMessage.unknownMovie(
         reference, nearest: nearest, moviesWithThatTitle: moviesWithThatTitle))
+  }
+
+  /// What a text names that is no title: a title and a year without parentheses, or an actor.
+  private static func answer(of text: String, in store: borrowing Catalog) throws -> String? {
+    let words = text.split(separator: " ")
+    if let year = words.last, year.utf8.count == 4, String(year).isDigits, words.count > 1 {
+      let meant = "\(words.dropLast().joined(separator: " ")) (\(year))"
+      if let id = try store.movie(titled: meant), let movie = try store.movie(id: id) {
+        return "Did you mean '\(movie.titleWithYear)'?"
+      }
+    }
+    do {
+      let actor = try store.actor(named: text)
+      if actor.movieCount == 0 { return nil }
+      let line = "movies list --actor \(ShellQuoting.quoted(actor.name))"
+      return "It is the name of an actor; for the movies: \(line)"
+    } catch {
+      if [.notFound, .rejected].contains(error.category) { return nil }
+      throw error
+    }
   }
 
   /// Whether one of the movies has a year, and the year distinguishes each that has one from all
