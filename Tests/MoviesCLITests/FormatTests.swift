@@ -50,6 +50,44 @@ import Testing
         == movies("list", on: console).output)
   }
 
+  @Test(
+    "--columns chooses the members of JSON, in the order of JSON",
+    arguments: [
+      (
+        ["list", "--limit", "1", "--columns", "year,title,id"],
+        #"{"id": 5, "title": "1917", "attributes": {}}"#
+      ),
+      (
+        ["list", "--limit", "1", "--columns", "actors"],
+        #"{"actors": [{"id": 12, "name": "George MacKay"}]}"#
+      ),
+      (["random", "--columns", "favorite", "--not", "is:favorite"], #"{"favorite": false}"#),
+      (["show", "9", "--columns", "title"], #"{"title": "Koyaanisqatsi"}"#),
+      (
+        ["actors", "--limit", "1", "--columns", "movies,name"],
+        #"{"name": "Al Pacino", "movies": 2}"#
+      ),
+      (
+        ["add", "A (1999)", "--tag", "b", "--dry-run", "--columns", "tag,change", "-q"],
+        #"{"attributes": {"tag": ["b"]}, "change": "added"}"#
+      ),
+      (
+        ["history", "--columns", "state"], #"{"state": "done", "undoable": true}"#
+      ),
+      (["list", "--limit", "1", "--columns", "change"], "{}"),
+    ] as [([String], String)])
+  func members(words: [String], line: String) {
+    #expect(movies(words + ["--format", "ndjson"]).output == line + "\n")
+    #expect(movies(words + ["--json"]).output == "[\n\(line)\n]\n")
+  }
+
+  @Test("--columns with '+' adds to the usual columns: JSON has all members")
+  func allMembers() {
+    let all = movies("list", "--json").output
+    #expect(movies("list", "--json", "--columns", "+year").output == all)
+    #expect(movies("list", "--json", "--columns", "yeaar").status == .usage)
+  }
+
   @Test("--columns chooses and orders", arguments: ["table", "tsv", "csv"])
   func columns(format: String) {
     let result = movies(

@@ -79,10 +79,17 @@ import Testing
         ["show", "1", "--depth", "2", "--format", "table"],
         "'--depth' requires '--format json' or 'ndjson', or no '--format'"
       ),
-      (["show", "1", "--columns", "id"], "'--columns' requires '--format table', 'tsv' or 'csv'"),
       (
-        ["list", "--json", "--columns", "id"],
-        "'--columns' requires '--format table', 'tsv' or 'csv'"
+        ["show", "1", "--columns", "id"],
+        "'--columns' requires '--format table', 'tsv', 'csv', 'json' or 'ndjson'"
+      ),
+      (
+        ["list", "--format", "ids", "--columns", "id"],
+        "'--columns' requires '--format table', 'tsv', 'csv', 'json' or 'ndjson'"
+      ),
+      (
+        ["show", "1", "--json", "--columns", "id", "--depth", "2"],
+        "'--columns' cannot be combined with '--depth'"
       ),
       (
         ["list", "--format", "ids", "--no-header"],

@@ -5,6 +5,8 @@ package struct SchemaValidator {
   }
 
   private let root: JSON
+  /// Whether objects must have the members that their schema requires.
+  package var requiresMembers = true
 
   /// - Throws: ``Problem`` for a schema that this validator does not understand.
   package init(_ document: JSON) throws {
@@ -84,7 +86,7 @@ package struct SchemaValidator {
         for (index, element) in value.elements.enumerated() {
           try validate(element, argument, at: "\(path)[\(index)]")
         }
-      case "required":
+      case "required" where requiresMembers:
         for key in argument.elements.compactMap(\.string) {
           try require(value[key] != nil, "has no member '\(key)'", value, path)
         }

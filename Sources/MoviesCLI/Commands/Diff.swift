@@ -45,7 +45,7 @@ struct Diff: Command {
       throw ValidationError(
         "'--patch' and '--format \(format.rawValue)' exclude each other. Use one.")
     }
-    if patch { try output.requireNoColumnOption() }
+    if patch { try output.requireColumnOptions(apply: nil) }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {

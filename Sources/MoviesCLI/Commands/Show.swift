@@ -48,7 +48,10 @@ struct Show: Command {
       if output.null, !references.readsInput {
         throw RecordOptions<MovieRecord>.nullError(takesReferences: true)
       }
-      return try output.requireNoColumnOption()
+      return try output.requireColumnOptions(apply: nil)
+    }
+    if depth > 1, output.columns != nil {
+      throw ValidationError("'--columns' cannot be combined with '--depth'")
     }
     if depth > 1, !format.isJSON {
       throw ValidationError(

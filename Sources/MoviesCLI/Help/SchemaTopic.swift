@@ -12,7 +12,8 @@ extension HelpTopic {
           "",
           paragraphs: [
             "'movies help schema <command>' prints a schema (draft 2020-12) of what the command prints "
-              + "with '--json'. Lists are arrays; with '--format ndjson', each line is one of the elements."
+              + "with '--json'. Lists are arrays; with '--format ndjson', each line is one of the elements. "
+              + "With '--columns', an element has only the members that are chosen."
           ]),
         HelpSection(
           "Commands",

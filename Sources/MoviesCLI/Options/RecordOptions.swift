@@ -13,7 +13,7 @@ struct RecordOptions<Record: OutputRecord>: ParsableArguments {
   @Option(
     name: "--columns",
     help: ArgumentHelp(
-      "The columns to print, in this order; '+<column>' adds to the usual ones. For movies, any attribute can be one.",
+      "The columns to print, in this order, or the members of JSON; '+<column>' adds to the usual columns. For movies, any attribute can be one.",
       valueName: "a,b,…", suggestedFor: ["--cols", "--fields"]),
     completion: .commaSeparatedList)
   var columns: CommaSeparated<ColumnName<Record>>?
@@ -29,18 +29,23 @@ struct RecordOptions<Record: OutputRecord>: ParsableArguments {
   var areRequested: Bool { format != nil || columns != nil }
 
   func validate() throws {
-    if let format, !format.isTabular { try requireNoColumnOption() }
+    if let format { try requireColumnOptions(apply: format) }
     let names = (columns?.elements ?? []).map(\.column.column.name)
-    if let name = names.indices.first(where: { names[..<$0].contains(names[$0]) }).map({ names[$0] }
-    ) {
-      throw ValidationError("'--columns' names '\(name)' twice")
-    }
+    let repeated = names.indices.first { names[..<$0].contains(names[$0]) }
+    if let repeated { throw ValidationError("'--columns' names '\(names[repeated])' twice") }
   }
 
-  /// Throws if an option requires a format with columns.
-  func requireNoColumnOption() throws {
-    guard let option = columns != nil ? "--columns" : noHeader ? "--no-header" : nil else { return }
-    throw ValidationError("'\(option)' requires \(RecordFormat.option(where: \.isTabular))")
+  /// Throws if an option requires another format.
+  ///
+  /// - Parameter format: `nil` for a format of a command that `--format` does not have.
+  func requireColumnOptions(apply format: RecordFormat?) throws {
+    if columns != nil, format?.hasChosenColumns != true {
+      throw ValidationError(
+        "'--columns' requires \(RecordFormat.option(where: \.hasChosenColumns))")
+    }
+    if noHeader, format?.isTabular != true {
+      throw ValidationError("'--no-header' requires \(RecordFormat.option(where: \.isTabular))")
+    }
   }
 
   /// Returns the stream to print to.
@@ -61,7 +66,7 @@ struct RecordOptions<Record: OutputRecord>: ParsableArguments {
     let added = [column].compactMap(\.self) + (format == .table ? keys.map(\.name) : [])
     return try stream(
       context, format, fixed ?? Record.arranged(chosenColumns(adding: added)),
-      readsReferences: readsReferences)
+      members: chosenMembers, readsReferences: readsReferences)
   }
 
   /// Returns the stream to print other records to, whose columns cannot be chosen.
@@ -75,13 +80,13 @@ struct RecordOptions<Record: OutputRecord>: ParsableArguments {
 
   private func stream<Other: OutputRecord>(
     _ context: CommandContext, _ format: RecordFormat, _ columns: [RecordColumn<Other>],
-    readsReferences: Bool?
+    members: JSONSelection? = nil, readsReferences: Bool?
   ) throws -> RecordStream<Other> {
     if null, !format.endsRowsWithNull, readsReferences != true {
       throw Self.nullError(takesReferences: readsReferences != nil)
     }
     return RecordStream(
-      format, columns: columns, hasHeading: !noHeader,
+      format, columns: columns, hasHeading: !noHeader, members: members,
       endsRowsWithNull: null && format.endsRowsWithNull, isColored: context.isColored,
       to: context.output)
   }
@@ -90,6 +95,17 @@ struct RecordOptions<Record: OutputRecord>: ParsableArguments {
     ValidationError(
       "'-0' requires \(takesReferences ? "'-', or " : "")"
         + RecordFormat.option(where: \.endsRowsWithNull))
+  }
+
+  /// The members of JSON that have the values of the columns; `nil` for all.
+  private var chosenMembers: JSONSelection? {
+    guard let chosen = columns?.elements, !chosen.contains(where: \.isAddition) else { return nil }
+    let members = chosen.map(\.column.column.name).map { name in
+      (name: name, members: Record.members(ofColumn: name))
+    }
+    let attributes = members.filter { $0.members == [MovieRecord.attributesMember] }
+    return JSONSelection(
+      members: Set(members.flatMap(\.members)), attributes: Set(attributes.map(\.name)))
   }
 
   private func chosenColumns(adding names: [String]) -> [RecordColumn<Record>] {

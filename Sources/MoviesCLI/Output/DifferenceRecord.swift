@@ -50,6 +50,14 @@ struct DifferenceRecord: MovieColumns {
     return "can be \(difference.candidates.map { "\($0.rawValue)" }.joined(separator: ", "))"
   }
 
+  static func members(ofColumn name: String) -> [String] {
+    switch name {
+    case "change", "id": [name]
+    case "fields": [name, "candidates"]
+    default: ["before", "after"]
+    }
+  }
+
   static let schema = JSONSchema.object([
     "change": .values(["added", "deleted", "ambiguous", "updated"]), "id": .integer.orNull,
     "fields": .array(.string), "candidates": .array(.integer),

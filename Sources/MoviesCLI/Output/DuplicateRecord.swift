@@ -31,6 +31,15 @@ struct DuplicateRecord: OutputRecord {
     }
   }
 
+  /// Groups of movies and of actors have different members.
+  static func members(ofColumn name: String) -> [String] {
+    switch name {
+    case "name": [name, "movies", "actors"]
+    case "differs": [name, "conflict", "actors", "match"]
+    default: ["movies", "actors"]
+    }
+  }
+
   static let schema = JSONSchema.anyOf([
     .object([
       "movies": .array(MovieRecord.schema),

@@ -29,6 +29,10 @@ struct HistoryRecord: OutputRecord {
 
   var recordID: Int64 { Int64(entry.id) }
 
+  static func members(ofColumn name: String) -> [String] {
+    name == "state" ? [name, "undoable"] : [name]
+  }
+
   static let schema = JSONSchema.object([
     "id": .integer, "time": .string, "kind": .values(of: HistoryEntry.Kind.self),
     "state": .values(of: HistoryEntry.State.self), "target": .integer.orNull,
@@ -89,6 +93,10 @@ struct ChangeRecord: OutputRecord {
   }
 
   var recordID: Int64 { movie.id.rawValue }
+
+  static func members(ofColumn name: String) -> [String] {
+    ["id", "change"].contains(name) ? [name] : ["before", "after"]
+  }
 
   static let schema = JSONSchema.object([
     "id": .integer, "change": .values(of: ChangedMovie.Outcome.self),

@@ -4,6 +4,12 @@ internal import MovieStore
 struct JSONBuilder {
   private(set) var bytes: [UInt8] = []
   private var needsComma = false
+  /// The members of each object that are written; `nil` for all.
+  var selection: JSONSelection?
+  /// The number of brackets around the next value.
+  private var depth = 0
+  /// The state before a member that is not written.
+  private var skipped: (start: Int, needsComma: Bool)?
 
   /// Returns an object as a line.
   static func line(_ addMembers: (inout JSONBuilder) -> Void) -> [UInt8] {
@@ -60,6 +66,10 @@ struct JSONBuilder {
   }
 
   mutating func add(_ key: String, _ attributes: MovieAttributes) {
+    var attributes = attributes
+    if depth == 1, let names = selection?.attributes {
+      for key in attributes.keys where !names.contains(key.name) { attributes[key] = [] }
+    }
     begin(key)
     attributes.append(toJSON: &bytes)
     needsComma = true
@@ -93,17 +103,37 @@ struct JSONBuilder {
     begin(key)
     bytes.append(UInt8(ascii: bracket))
     needsComma = false
+    depth += 1
   }
 
   mutating func close(_ bracket: Unicode.Scalar) {
+    if depth == 1 { endSkipping() }
+    depth -= 1
     bytes.append(UInt8(ascii: bracket))
     needsComma = true
   }
 
   private mutating func begin(_ key: String?) {
+    if depth == 1, let selection, let key {
+      endSkipping()
+      if !selection.members.contains(key) { skipped = (bytes.count, needsComma) }
+    }
     if needsComma { bytes.append(contentsOf: ", ".utf8) }
     guard let key else { return }
     bytes.appendJSONString(key.utf8.span)
     bytes.append(contentsOf: ": ".utf8)
   }
+
+  private mutating func endSkipping() {
+    guard let skipped = skipped.take() else { return }
+    bytes.removeLast(bytes.count - skipped.start)
+    needsComma = skipped.needsComma
+  }
+}
+
+/// The members of an object that are written.
+struct JSONSelection {
+  let members: Set<String>
+  /// The names of the members of a movie's attributes.
+  let attributes: Set<String>
 }

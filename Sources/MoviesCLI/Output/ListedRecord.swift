@@ -33,6 +33,14 @@ struct ListedRecord: MovieColumns {
     return ids.filter { $0.rawValue > 0 }.map { "\($0)" }.joined(separator: " ")
   }
 
+  static func members(ofColumn name: String) -> [String] {
+    switch name {
+    case "group": [name]
+    case "id": [name, "candidates"]
+    default: MovieRecord.members(ofColumn: name)
+    }
+  }
+
   static let schema = MovieRecord.object(id: .integer.orNull).adding([
     "group": .values(of: ListedMovie.Group.self), "candidates": .array(.integer),
   ])

@@ -8,6 +8,8 @@ enum RecordFormat: String, CaseIterable, ExpressibleByArgument {
   /// Whether records are rows with columns.
   var isTabular: Bool { self == .table || self == .tsv || self == .csv }
   var isJSON: Bool { self == .json || self == .ndjson }
+  /// Whether `--columns` chooses what is printed.
+  var hasChosenColumns: Bool { isTabular || isJSON }
   /// Whether rows can end with NUL.
   var endsRowsWithNull: Bool { self == .tsv || self == .ids }
 
@@ -29,7 +31,8 @@ enum RecordFormat: String, CaseIterable, ExpressibleByArgument {
     case .table: TableWriter(layout, to: output)
     case .tsv: DelimitedWriter(tsv: layout, to: output)
     case .csv: DelimitedWriter(csv: layout, to: output)
-    case .json, .ndjson: JSONRecordWriter(isArray: self == .json, output: output)
+    case .json, .ndjson:
+      JSONRecordWriter(isArray: self == .json, members: layout.members, output: output)
     case .ids: IDWriter(terminator: layout.terminator, output: output)
     case .page: PageWriter(layout: layout, output: output)
     }
@@ -61,6 +64,8 @@ struct RecordLayout {
   /// The end of a row.
   var terminator = "\n"
   var isColored = false
+  /// The members of JSON; `nil` for all.
+  var members: JSONSelection?
 }
 
 /// A list of records that is printed record by record.
@@ -72,11 +77,12 @@ struct RecordStream<Record: OutputRecord> {
 
   init(
     _ format: RecordFormat, columns: [RecordColumn<Record>], hasHeading: Bool,
-    endsRowsWithNull: Bool, isColored: Bool, to output: OutputWriter
+    members: JSONSelection? = nil, endsRowsWithNull: Bool, isColored: Bool,
+    to output: OutputWriter
   ) {
     let layout = RecordLayout(
       columns: columns.map(\.column), hasHeading: hasHeading,
-      terminator: endsRowsWithNull ? "\0" : "\n", isColored: isColored)
+      terminator: endsRowsWithNull ? "\0" : "\n", isColored: isColored, members: members)
     writer = format.makeWriter(layout, to: output)
     self.columns = columns
     self.output = output
@@ -122,8 +128,9 @@ struct JSONRecordWriter: RecordWriter {
   private var json = JSONBuilder()
   private var isFirst = true
 
-  init(isArray: Bool, output: OutputWriter) {
+  init(isArray: Bool, members: JSONSelection? = nil, output: OutputWriter) {
     (self.isArray, self.output) = (isArray, output)
+    json.selection = members
   }
 
   mutating func write(_ record: some OutputRecord, cells: () -> [CellValue]) throws {

@@ -23,6 +23,9 @@ protocol OutputRecord {
   /// What ``append(to:)`` adds.
   static var schema: JSONSchema { get }
 
+  /// The members of JSON that have the value of a column.
+  static func members(ofColumn name: String) -> [String]
+
   func append(to json: inout JSONBuilder)
 
   /// The lines of a page; `nil` for one line per column.
@@ -39,6 +42,8 @@ extension OutputRecord {
   static func arranged(_ columns: [RecordColumn<Self>]) -> [RecordColumn<Self>] { columns }
 
   var idText: String { "\(recordID)" }
+
+  static func members(ofColumn name: String) -> [String] { [name] }
 
   func page(columns: Int, _ glyphs: Glyphs, isColored: Bool) -> [String]? { nil }
 }
@@ -212,6 +217,12 @@ struct MovieRecord: MovieColumns {
   var record: MovieRecord { self }
   var recordID: Int64 { movie.id.rawValue }
 
+  static func members(ofColumn name: String) -> [String] {
+    columns.contains { $0.column.name == name } ? [name] : [attributesMember]
+  }
+
+  static let attributesMember = "attributes"
+
   static let schema = JSONSchema.definition("movie", object())
 
   /// A movie with the change that the command made.
@@ -265,7 +276,7 @@ struct MovieRecord: MovieColumns {
 
   func close(in json: inout JSONBuilder, _ addMembers: (inout JSONBuilder) -> Void = { _ in }) {
     json.close("]")
-    json.add("attributes", movie.attributes)
+    json.add(Self.attributesMember, movie.attributes)
     if let change { json.add("change", change.rawValue) }
     addMembers(&json)
     json.close("}")
