@@ -40,27 +40,3 @@ package struct Tool {
     ]
   }
 }
-
-/// The result of a call.
-package struct ToolResult {
-  /// The output, then messages about it.
-  let texts: [String]
-  let isError: Bool
-  /// The output as a value, if it is JSON.
-  let value: JSONValue?
-
-  package init(_ texts: [String], value: JSONValue? = nil, isError: Bool = false) {
-    self.texts = texts
-    self.value = value
-    self.isError = isError
-  }
-
-  package static func error(_ text: String) -> Self { Self([text], isError: true) }
-
-  func object(_ version: ProtocolVersion) -> JSONValue {
-    let content = texts.map { ["type": "text", "text": .text($0)] as JSONValue }
-    let object: JSONValue = ["content": .array(content), "isError": .bool(isError)]
-    guard let value, version.allows(value) else { return object }
-    return object.with(["structuredContent": value])
-  }
-}

@@ -227,17 +227,34 @@ extension Catalog {
   ///   - text: Words, each of which must occur in the description, the summary or the title of a changed
   ///     movie. Case, accents and punctuation are ignored.
   ///   - id: The entry after which the entries follow, which reverses their order; `nil` for all entries.
+  ///   - offset: The number of entries to skip.
   package func historyEntries(
-    matching text: String = "", after id: HistoryEntry.ID? = nil, limit: Int? = nil
+    matching text: String = "", after id: HistoryEntry.ID? = nil, limit: Int? = nil,
+    offset: Int = 0
   ) throws(StoreError) -> [HistoryEntry] {
     try core.read { catalog in
-      var condition: SQL = "id > \(id ?? 0)"
-      for pattern in try LoosePattern.all(in: text) {
-        condition = "\(condition) AND matches(\(HistoryLog.searchedText), \(pattern.text))"
-      }
-      condition = "\(condition) ORDER BY id\(raw: id == nil ? " DESC" : "")"
-      if let limit { condition = "\(condition) LIMIT \(limit)" }
-      return try HistoryLog.fetchAll(condition, in: catalog).map(\.entry)
+      let condition = try HistoryLog.condition(matching: text, after: id)
+      return try HistoryLog.fetchAll(
+        """
+        \(condition) ORDER BY id\(raw: id == nil ? " DESC" : "")
+        LIMIT \(limit ?? -1) OFFSET \(offset)
+        """, in: catalog
+      ).map(\.entry)
+    }
+  }
+
+  /// Returns the number of entries, but not more than the limit.
+  package func historyEntryCount(
+    matching text: String = "", after id: HistoryEntry.ID? = nil, limit: Int
+  ) throws(StoreError) -> Int {
+    try core.read { catalog in
+      if !catalog.hasHistory { return 0 }
+      let condition = try HistoryLog.condition(matching: text, after: id)
+      return Int(
+        try catalog.database.fetchInt(
+          """
+          SELECT count(*) FROM (SELECT 1 FROM movieHistory WHERE \(condition) LIMIT \(limit))
+          """))
     }
   }
 

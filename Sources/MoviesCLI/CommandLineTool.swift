@@ -31,6 +31,8 @@ package enum CommandLineTool {
         try streams.error.flush()
       } catch let error as SystemError where error.isBrokenPipe {}
       return status
+    } catch let error as UsageError where session != nil {
+      return report(error.withoutUsage, streams)
     } catch {
       return report(error, streams)
     }

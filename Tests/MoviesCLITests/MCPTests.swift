@@ -100,8 +100,72 @@ import Testing
     let result = try Self.call(tool, arguments, options: [])
     let command = movies(words + ["--json"])
     #expect(!result.isError)
-    #expect(result.texts == [command.output, command.error].filter { !$0.isEmpty })
-    #expect((result.structure == nil) == (tool != "stats"), "only an object is structured")
+    #expect(
+      result.texts.filter { !$0.contains("; offset ") }
+        == [command.output, command.error].filter { !$0.isEmpty })
+    #expect((result.structure == nil) == (tool == "show"), "lists are objects with a total")
+  }
+
+  @Test(
+    "a part of a list says the total and the next offset",
+    arguments: [
+      ("list", ["limit": 2], "movies", 2, 9, 2),
+      ("list", ["limit": 2, "offset": 7.0], "movies", 2, 9, nil),
+      ("list", ["offset": 20], "movies", 0, 9, nil),
+      ("list", ["limit": 2, "sort": "random"], "movies", 2, 9, nil),
+      ("list", ["limit": 2, "sort": "random", "seed": 1], "movies", 2, 9, 2),
+      ("search", ["terms": ["heat"], "limit": 1], "movies", 1, 2, 1),
+      ("history", ["limit": 1], "changes", 1, 3, 1),
+      ("history", ["limit": 1, "since": 1, "offset": 1], "changes", 1, 2, nil),
+      ("history", ["limit": 1, "search": "tag"], "changes", 1, 2, 1),
+    ] as [(String, [String: any Sendable], String, Int, Int, Int?)])
+  func page(
+    tool: String, arguments: [String: any Sendable], noun: String, count: Int, total: Int,
+    next: Int?
+  ) throws {
+    _ = movies("tag", "1", "a", "-q")
+    _ = movies("tag", "2", "b", "-q")
+    let result = try Self.call(tool, arguments, options: [])
+    let continues = next.map { "; offset \($0) continues" } ?? ""
+    #expect(result.texts.dropFirst() == ["\(count) of \(total) \(noun)\(continues)."])
+    let structure = try #require(result.structure as? [String: Any])
+    #expect((structure[noun] as? [Any])?.count == count)
+    #expect(structure["total"] as? Int == total && structure["nextOffset"] as? Int == next)
+  }
+
+  @Test("fields choose the members of the records")
+  func fields() throws {
+    for fields in ["id,title", ["id", "title"]] as [any Sendable] {
+      let result = try Self.call("list", ["limit": 1, "fields": fields])
+      #expect(result.texts[0] == "[\n{\"id\": 5, \"title\": \"1917\"}\n]\n")
+    }
+  }
+
+  @Test("an error names the arguments of the tool, and nothing of a shell")
+  func errors() throws {
+    for (tool, arguments, message) in [
+      (
+        "list", ["seed": 1],
+        "'seed' requires 'sort random'\nThe arguments of 'list' are: terms, sort, reverse, seed, "
+          + "limit, offset, fields.\n"
+      ),
+      (
+        "search", ["terms": [String]()],
+        "Missing expected argument 'terms'. 'movies list' lists all.\nThe arguments of 'search' "
+          + "are: terms, sort, reverse, seed, limit, offset, fields.\n"
+      ),
+    ] as [(String, [String: any Sendable], String)] {
+      #expect(try Self.call(tool, arguments).texts == ["Error: " + message])
+    }
+    for (tool, arguments) in [
+      ("edit", ["movies": ["1"]]), ("edit", ["movies": ["1"], "rating": "x"]),
+      ("list", ["sort": "yeaar"]), ("list", ["fields": ["x y"]]), ("stats", ["calendar": "x"]),
+      ("add", ["title": ""]), ("undo", ["change": 99]),
+    ] as [(String, [String: any Sendable])] {
+      let text = try Self.call(tool, arguments).texts.joined()
+      #expect(
+        !text.contains("Usage:") && !text.contains("--help") && text.hasSuffix(".\n"), "\(text)")
+    }
   }
 
   @Test("changes are those of the commands, each one change of the history, and can be undone")
@@ -197,7 +261,7 @@ import Testing
       .call("add", ["title": "X"]), .call("edit", ["movies": ["4"], "tag": ["seen"]]),
       .call("undo", ["change": 2]), .call("undo", ["dry_run": true]), .call("undo", ["change": 3]),
       .call("undo"))
-    #expect(texts[2].hasPrefix("Error: Undoing 2 changes requires confirmation."))
+    #expect(texts[2].hasPrefix("Error: 1 later change would be undone, too. Nothing was changed."))
     #expect(texts[3].hasPrefix("would undo change 3: "))
     #expect(texts[4].hasPrefix("undid change 3: "))
     #expect(texts[5].hasPrefix("undid change 2: "))
@@ -255,7 +319,7 @@ import Testing
       ("edit", ["movies": ["1"]], "No change specified"),
       ("edit", ["movies": ["99"], "rating": "8"], "99"),
       ("edit", ["movies": ["-"], "tag": ["a"]], ""),
-      ("edit", ["movies": ["1"], "set": ["cast=x"]], "--add-actor"),
+      ("edit", ["movies": ["1"], "set": ["cast=x"]], "'add_actor'"),
       ("undo", ["change": 0], "must be a whole number of at least 1"),
       ("undo", ["change": 7], "7"),
       ("show", ["movies": ["nope"]], "no movie is titled 'nope'"),
@@ -323,14 +387,17 @@ import Testing
     }
   }
 
-  @Test("an output that is too long is left out")
+  @Test("an output that is too long is cut")
   func longOutput() throws {
     let note = String(repeating: "x", count: 15_000)
     let list = (1...80).map { #"{"title": "\#($0)", "note": "\#(note)"}"# }.joined(separator: "\n")
     #expect(movies("import", "-", "-q", input: list).status == .done)
     let result = try Self.call("list", ["limit": 500])
-    #expect(result.texts.count == 1 && result.texts[0].hasSuffix("Ask for fewer movies."))
+    #expect(result.texts.joined().utf8.count < 60_000 && result.texts.count == 2)
+    #expect(result.texts[1].contains(" of 89 movies; offset "))
     #expect(!result.isError)
+    let long = try Self.call("list", ["limit": 500, "fields": ["id"]])
+    #expect(long.texts.count == 1)
   }
 
   // MARK: Files

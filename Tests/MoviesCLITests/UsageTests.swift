@@ -95,6 +95,7 @@ import Testing
         ["list", "--format", "ids", "--no-header"],
         "'--no-header' requires '--format table', 'tsv' or 'csv'"
       ),
+      (["history", "--follow", "--offset", "1"], "'--follow' cannot be combined with '--offset'"),
       (["list", "-0", "--format", "csv"], "'-0' requires '--format tsv' or 'ids'"),
       (["list", "-0", "--json"], "'-0' requires '--format tsv' or 'ids'"),
       (["show", "1", "-0"], "'-0' requires '-', or '--format tsv' or 'ids'"),

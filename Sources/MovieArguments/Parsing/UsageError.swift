@@ -20,6 +20,9 @@ package struct UsageError: Error, Equatable {
     UsageError(message, help: help, usage: self.usage ?? usage)
   }
 
+  /// The error without the help and the usage, for a program that runs a command.
+  package var withoutUsage: UsageError { UsageError(message) }
+
   /// The text for standard error, without a newline at its end.
   package var text: String {
     let lines = ["Error: \(message)", help.map { "Help:  \($0)" }, usage]

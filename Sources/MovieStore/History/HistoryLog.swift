@@ -213,6 +213,15 @@ extension HistoryLog {
       "\(condition) AND \(direction.candidates) LIMIT \(limit)", in: catalog)
   }
 
+  /// The condition of the entries after one that contain all words of a text.
+  static func condition(
+    matching text: String, after id: HistoryEntry.ID?
+  ) throws(StoreError) -> SQL {
+    try LoosePattern.all(in: text).reduce("id > \(id ?? 0)") { condition, pattern in
+      "\(condition) AND matches(\(searchedText), \(pattern.text))"
+    }
+  }
+
   static func entry(
     _ id: HistoryEntry.ID, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> StoredHistoryEntry? {

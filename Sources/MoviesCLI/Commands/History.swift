@@ -1,4 +1,5 @@
 internal import MovieArguments
+internal import MovieMCP
 internal import MovieStore
 internal import MovieSystem
 
@@ -61,7 +62,7 @@ struct HistoryOptions: ParsableArguments {
   @Option(
     name: "--search",
     help: ArgumentHelp(
-      "Only changes with these words in the command, the summary or a title, except the titles of imported movies.",
+      "Only changes with these words in the command, the summary or a title, except titles of imported movies.",
       valueName: "text", suggestedFor: SuggestedNames.text + ["<text>"]))
   var text: String?
   @Option(
@@ -82,9 +83,18 @@ struct HistoryOptions: ParsableArguments {
     help: ArgumentHelp("The maximum number of changes; then '--follow' ends.", valueName: "n"),
     range: 0...Int.max)
   var limit: Int?
+  @Option(
+    name: "--offset",
+    help: ArgumentHelp(
+      "The number of changes to skip.", valueName: "n", suggestedFor: ["--skip", "--start"]),
+    range: 0...Int.max)
+  var offset = 0
   @OptionGroup(title: "Output options") var output: RecordOptions<HistoryRecord>
 
   func validate() throws {
+    if follows, offset > 0 {
+      throw ValidationError("'--follow' cannot be combined with '--offset'")
+    }
     if follows, output.format == .table {
       throw ValidationError("'--follow' cannot print a table. Pass '--format tsv' or 'page'.")
     }
@@ -95,12 +105,22 @@ struct HistoryOptions: ParsableArguments {
     if follows { return try follow(context, matching: text) }
     var records = try output.stream(context)
     let store = try context.database.open(for: .reading)
-    let entries: [HistoryEntry]
-    if let since {
-      var feed = HistoryFeed(matching: text, after: since, limit: limit)
-      entries = try feed.next(in: store)
-    } else {
-      entries = try store.historyEntries(matching: text, limit: limit)
+    let entries = try store.read { store in
+      let entries: [HistoryEntry]
+      if let since {
+        var feed = HistoryFeed(matching: text, after: since, limit: limit, offset: offset)
+        entries = try feed.next(in: store)
+      } else {
+        entries = try store.historyEntries(matching: text, limit: limit, offset: offset)
+      }
+      if let session = context.database.session {
+        session.page = try ToolPage(
+          of: "changes", count: entries.count, offset: offset, limit: limit
+        ) { limit throws(StoreError) in
+          try store.historyEntryCount(matching: text, after: since, limit: limit)
+        }
+      }
+      return entries
     }
     try context.startPager()
     for entry in entries { try records.write(HistoryRecord(entry: entry)) }

@@ -8,9 +8,11 @@ struct HistoryFeed {
   private var last: HistoryEntry.ID
   /// The number of entries that may follow; `nil` if it has no limit.
   private var rest: Int?
+  /// The number of entries to skip.
+  private var offset: Int
 
-  init(matching text: String, after last: HistoryEntry.ID, limit: Int?) {
-    (self.text, self.last, rest) = (text, last, limit)
+  init(matching text: String, after last: HistoryEntry.ID, limit: Int?, offset: Int = 0) {
+    (self.text, self.last, rest, self.offset) = (text, last, limit, offset)
   }
 
   /// Returns the entries that were committed since the last call.
@@ -18,10 +20,10 @@ struct HistoryFeed {
   /// - Throws: `CommandError` if the history ends before the last entry. The ids of entries are not used
   ///   again, except after a backup was restored.
   mutating func next(in store: borrowing Catalog) throws -> [HistoryEntry] {
-    let (text, last, rest) = (text, last, rest)
+    let (text, last, rest, offset) = (text, last, rest, offset)
     let (entries, newest) = try store.read { store in
       (
-        try store.historyEntries(matching: text, after: last, limit: rest),
+        try store.historyEntries(matching: text, after: last, limit: rest, offset: offset),
         try store.lastHistoryID
       )
     }
@@ -30,7 +32,7 @@ struct HistoryFeed {
         "the history has no change \(last), the latest is \(newest): the catalog was replaced by an "
           + "older one. Read the catalog again, then continue with '--since \(newest)'.")
     }
-    self.last = newest
+    (self.last, self.offset) = (newest, 0)
     self.rest = rest.map { $0 - entries.count }
     return entries
   }

@@ -1,4 +1,5 @@
 internal import MovieArguments
+internal import MovieMCP
 internal import MovieStore
 internal import MovieSystem
 
@@ -191,6 +192,11 @@ struct MovieListing {
       let isEmpty =
         query.isEmpty ? "no movies yet; add one with 'movies add --random'" : "no movies match"
       summary.messages = hints.isEmpty && context.output.isTerminal ? [isEmpty] : hints
+    } else if isPage, let session = context.database.session {
+      session.page = try ToolPage(
+        of: "movies", count: count, offset: offset, limit: limit,
+        isContinued: order?.key != .random || seed != nil
+      ) { limit throws(StoreError) in try store.movieCount(query, limit: limit) }
     } else if isPage, context.output.isTerminal, limit == count || offset > 0 {
       summary.addTotal(
         try store.movieCount(query, limit: ListSummary.countLimit + 1), isBounded: true)
@@ -222,6 +228,30 @@ struct ListSummary {
   func print(_ context: CommandContext) throws {
     for message in messages { try context.ui.info(message) }
     try context.ui.verbose("\(Formatting.pluralized(count, noun)) in \(context.ui.elapsed.text)")
+  }
+}
+
+extension ToolPage {
+  /// A part of a list, whose elements are counted only as far as needed.
+  ///
+  /// - Parameters:
+  ///   - count: The number of elements of the part.
+  ///   - limit: The maximum number of elements of the part.
+  ///   - countAll: Counts the elements of the list, but not more than its argument.
+  init<Failure: Error>(
+    of noun: String, count: Int, offset: Int, limit: Int?, isContinued: Bool = true,
+    counting countAll: (Int) throws(Failure) -> Int
+  ) throws(Failure) {
+    let (end, isOver) = offset.addingReportingOverflow(count)
+    var (total, isExact) = (end, true)
+    let isLast = count > 0 ? count != limit : offset == 0
+    if !isLast, !isOver {
+      let bound = max(ListSummary.countLimit, end) &+ 1
+      total = try countAll(bound)
+      isExact = total < bound
+    }
+    self.init(
+      of: noun, offset: offset, total: total, isTotalExact: isExact, isContinued: isContinued)
   }
 }
 

@@ -14,6 +14,9 @@ struct MCP: Command {
       'undo' undoes only changes that this server made, so it deletes only movies that this server \
       added. No other tool deletes movies, and no tool creates a catalog.
 
+      An answer has at most \(Formatting.grouped(ToolResult.byteLimit)) bytes. It says what is missing and how \
+      to get it: the total of a list and the next offset, or the members that were cut.
+
       Reads messages from standard input until it ends, one line each, and writes the answers to standard \
       output. To register the command in a client, add it to its configuration:
 
@@ -45,7 +48,7 @@ struct MCP: Command {
     var server = ToolServer(
       name: "movies", release: Release.version, instructions: Self.instructions,
       tools: ServedCommand.all.filter { write || $0.effect == .reads }.map { command in
-        command.tool { try call(command, $0, context, session) }
+        command.tool { try call(command, $0, $1, context, session) }
       })
     do {
       try server.serve(context.input) {
@@ -72,13 +75,10 @@ struct MCP: Command {
   /// The end of the process by a signal: the client gets no answer about a change that was rolled back.
   private struct Interrupted: Error {}
 
-  /// The maximum length of the output of a command in bytes. A longer one is left out.
-  private static let outputLimit = 1 << 20
-
   /// Runs the command on the catalog of this command.
   private func call(
-    _ command: ServedCommand, _ words: [String], _ context: CommandContext,
-    _ session: ServerSession
+    _ command: ServedCommand, _ arguments: CommandArguments, _ words: [String],
+    _ context: CommandContext, _ session: ServerSession
   ) throws -> ToolResult {
     let location = try context.database.location
     do {
@@ -93,22 +93,26 @@ struct MCP: Command {
       input: ByteSource(bytes: []), isInputTerminal: false, controllingTerminal: { nil },
       output: OutputWriter(inMemoryAsTerminal: false),
       error: OutputWriter(inMemoryAsTerminal: false))
+    session.page = nil
     let status = CommandLineTool.run(
       ["--db=\(location.path)", command.name, "--json"] + words, environment: context.environment,
       streams: streams, session: session)
     if Interruption.signal != nil { throw Interrupted() }
     try context.ui.verbose("\(command.name): exit status \(status.rawValue)")
     let output = streams.output.written
-    let isLong = output.count > Self.outputLimit
-    let texts = [
-      isLong
-        ? "The output of \(Formatting.grouped(output.count)) bytes is left out. Ask for fewer movies."
-        : String(decoding: output, as: UTF8.self),
-      String(decoding: streams.error.written, as: UTF8.self),
-    ]
+    let value = JSONValue(output)
+    if value == nil, !output.isEmpty {
+      return .error("Error: the output is not valid JSON. Run 'movies doctor' in a shell.")
+    }
+    var message = arguments.namingArguments(
+      in: String(decoding: streams.error.written, as: UTF8.self))
+    if status == .usage {
+      message +=
+        "The arguments of '\(command.name)' are: \(arguments.names.joined(separator: ", ")).\n"
+    }
     return ToolResult(
-      texts.filter { !$0.isEmpty }, value: isLong ? nil : JSONValue(output),
-      isError: status != .done)
+      [String(decoding: output, as: UTF8.self), message].filter { !$0.isEmpty }, value: value,
+      page: session.page, narrowing: command.narrowing, isError: status != .done)
   }
 }
 
@@ -122,19 +126,28 @@ private struct ServedCommand {
   var required: [String] = []
   var bounds: [String: CommandArguments.Bounds] = [:]
 
+  /// The arguments with which a call returns less, or the next part.
+  var narrowing: [String] {
+    ["offset", "limit", "fields", "top", "depth", "movies", "terms"].filter(arguments.contains)
+  }
+
   /// - Parameter run: Runs the command with the words of a call.
-  func tool(_ run: @escaping ([String]) throws -> ToolResult) -> Tool {
+  func tool(_ run: @escaping (CommandArguments, [String]) throws -> ToolResult) -> Tool {
     let path = CommandPath(root: Movies.self).subcommands.first { $0.names.last == name }
     let arguments = CommandArguments(
-      arguments, of: path?.definitions ?? [], required: required, bounds: bounds)
+      arguments, of: path?.definitions ?? [], required: required, bounds: bounds,
+      renamings: ["fields": Self.fields])
     return Tool(name, description: description, schema: arguments.schema, effect: effect) { given in
       let words: [String]
       do throws(CommandArguments.InvalidArguments) { words = try arguments.words(given) } catch {
         return .error("Error: \(error.text)")
       }
-      return try run(words)
+      return try run(arguments, words)
     }
   }
+
+  private static let fields = CommandArguments.Renaming(
+    of: "columns", "The members to return, or keys of attributes, such as year; by default all.")
 
   private static let page: [String: CommandArguments.Bounds] = [
     "limit": CommandArguments.Bounds(1...500, default: 50)
@@ -145,21 +158,22 @@ private struct ServedCommand {
       name: "search", effect: .reads,
       description:
         "Search movies by title, cast or attributes, the best matches first. Returns JSON "
-        + "with their ids. If there are as many as 'limit', use 'offset' for the next ones.",
-      arguments: ["terms", "sort", "reverse", "limit", "offset"], required: ["terms"],
-      bounds: page),
+        + "with their ids. If there are more than 'limit', it says the total and the next "
+        + "'offset'.",
+      arguments: ["terms", "sort", "reverse", "seed", "limit", "offset", "fields"],
+      required: ["terms"], bounds: page),
     ServedCommand(
       name: "show", effect: .reads,
       description:
         "Show movies with their actors; with 'depth', also the other movies of each actor.",
-      arguments: ["movies", "depth"], required: ["movies"],
+      arguments: ["movies", "depth", "fields"], required: ["movies"],
       bounds: ["depth": CommandArguments.Bounds(1...3)]),
     ServedCommand(
       name: "list", effect: .reads,
       description:
-        "List movies by title or in another order, all or those that match the terms. If "
-        + "there are as many as 'limit', use 'offset' for the next ones.",
-      arguments: ["terms", "sort", "reverse", "limit", "offset"], bounds: page),
+        "List movies by title or in another order, all or those that match the terms. If there "
+        + "are more than 'limit', it says the total and the next 'offset'.",
+      arguments: ["terms", "sort", "reverse", "seed", "limit", "offset", "fields"], bounds: page),
     ServedCommand(
       name: "stats", effect: .reads,
       description:
@@ -168,8 +182,11 @@ private struct ServedCommand {
       arguments: ["terms", "by", "value", "top", "calendar", "since", "until"]),
     ServedCommand(
       name: "history", effect: .reads,
-      description: "Show the changes of the catalog with their numbers, the newest first.",
-      arguments: ["search", "since", "limit"], bounds: page),
+      description:
+        "Show the changes of the catalog with their numbers, the newest first; with 'since', those "
+        + "after a change, the oldest first. If there are more than 'limit', it says the total and "
+        + "the next 'offset'.",
+      arguments: ["search", "since", "limit", "offset", "fields"], bounds: page),
     ServedCommand(
       name: "add", effect: .adds,
       description: "Add a movie. Search first: it can be there already. Returns it with its id.",

@@ -97,6 +97,11 @@ private struct HistoryStep {
     var isConfirmed = true
     if changes.id != nil, next.count > 1, !write.yes, !write.dryRun {
       let count = Formatting.pluralized(next.count, "change")
+      if context.database.session != nil {
+        throw CommandError.usage(
+          "\(next.count - 1) later \(next.count == 2 ? "change" : "changes") would be undone, too. "
+            + "Nothing was changed. Undo them first, each by a call, the latest first.")
+      }
       isConfirmed = try context.ui.confirm(
         "\(direction.rawValue.capitalizedFirst) \(count)?", details: Self.lines(next),
         subject: "\(direction.gerund) \(count)")

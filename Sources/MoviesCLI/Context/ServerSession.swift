@@ -1,7 +1,10 @@
+internal import MovieMCP
 internal import MovieStore
 
-/// The changes that the calls of one server made, the only ones that it can undo.
+/// What one server knows of its calls: the changes that they made, the only ones that it can undo.
 package final class ServerSession {
+  /// The part of a list that the current call prints, if it prints one.
+  var page: ToolPage?
   private var entries: [HistoryEntry.ID: HistoryEntry] = [:]
 
   package init() {}
