@@ -28,15 +28,16 @@ extension Catalog {
   ) throws -> ExportReport {
     let list = try MovieList(query, by: order, descending: descending, limit: limit, offset: offset)
     return try withCancellation {
+      var files = ServiceFiles(service, path, replacing: replacing, database: self.path)
       do {
-        var files = ServiceFiles(service, path, replacing: replacing, database: self.path)
         try core.transaction(.read) { catalog in
           try list.forEachMovie(in: catalog) { movie in try files.write(movie) }
         }
         if Interruption.isRequested { throw StoreError(.interrupted) }
         return try files.finish()
-      } catch let error as SystemError {
-        throw StoreError(error, path: error.path ?? path)
+      } catch {
+        files.removeNew()
+        throw (error as? SystemError).map { StoreError($0, path: $0.path ?? path) } ?? error
       }
     }
   }
@@ -112,6 +113,11 @@ private struct ServiceFiles: ~Copyable {
       besides: database, replacing: replacing, removesAbandoned: report.files.isEmpty
     ) { sink in try sink.append(bytes) }
     report.files.append(path)
+  }
+
+  /// Removes the files, unless they can have replaced others.
+  func removeNew() {
+    if !replacing { for path in report.files { Directory.removeFile(path) } }
   }
 
   /// Writes the last rows, and returns the report.

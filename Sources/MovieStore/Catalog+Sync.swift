@@ -11,7 +11,8 @@ package struct SyncOptions {
   package var goesBack = false
   /// Whether changes that are in the future get the current time.
   package var restamps = false
-  /// A replica whose file is removed from the directory, if all its changes are in this catalog.
+  /// A replica whose file is removed from the directory, if all its changes are in this catalog or
+  /// its first line is damaged.
   package var retired: String?
 
   package init() {}
@@ -170,15 +171,20 @@ extension Catalog {
         report.sent = lines.sent
         // This sync has rewritten a damaged file of its own replica.
         let own = sync.settings.replica + SyncDirectory.suffix
+        let unread = entries.damaged.filter { $0 != own || isRead }
+        let removed = unread.filter {
+          $0 == options.retired.map { $0 + SyncDirectory.suffix } && !entries.newer.contains($0)
+        }
         report.damagedLines =
           damaged
-          + entries.damaged.filter { $0 != own || isRead }.map {
+          + unread.filter { !removed.contains($0) }.map {
             .init(file: directory.path(of: $0), line: 1)
           }
         report.unreadableFiles = entries.unreadable.map(directory.path(of:))
         let retired = files.filter { $0.header.replica == options.retired }
         report.isRetired =
-          try !retired.isEmpty && damaged.isEmpty && retired.allSatisfy(directory.isWhole)
+          try !removed.isEmpty
+          || !retired.isEmpty && damaged.isEmpty && retired.allSatisfy(directory.isWhole)
         return report
       }
       // The own file is written again after its changes got other times.
@@ -186,7 +192,12 @@ extension Catalog {
         options.restamps ? former : nil, report.isRetired ? options.retired : nil,
       ].compactMap(\.self)
       if !isRead {
-        for file in files where gone.contains(file.header.replica) { directory.remove(file) }
+        for file in files where gone.contains(file.header.replica) { directory.remove(file.name) }
+        if report.isRetired, let name = options.retired.map({ $0 + SyncDirectory.suffix }),
+          entries.damaged.contains(name)
+        {
+          directory.remove(name)
+        }
       }
       return report
     } catch let error as SystemError {
@@ -206,6 +217,20 @@ extension Catalog {
       replicas[index].isOwn = isSame && replicas[index].name == settings?.replica
     }
     return replicas
+  }
+
+  /// The name of the replica that a name, or the path of its file, stands for; `nil` if a directory
+  /// has no file of it, and for this catalog.
+  package func otherReplica(
+    _ reference: String, inDirectory path: String
+  ) throws(StoreError) -> String? {
+    let name: String?
+    do throws(SystemError) { name = try SyncDirectory(path: path).replica(reference) } catch {
+      throw StoreError(error, path: error.path ?? path)
+    }
+    let settings = try core.read { catalog in try SyncSettings(in: catalog.database) }
+    let isSame = try Self.identity(of: self.path) == settings?.file
+    return isSame && name == settings?.replica ? nil : name
   }
 
   /// Adds to the files of a directory what this catalog and others have in common. A file that is

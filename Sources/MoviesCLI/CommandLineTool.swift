@@ -66,7 +66,8 @@ package enum CommandLineTool {
     _ command: any Command, in context: CommandContext
   ) throws -> ExitStatus {
     let result = Result { try command.run(context) }.mapError(context.database.explained)
-    let notices = Result { try context.ui.printNotices() }
+    let isFailed = if case .failure = result { true } else { false }
+    let notices = Result { try context.ui.printNotices(isFailed: isFailed) }
     let status = try result.get()
     try notices.get()
     return status

@@ -349,4 +349,13 @@ import Testing
     #expect(result.error.hasPrefix("created '\(path)'\nimported 1 movie, "))
     #expect(movies("list", "--db", path).output == "1\t\tA\t\n")
   }
+
+  @Test("says that a database which it created stays without movies if nothing is imported")
+  func emptyDatabase() {
+    let path = TemporaryDirectory.path("new.db")
+    let result = movies("import", "-", "--db", path, input: "title,year\nA,x\n")
+    #expect(result.status == .badInput)
+    #expect(result.error.hasPrefix("created '\(path)', which has no movies\nError: "))
+    #expect(movies("import", "-", "--db", path, input: "title\nA\n").error.hasPrefix("imported 1"))
+  }
 }

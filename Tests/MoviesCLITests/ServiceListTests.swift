@@ -150,6 +150,23 @@ import Testing
     #expect(try texts("first") == texts("second"))
   }
 
+  @Test("an export of several files that fails leaves none of them")
+  func failedExport() throws {
+    #expect(imported(["nfo"], [], into: "all.db").status == .done)
+    try Files.makeDirectory(TemporaryDirectory.path("first"))
+    try Files.makeDirectory(TemporaryDirectory.path("second"))
+    #expect(written("nfo", "all.db", to: "first").status == .done)
+    let names = try Files.names(in: TemporaryDirectory.path("first")).sorted()
+    #expect(names.count > 1)
+    for name in names {
+      let path = TemporaryDirectory.path("second/\(name)")
+      try Files.touch(path)
+      #expect(written("nfo", "all.db", to: "second").status == .cannotCreate)
+      #expect(try Files.names(in: TemporaryDirectory.path("second")) == [name])
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
   private func written(_ service: String, _ catalog: String, to name: String) -> CommandResult {
     movies(
       "export", TemporaryDirectory.path(name) + (service == "nfo" ? "" : "/list.csv"), "--as",

@@ -8,8 +8,8 @@ extension SyncDirectory {
     _ = try AtomicFile(target: path(of: "check" + Self.suffix), replacing: true)
   }
 
-  /// Removes a file whose changes are those of another one now.
-  func remove(_ file: File) { Directory.removeFile(path(of: file.name)) }
+  /// Removes a file whose changes are those of another one now, or that cannot be read.
+  func remove(_ name: String) { Directory.removeFile(path(of: name)) }
 
   /// Where the own file is continued.
   struct End {

@@ -35,6 +35,8 @@ struct SyncDirectory {
     var files: [File] = []
     /// The names of files that have the name of a replica, but not its first line.
     var damaged: [String] = []
+    /// Those whose first line is that of a later version.
+    var newer: Set<String> = []
     /// The names of entries that are not readable files: directories, pipes, broken links.
     var unreadable: [String] = []
   }
@@ -46,10 +48,12 @@ struct SyncDirectory {
         entries.unreadable.append(name)
         continue
       }
-      if let line = try source.nextLine(limit: Self.lineLimit), let header = SyncHeader(line) {
+      let line = try source.nextLine(limit: Self.lineLimit) ?? []
+      if let header = SyncHeader(line) {
         entries.files.append(File(name: name, header: header))
       } else if SyncSettings.isName(name.dropLast(Self.suffix.count)) {
         entries.damaged.append(name)
+        if SyncHeader.isNewer(line) { entries.newer.insert(name) }
       }
     }
     return entries
@@ -66,6 +70,20 @@ struct SyncDirectory {
       }
       return nil
     }
+  }
+
+  /// The name of the replica that a name, or the path of a file, stands for; `nil` if the directory
+  /// has no file of it. That of a damaged file is the name of the file, unless it can be of a later
+  /// version.
+  func replica(_ reference: String) throws(SystemError) -> String? {
+    let (entries, file) = (try entries(), FilePath.name(of: reference))
+    if let file = entries.files.first(where: { $0.header.replica == reference || $0.name == file })
+    {
+      return file.header.replica
+    }
+    let damaged = entries.damaged.first { $0 == reference + Self.suffix || $0 == file }
+    guard let damaged, !entries.newer.contains(damaged) else { return nil }
+    return String(damaged.dropLast(Self.suffix.count))
   }
 
   func replicas() throws(SystemError) -> [SyncReplica] {

@@ -127,6 +127,11 @@ extension SyncHeader {
     if history == nil, json[Member.history] != nil { return nil }
   }
 
+  /// Whether the line is the first one of a file of a later version.
+  static func isNewer(_ line: [UInt8]) -> Bool {
+    (JSONValue(line)?[Member.format]?.integer).map { $0 > Self.version } ?? false
+  }
+
   var bytes: [UInt8] {
     var members: [JSONValue.Member] = [
       .init(key: Member.format, value: .integer(Self.version)),

@@ -47,7 +47,7 @@ struct Sync: Command {
   @Option(
     name: "--retire",
     help: ArgumentHelp(
-      "Remove the file of a catalog that no longer exists; its changes stay.",
+      "Remove the file of a catalog that no longer exists, whose changes stay, or a damaged file.",
       valueName: "replica", suggestedFor: ["--remove", "--forget"]))
   var retire: String?
   @OptionGroup(title: "Output options") var output: RecordOptions<DifferenceRecord>
@@ -99,7 +99,8 @@ struct Sync: Command {
       try context.ui.info(
         here.isRetired
           ? "\(write.verb("retired", "would retire")) '\(retire)'"
-          : "'\(retire)' is not retired: not all of its changes could be read")
+          : "'\(retire)' is not retired: not all of its changes could be read; to give up the "
+            + "others, delete its file in '\(other)'")
     }
     return .done
   }
@@ -132,13 +133,12 @@ struct Sync: Command {
     (options.isOneWay, options.joins) = (oneWay, join)
     (options.goesBack, options.restamps) = (goBack, restamp)
     if let retire {
-      let replica = try store.replicas(inDirectory: other).first { $0.name == retire }
-      guard let replica, !replica.isOwn else {
+      guard let replica = try store.otherReplica(retire, inDirectory: other) else {
         throw CommandError.notFound(
           "'\(other)' has no other catalog '\(retire)'. Nothing was changed. To list them, run: "
             + "movies sync \(ShellQuoting.quoted(other)) --replicas")
       }
-      options.retired = retire
+      options.retired = replica
     }
     let isRestored = try store.isRestored()
     if goBack, !isRestored {

@@ -58,11 +58,29 @@ struct DatabaseAccess {
       try ui.info(aboutMissingCatalog(location))
       return try Catalog()
     }
+    if access == .writing, !exists {
+      ui.infoAfterWork { [path] isFailed in Self.aboutCreatedFile(path, isFailed: isFailed) }
+    }
     let store = try Catalog(path: path, access: access, waitingInTotal: isTotal)
-    if access == .writing, !exists { ui.infoAfterWork("created '\(path)'") }
     store.defaultDescription = command
     if let session { store.didAddEntry = session.record }
     return store
+  }
+
+  /// The message about a file that did not exist before the command; `nil` if it still does not.
+  ///
+  /// The file of a command that failed stays. Another process can have opened it meanwhile, and
+  /// SQLite does not notice that an empty file was removed.
+  private static func aboutCreatedFile(_ path: String, isFailed: Bool) -> String? {
+    guard FileMetadata.exists(path) else { return nil }
+    var isEmpty = false
+    if isFailed {
+      do {
+        let content = try CatalogFile(path).content()
+        isEmpty = try content == .empty || Catalog(path: path, access: .reading).movieCount() == 0
+      } catch {}
+    }
+    return "created '\(path)'" + (isEmpty ? ", which has no movies" : "")
   }
 
   /// The message about a missing default file, which is read as an empty catalog.

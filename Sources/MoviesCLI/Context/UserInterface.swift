@@ -15,7 +15,7 @@ struct UserInterface {
 
   /// Messages that are printed after the work of a command, which must not wait for a terminal.
   private final class Notices {
-    var pending: [String] = []
+    var pending: [(Bool) -> String?] = []
   }
 
   init(_ global: GlobalOptions, streams: IOStreams) {
@@ -38,15 +38,18 @@ struct UserInterface {
   }
 
   /// Prints a message before the next one, or at the end of the command, except with `--quiet`.
-  func infoAfterWork(_ message: String) {
+  ///
+  /// - Parameter message: Returns the message when it is printed; its parameter is whether the
+  ///   command failed.
+  func infoAfterWork(_ message: @escaping (Bool) -> String?) {
     if !isQuiet { notices.pending.append(message) }
   }
 
   /// Prints the messages of ``infoAfterWork(_:)``.
-  func printNotices() throws {
+  func printNotices(isFailed: Bool = false) throws {
     let messages = notices.pending
     notices.pending = []
-    for message in messages { try warn(message) }
+    for message in messages.compactMap({ $0(isFailed) }) { try warn(message) }
   }
 
   /// Prints a message also with `--quiet`. A closed pipe does not end the command.
