@@ -147,6 +147,23 @@ extension Catalog {
     }
   }
 
+  /// Returns the next entry with the changes of other catalogs that an undo or a redo passes over,
+  /// unless its number is given; `nil` if there is none.
+  ///
+  /// - Parameter id: The entry after which it was made.
+  package func nextSync(
+    _ direction: HistoryEntry.Direction, after id: HistoryEntry.ID = 0
+  ) throws(StoreError) -> HistoryEntry? {
+    try core.read { catalog in
+      try HistoryLog.fetchAll(
+        """
+        kind = 'change' AND target = \(HistoryEntry.syncTarget) AND id > \(id)
+        AND \(direction.candidates) LIMIT 1
+        """, in: catalog
+      ).first?.entry
+    }
+  }
+
   /// Adds the changes that the current transaction has made so far to the history, as one entry.
   package mutating func finishEntry() throws(StoreError) {
     let journal = core.journal

@@ -903,4 +903,53 @@ import Testing
     _ = movies("sync", stick, "-q", "--db", third)
     #expect(movies("diff", other, "--db", third).error.hasSuffix("no differences\n"))
   }
+
+  @Test("A damaged file is removed by any name that names it, but not one of a later version")
+  func retireDamaged() throws {
+    _ = movies("sync", stick, "-q")
+    let own = try FileManager.default.contentsOfDirectory(atPath: stick)
+    for reference in ["abcdefgh", "abcdefgh.ndjson", stick + "/abcdefgh.ndjson"] {
+      try Data("{\"movies-sync\":1,".utf8).write(to: URL(filePath: stick + "/abcdefgh.ndjson"))
+      #expect(movies("sync", stick).error.contains("abcdefgh.ndjson:1: the file is damaged"))
+      #expect(movies("sync", stick, "-n", "--retire", reference).error.contains("would retire"))
+      let result = movies("sync", stick, "--retire", reference)
+      #expect(result.error.hasSuffix("retired '\(reference)'\n"), "\(result.error)")
+      #expect(!result.error.contains("damaged"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: stick) == own)
+    }
+    try Data("{\"movies-sync\":2}\n".utf8).write(to: URL(filePath: stick + "/abcdefgh.ndjson"))
+    #expect(movies("sync", stick, "--retire", "abcdefgh").status == .notFound)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: stick).count == 2)
+  }
+
+  @Test("An undo or a redo that a sync prevents names the command for the sync")
+  func undoNamesSync() throws {
+    let empty = TemporaryDirectory.path("empty.db")
+    _ = movies("sync", SampleCatalog.path, "-q", "--db", empty)
+    let undo = movies("undo", "--db", empty)
+    #expect(
+      undo.error == "Error: there is nothing to undo but a sync. For that, run: movies undo 1\n")
+    #expect(movies("undo", "1", "-q", "--db", empty).status == .done)
+    let redo = movies("redo", "--db", empty)
+    #expect(
+      redo.error == "Error: there is nothing to redo but a sync. For that, run: movies redo 1\n")
+    #expect(movies("redo", "1", "-q", "--db", empty).status == .done)
+
+    _ = movies("tag", "4", "here", "-q")
+    _ = movies("delete", "4", "--yes", "-q", "--db", other)
+    _ = movies("rate", "4", "8", "-q")
+    let id = movies("add", "Last", "-q")
+    #expect(id.status == .done)
+    _ = movies("edit", "5", "--title", "1918", "-q")
+    _ = movies("sync", other, "-q")
+    _ = movies("edit", "5", "--title", "1919", "-q", "--db", other)
+    _ = movies("sync", other, "-q")
+    let sync = movies("history", "--limit", "1", "--columns", "id", "--format", "tsv").output
+    let refused = movies("undo")
+    #expect(refused.error.hasSuffix("or undo the sync: movies undo \(sync)"), "\(refused.error)")
+    #expect(movies("undo", sync.trimmingCharacters(in: .newlines), "-q").status == .done)
+    #expect(movies("undo", "-q").status == .done)
+    let many = movies("undo", "--last", "50")
+    #expect(many.error.contains("can be undone"))
+  }
 }

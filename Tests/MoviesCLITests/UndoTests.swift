@@ -207,8 +207,7 @@ import Testing
     #expect(
       result.error == """
         Error: cannot undo change 2 (renamed 'Heat' to 'Hot'): another program or a sync changed movies \
-        since: the title of 'Hot' (4) is now 'Hotter'. Nothing was changed. Change them back first, or undo the \
-        sync by its number.
+        since: the title of 'Hot' (4) is now 'Hotter'. Nothing was changed. Change them back first.
 
         """)
     #expect(catalog == before)

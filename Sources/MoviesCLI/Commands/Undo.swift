@@ -182,14 +182,38 @@ private struct HistoryStep {
     return .notFound(
       "only \(Formatting.pluralized(count, "change")) can be \(direction.done)"
         + (isComplete ? "" : "; the history no longer has older ones")
-        + ". Nothing was changed. Run: movies \(direction) --last \(count)")
+        + ". Nothing was changed. Run: movies \(direction) --last \(count)"
+        + (try sync(in: store).map { "\nFor the latest sync, run: \($0)" } ?? ""))
   }
 
   private func nothing(in store: borrowing Catalog) throws -> CommandError {
-    .notFound(
-      try store.history(limit: 1).isEmpty
-        ? "there is nothing to \(direction): the history is empty."
-        : "there is nothing to \(direction). Run 'movies history' to see the changes.")
+    if try store.history(limit: 1).isEmpty {
+      return .notFound("there is nothing to \(direction): the history is empty.")
+    }
+    let advice =
+      try sync(in: store).map { " but a sync. For that, run: \($0)" }
+      ?? ". Run 'movies history' to see the changes."
+    return .notFound("there is nothing to \(direction)" + advice)
+  }
+
+  /// The command that undoes or redoes the next sync, if there is one.
+  private func sync(in store: borrowing Catalog) throws -> String? {
+    try store.nextSync(direction).map { "movies \(direction) \($0.id)" }
+  }
+
+  /// The error; if movies were changed after the entry, with the number of a sync that can have
+  /// changed them.
+  private func explained(
+    _ error: StoreError, in store: borrowing Catalog
+  ) throws -> any Error {
+    switch error.problem {
+    case .cannotUndo(let entry, .moviesChanged), .cannotRedo(let entry, .moviesChanged):
+      guard let sync = try store.nextSync(.undo, after: entry.id) else { return error }
+      return CommandError.notFound(
+        "\(error). Nothing was changed. Change them back first, or undo the sync: movies undo "
+          + "\(sync.id)")
+    default: return error
+    }
   }
 
   // MARK: Messages
@@ -247,6 +271,8 @@ private struct HistoryStep {
       } catch let error as StoreError where error.category == .notDurable {
         try report(next, context)
         throw error
+      } catch let error as StoreError {
+        throw try explained(error, in: store)
       }
     } finish: { _ in
       if isPrinted { try records.finish() }

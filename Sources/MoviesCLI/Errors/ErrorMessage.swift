@@ -178,7 +178,7 @@ package struct ErrorMessage {
   private static func advice(about obstacle: HistoryObstacle) -> String {
     switch obstacle {
     case .notStored, .valuesMissing: "To go back, restore a backup: movies restore <backup>"
-    case .moviesChanged: "Change them back first, or undo the sync by its number."
+    case .moviesChanged: "Change them back first."
     case .importedMoviesChanged: "To remove the movies, use 'movies delete'."
     }
   }
