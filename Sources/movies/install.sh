@@ -99,7 +99,10 @@ place() {
 }
 
 "$binary" --generate-manual > "$temporary/manual"
-place 755 "$binary" "$program"
+# The symbols are more than half of the program, and only for debuggers.
+strip -o "$temporary/movies" "$binary" 2> /dev/null && "$temporary/movies" --version > /dev/null ||
+  cp "$binary" "$temporary/movies"
+place 755 "$temporary/movies" "$program"
 place 644 "$temporary/manual" "$manual"
 for shell in bash zsh fish; do
   "$binary" completions $shell > "$temporary/$shell"

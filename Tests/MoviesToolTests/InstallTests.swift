@@ -99,6 +99,20 @@ import Testing
     #expect(written == Array("for zsh\n".utf8))
   }
 
+  @Test("installs the program without its symbols, or as it is if they cannot be removed")
+  func stripping() throws {
+    let prefix = TemporaryDirectory.path("prefix")
+    #expect(try install(prefix).status == 0)
+    let program = "\(prefix)/bin/movies"
+    let whole = try Files.bytes(Tool.movies).count
+    #expect(try Files.bytes(program).count < whole)
+    let tools = TemporaryDirectory.path("tools")
+    _ = try ToolRunner.shell(
+      "mkdir tools; printf '#!/bin/sh\\nexit 1\\n' > tools/strip; chmod 755 tools/strip")
+    #expect(try install(prefix, environment: ["PATH": "\(tools):/usr/bin:/bin"]).status == 0)
+    #expect(try Files.bytes(program).count == whole)
+  }
+
   @Test("prepends DESTDIR to the prefix, and does not mention PATH")
   func destination() throws {
     let directory = TemporaryDirectory.path("package")
