@@ -196,6 +196,22 @@ import Testing
     #expect(result.error.contains("\n1 movie in "))
   }
 
+  @Test("--verbose prints the database path once")
+  func verboseOnce() throws {
+    let other = TemporaryDirectory.path("other.db")
+    try Files.write(Array(SampleCatalog.bytes), to: other)
+    let lines =
+      CommandTree.names.map { $0 + CommandTree.arguments(of: $0) } + [
+        ["diff", "history:1"], ["sync", other, "-n"], ["sync", other],
+        ["history", "--follow", "--since", "0", "--limit", "1"], ["undo", "--dry-run"],
+      ]
+    for line in lines {
+      let result = movies(line + ["-v", "--no-input"])
+      let count = result.error.split(separator: "\n").count { $0.hasPrefix("database: ") }
+      #expect(count <= 1, "\(line): \(result.error)")
+    }
+  }
+
   @Test(
     "lists actors in every order",
     arguments: [

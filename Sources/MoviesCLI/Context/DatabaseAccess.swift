@@ -26,11 +26,11 @@ struct DatabaseAccess {
   /// The database file. Commands with file arguments do not need one, so that errors are thrown on access.
   var location: DatabaseLocation { get throws(CommandError) { try foundLocation.get() } }
 
-  /// The path of the database file, printed with `--verbose`.
+  /// The path of the database file, printed once with `--verbose`.
   var path: String {
     get throws {
       let location = try location
-      try ui.verbose("database: \(location.path) (\(location.explanation))")
+      try ui.verboseOnce("database: \(location.path) (\(location.explanation))")
       return location.path
     }
   }

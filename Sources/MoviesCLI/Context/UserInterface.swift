@@ -16,6 +16,7 @@ struct UserInterface {
   /// Messages that are printed after the work of a command, which must not wait for a terminal.
   private final class Notices {
     var pending: [(Bool) -> String?] = []
+    var printedOnce: Set<String> = []
   }
 
   init(_ global: GlobalOptions, streams: IOStreams) {
@@ -64,6 +65,11 @@ struct UserInterface {
   /// Prints a message only with `--verbose`.
   func verbose(_ message: String) throws {
     if isVerbose { try info(message) }
+  }
+
+  /// Prints a message only with `--verbose`, and only the first time.
+  func verboseOnce(_ message: String) throws {
+    if isVerbose, notices.printedOnce.insert(message).inserted { try info(message) }
   }
 
   private func sanitized(_ text: String) -> String { streams.error.sanitized(text) }
