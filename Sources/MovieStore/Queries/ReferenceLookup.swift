@@ -2,13 +2,17 @@ internal import MovieSQLite
 
 /// Finds the candidates whose name matches a text best.
 enum NameMatch {
-  /// Returns the candidates with exactly the name; if there are none, those with the same folded name; if
-  /// there are none, those with the same folded name without a leading article.
+  /// Returns the candidates with exactly the name; if there are none, those with the name in another
+  /// case; if there are none, those with the same folded name; if there are none, those with the
+  /// same folded name without a leading article.
   static func best<Candidate>(
     _ candidates: [Candidate], for text: String, name: (Candidate) -> String
   ) -> [Candidate] {
     let exact = candidates.filter { name($0).isExactly(text) }
     if !exact.isEmpty { return exact }
+    let lowercased = text.lowercased()
+    let cased = candidates.filter { name($0).lowercased() == lowercased }
+    if !cased.isEmpty { return cased }
     // Folding can leave nothing of a name.
     let title = FoldedTitle.of(text)
     if title.isEmpty { return [] }
