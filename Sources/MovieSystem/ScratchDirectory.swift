@@ -34,15 +34,6 @@ package struct ScratchDirectory: ~Copyable {
     TemporaryEntry.matches(FilePath.name(of: FilePath.directory(of: path)))
   }
 
-  /// Moves a file into the directory that contains this one.
-  ///
-  /// - Returns: Its path.
-  package func keep(_ name: String) throws(SystemError) -> String {
-    let kept = "\(parent)/movies-\(String(UInt64.random(in: .min ... .max), radix: 36))-\(name)"
-    try valueOrErrno("create", kept) { unsafe rename("\(path)/\(name)", kept) }
-    return kept
-  }
-
   private static func create(
     in parent: String
   ) throws(SystemError) -> (path: String, parent: String, descriptor: Int32) {

@@ -7,20 +7,23 @@ import Testing
   init() throws { try SampleCatalog.install() }
 
   private func edit(
-    _ editor: String, _ arguments: String..., input: String = "", on console: Console = .pipes
+    _ editor: String, _ arguments: String..., input: String = "", on console: Console = .terminal
   ) -> CommandResult {
     Self.edit(editor, arguments, input: input, on: console)
   }
 
   /// Removes the text that a failed edit keeps, and replaces its path.
   private static func edit(
-    _ editor: String, _ arguments: [String], input: String = "", on console: Console = .pipes
+    _ editor: String, _ arguments: [String], input: String = "", on console: Console = .terminal
   ) -> CommandResult {
     let result = movies(
       ["edit", "--editor"] + arguments, input: Array(input.utf8), on: console,
       environment: ["EDITOR": editor])
     let kept = result.error.matches(of: /text is kept in '(.*)'/).map { String($0.1) }
-    for path in kept { try? FileManager.default.removeItem(atPath: path) }
+    for path in kept {
+      let directory = URL(filePath: path).deletingLastPathComponent()
+      #expect(throws: Never.self) { try FileManager.default.removeItem(at: directory) }
+    }
     let error = kept.reduce(result.error) { $0.replacing($1, with: "KEPT") }
     return CommandResult(result.status, output: result.output, error: error)
   }
@@ -45,7 +48,8 @@ import Testing
     #expect(csv.error == "4 'Heat': favorite\nchanged 1 movie\n")
     #expect(edit("true", "4").error == "nothing was changed\n")
     let variables = ["VISUAL": "sed -i s/Heat/H/", "EDITOR": "false"]
-    #expect(movies(["edit", "4", "--editor"], environment: variables).status == .done)
+    #expect(
+      movies(["edit", "4", "--editor"], on: .terminal, environment: variables).status == .done)
   }
 
   @Test("A deleted line changes nothing unless that is allowed")
@@ -58,7 +62,9 @@ import Testing
 
         """)
     let preview = edit("sed -i 2d", "4", "8", "--allow-delete", "-n")
-    #expect(preview.error == "8 'Heat': delete\nwould delete 1 movie\n")
+    #expect(
+      preview.error
+        == "8 'Heat': delete\nwould delete 1 movie\nyour text is kept in 'KEPT'\n")
     #expect(movies("show", "8").status == .done)
     let refused = edit("sed -i 2d", "4", "8", "--allow-delete", input: "n\n", on: .terminal)
     #expect(refused.error.contains("Delete 1 movie? [y/N] "))
@@ -70,14 +76,57 @@ import Testing
 
   @Test("Three movies or more ask first", arguments: ["y", "n"])
   func confirmation(answer: String) {
-    let refused = edit("sed -i 's/\"title\": \"/&X/'", "--where", "is:favorite")
-    #expect(refused.status == .usage)
-    #expect(refused.error.contains("Changing 3 movies requires confirmation. Pass '--yes'."))
-    #expect(refused.error.contains("your text is kept in 'KEPT'\n"))
     let result = edit(
       "sed -i 's/\"title\": \"/&X/'", "--where", "is:favorite", input: answer + "\n", on: .terminal)
     #expect(result.error.contains("Change 3 movies? [y/N] "))
     #expect(movies("list", "title:XThe", "-q").output.isEmpty == (answer == "n"))
+  }
+
+  @Test(
+    "A text that was not applied is kept, and its place is named; one that was not edited is not",
+    arguments: [
+      (
+        "sed -i 's/\"title\": \"/&X/'", "n\n",
+        ["nothing was changed", "your text is kept in 'KEPT'"]
+      ),
+      (
+        "sed -i 's/\"title\": \"/&X/'", "\n",
+        ["nothing was changed", "your text is kept in 'KEPT'"]
+      ),
+      ("sed -i 's/\"title\": \"/&X/'", "", ["nothing was changed", "your text is kept in 'KEPT'"]),
+      ("sed -i s/title/t/", "q\n", ["nothing was changed", "your text is kept in 'KEPT'"]),
+      ("sed -i s/title/t/", "", ["your text is kept in 'KEPT'", "Error: movies.ndjson:1:"]),
+      (
+        "f() { echo x > $1; false; }; f", "",
+        ["your text is kept in 'KEPT'", "Error: the editor 'f() { echo x > $1; false; }; f' ended"]
+      ),
+      ("false", "", ["Error: the editor 'false' ended"]), ("true", "", ["nothing was changed"]),
+    ])
+  func keptText(editor: String, input: String, lines: [String]) throws {
+    let before = try SampleCatalog.bytes
+    let result = edit(editor, "--where", "is:favorite", input: input)
+    let last = result.error.split(separator: "\n").suffix(lines.count)
+    #expect(last.count == lines.count)
+    for (line, start) in zip(last, lines) { #expect(line.contains(start), "\(result.error)") }
+    #expect(result.error.contains("KEPT") == lines.contains { $0.contains("KEPT") })
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test(
+    "Without a terminal, or a user to ask, no editor is started",
+    arguments: [
+      (Console.pipes, []), (Console(isInputTerminal: true), []), (Console.terminal, ["--no-input"]),
+    ])
+  func noTerminal(console: Console, options: [String]) {
+    let result = Self.edit("touch started; false", ["4"] + options, on: console)
+    #expect(result.status == .usage)
+    #expect(
+      result.error
+        == """
+        Error: '--editor' requires a terminal on standard input and error, without '--no-input'. \
+        Use options such as '--rating' or '--tag' instead.
+
+        """)
   }
 
   @Test("An invalid line is shown, and the editor opens again")

@@ -52,7 +52,7 @@ struct Browse: Command {
       let browser = Browser(catalog, state: LineBrowser.state(filter: filter))
       var lines = LineBrowser(
         browser, input: context.input, output: context.output,
-        editor: context.isInputTerminal ? editor(context) : nil)
+        editor: context.ui.canAsk ? editor(context, isPlain: true) : nil)
       try lines.run()
     } else {
       let browser = Browser(catalog, state: BrowseState(filter: filter))
@@ -61,18 +61,22 @@ struct Browse: Command {
         error: Descriptor.standardError, isColored: context.isColored, usesMouse: !noMouse)
       var browsing = ScreenBrowser(
         browser, on: screen, input: Descriptor.standardInput, glyphs: context.output.glyphs,
-        usesClipboard: !noClipboard, editor: editor(context))
+        usesClipboard: !noClipboard, editor: editor(context, isPlain: false))
       try browsing.run()
     }
     return .done
   }
 
   /// Edits movies as 'edit --editor' does.
-  private func editor(_ context: CommandContext) -> MovieEditor {
+  private func editor(_ context: CommandContext, isPlain: Bool) -> MovieEditor {
     { movies, store, tell in
       let session = EditorSession(
         context: context, format: .ndjson, allowsDelete: false, write: WriteOptions()
-      ) { text, _ in try tell(text) }
+      ) { text, isWarning in
+        // On the main screen, the whole path of a text stays readable.
+        if isWarning, !isPlain { try context.ui.warn(text) }
+        try tell(text)
+      }
       _ = try session.run(movies, in: &store)
     }
   }

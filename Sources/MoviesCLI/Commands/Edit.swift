@@ -114,6 +114,11 @@ struct Edit: Command {
   }
 
   private func runEditor(_ context: CommandContext) throws -> ExitStatus {
+    if !context.ui.canAsk {
+      throw CommandError.usage(
+        "'--editor' requires a terminal on standard input and error, without '--no-input'. "
+          + "Use options such as '--rating' or '--tag' instead.")
+    }
     let selection = try selection.parsed(all: everything.all)
     try selection.requireKeys()
     let references = MovieReferences(arguments: movies)

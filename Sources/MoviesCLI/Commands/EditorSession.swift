@@ -18,32 +18,36 @@ struct EditorSession {
   private static let listedCount = 20
 
   func run(_ movies: [Movie], in store: inout Catalog) throws -> ExitStatus {
-    let directory: ScratchDirectory
-    do { directory = try ScratchDirectory() } catch {
+    let name = "movies.\(format.rawValue)"
+    let text = try EditedMovies.text(of: movies, as: format)
+    var file: EditorFile
+    do { file = try EditorFile(named: name, text) } catch {
+      if error.isFullDisk { throw error }
       throw CommandError.cannotCreate("cannot create a file for the editor: \(error.reason).")
     }
-    let name = "movies.\(format.rawValue)"
-    let file = "\(directory.path)/\(name)"
-    let sink = try ByteSink(creating: file)
-    try sink.append(EditedMovies.text(of: movies, as: format))
-    try sink.flush()
-    var isEdited = false
-    do {
-      guard let edited = try edit(file, named: name, movies, &isEdited) else {
-        return try nothingChanged(.notFound)
-      }
-      return try apply(edited, to: &store)
-    } catch {
-      if isEdited, !Interruption.isRequested {
-        try tell("your text is kept in '\(directory.keep(name))'", true)
-      }
-      throw error
+    var end = End.declined
+    let path = file.path
+    let result = Result {
+      if let edited = try edit(path, named: name, movies) { end = try apply(edited, to: &store) }
     }
+    file.isKept = end != .done && file.isEdited
+    if case .success = result, end == .declined { try tell("nothing was changed", false) }
+    if file.isKept { try tell("your text is kept in '\(path)'", true) }
+    try result.get()
+    return end == .declined ? .notFound : .done
   }
 
-  private func nothingChanged(_ status: ExitStatus = .done) throws -> ExitStatus {
+  private enum End {
+    /// The text was applied, or was equal to the movies.
+    case done
+    /// Its changes were only shown, with '--dry-run'.
+    case shown
+    case declined
+  }
+
+  private func nothingChanged() throws -> End {
     try tell("nothing was changed", false)
-    return status
+    return .done
   }
 
   // MARK: The editor
@@ -52,10 +56,9 @@ struct EditorSession {
   ///
   /// - Parameters:
   ///   - name: The name of the file in errors.
-  ///   - isEdited: Whether the editor has written a text.
   /// - Returns: `nil` if the user gives up.
   private func edit(
-    _ file: String, named name: String, _ movies: [Movie], _ isEdited: inout Bool
+    _ file: String, named name: String, _ movies: [Movie]
   ) throws -> EditedMovies? {
     let named = [context.environment["VISUAL"], context.environment["EDITOR"]]
       .compactMap { $0?.trimmed }
@@ -73,7 +76,6 @@ struct EditorSession {
       guard try FileMetadata.ifExists(file, followingLinks: true)?.isRegular == true else {
         throw CommandError.notFound("the editor removed the file. Nothing was changed.")
       }
-      isEdited = true
       let problem: String
       do {
         return try EditedMovies(ByteSource(path: file), of: movies, as: format, fileName: name)
@@ -94,7 +96,7 @@ struct EditorSession {
 
   // MARK: The change
 
-  private func apply(_ edited: EditedMovies, to store: inout Catalog) throws -> ExitStatus {
+  private func apply(_ edited: EditedMovies, to store: inout Catalog) throws -> End {
     let deleted = allowsDelete ? edited.missing : []
     if !edited.missing.isEmpty, !allowsDelete {
       try context.ui.info(
@@ -122,18 +124,18 @@ struct EditorSession {
         .filter { $0.0 > 0 }.map { "\($0.1) \(Formatting.pluralized($0.0, "movie"))" }
       let question = parts.joined(separator: " and ").capitalizedFirst + "?"
       let isConfirmed = try context.ui.confirm(question, subject: "Changing \(movies)")
-      if !isConfirmed { return try nothingChanged(.notFound) }
+      if !isConfirmed { return .declined }
     }
     let made: Void? = try context.undoable(write, "Changing \(movies)") { allowsIrreversible in
       try store.apply(
         edited, deletingMissing: allowsDelete, allowsIrreversible: allowsIrreversible)
     }
-    if made == nil { return try nothingChanged(.notFound) }
+    if made == nil { return .declined }
     let parts = [
       (edited.changes.count, write.verb("changed", "would change")),
       (deleted.count, write.verb("deleted", "would delete")),
     ].filter { $0.0 > 0 }.map { "\($0.1) \(Formatting.pluralized($0.0, "movie"))" }
     try tell(parts.joined(separator: ", "), false)
-    return .done
+    return write.dryRun ? .shown : .done
   }
 }
