@@ -35,6 +35,10 @@ import Testing
     "edit changes the attributes; a tag is added to the others",
     arguments: [
       (["--set=year=1999"], #"{"year": 1999, "tag": ["heist"], "mood": ["calm"]}"#),
+      (
+        ["--rating", "8,5"],
+        #"{"year": 2001, "rating": 8.5, "tag": ["heist"], "mood": ["calm"]}"#
+      ),
       (["--set=tag=crime"], #"{"year": 2001, "tag": ["heist", "crime"], "mood": ["calm"]}"#),
       (["--set=tag=heist"], #"{"year": 2001, "tag": ["heist"], "mood": ["calm"]}"#),
       (["--set=mood=a", "--set=mood=b"], #"{"year": 2001, "tag": ["heist"], "mood": ["a", "b"]}"#),

@@ -148,8 +148,7 @@ extension BrowsePrompt.ValueKind {
       case .date: .watched
       case .tag, .removedTag: .tag
       }
-    let typed = self == .rating ? text.replacing(",", with: ".") : text
-    let values = try AttributeArgument.parse("\(key)=\(typed)", toFind: self == .removedTag).values
+    let values = try AttributeArgument.parse("\(key)=\(text)", toFind: self == .removedTag).values
     var attributes = MovieAttributes()
     for value in values ?? [] { attributes.addStored(value, to: key) }
     return switch self {

@@ -98,15 +98,20 @@ enum AttributeArgument {
     return (key, values)
   }
 
-  /// One value as it is typed: a date, also one of a key of the user's own, can be `today`.
+  /// One value as it is typed: a date, also one of a key of the user's own, can be `today`, and a
+  /// rating can have a decimal comma.
   static func value(
     _ text: String, of key: AttributeKey, toFind: Bool = false
   ) throws(StoreError) -> AttributeValue {
-    let hasDays = key == .watched || !key.isKnown
-    let day = hasDays ? RelativeDay(rawValue: text.trimmed)?.date : nil
+    let value: String =
+      switch key {
+      case .rating: text.replacing(",", with: ".")
+      case _ where key == .watched || !key.isKnown:
+        RelativeDay(rawValue: text.trimmed)?.date ?? text
+      default: text
+      }
     return toFind
-      ? try AttributeValue(toFind: day ?? text, for: key)
-      : try AttributeValue(day ?? text, for: key)
+      ? try AttributeValue(toFind: value, for: key) : try AttributeValue(value, for: key)
   }
 
   private static func texts(_ text: String, of key: AttributeKey) -> [String] {
