@@ -246,6 +246,15 @@ extension MovieAttributes {
     set { self[.watched] = newValue.map { .text($0.description) } }
   }
 
+  /// The tag of movies that were watched on an unknown day.
+  package static let seenTag = "seen"
+
+  /// Whether the movie has a date in `watched` or the tag `seen`, as `is:watched` finds it.
+  package var isSeen: Bool {
+    !self[.watched].isEmpty
+      || self[.tag].contains { Folding.fold($0.description).isExactly(Self.seenTag) }
+  }
+
   /// The genres in their order.
   public var genres: [String] {
     get { texts(.genre) }

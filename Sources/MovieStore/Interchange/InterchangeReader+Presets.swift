@@ -263,9 +263,4 @@ extension MovieAttributes {
 
   /// Whether the movie has the mark of the watchlist.
   package var isOnWatchlist: Bool { self[.tag].contains(.text(ImportPreset.watchlist)) }
-
-  /// Whether the movie was seen.
-  var isSeen: Bool {
-    !self[.watched].isEmpty || self[.tag].contains(.text(ImportPreset.seen))
-  }
 }

@@ -158,7 +158,7 @@ enum RowField: String {
 
 extension ImportPreset {
   /// The tag of movies that were seen on an unknown day.
-  static let seen = "seen"
+  static let seen = MovieAttributes.seenTag
   /// The tag of movies to see.
   static let watchlist = "watchlist"
   /// The fields whose columns need no words.

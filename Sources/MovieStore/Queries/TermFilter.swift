@@ -111,7 +111,9 @@ struct TermFilter {
         cast: "SELECT a.id \(actors(among: named, "fold(a.name) = \(Folding.fold(text))"))")
     case .is where text == "favorite": return TermFilter(test: "m.favorite = 1")
     case .is:
-      let terms: [MovieQuery.Term] = [.has(.watched), .tag == "seen"]
+      let terms: [MovieQuery.Term] = [
+        .has(.watched), .tag == .text(MovieAttributes.seenTag),
+      ]
       return .anyOf(
         try terms.map { (term) throws(SQLiteError) in try TermFilter(term, in: catalog) })
     case .has where text == "title": return TermFilter(test: "TRUE")

@@ -97,7 +97,7 @@ struct BrowseView {
 
   private func parts(of movie: Movie) -> FrameRow {
     let isMarked = list.marks.contains(movie.id)
-    let isWatched = !movie.attributes[.watched].isEmpty
+    let isWatched = movie.attributes.isSeen
     var row = [
       text(isMarked ? "+" : " ", at: 2, width: 1, style: isMarked ? .bold : nil),
       text(movie.isFavorite ? glyphs.star : " ", at: 3, width: 1, style: .favorite),

@@ -273,7 +273,8 @@ struct LineBrowser: ~Copyable {
     if case .attribute(let key) = list.query.order, !columns.contains(.attribute(key)) {
       columns.append(.attribute(key))
     }
-    if !movie.attributes[.watched].isEmpty, !columns.contains(.attribute(.watched)) {
+    let hasDates = !movie.attributes[.watched].isEmpty && columns.contains(.attribute(.watched))
+    if movie.attributes.isSeen, !hasDates {
       parts.append("watched")
     }
     for case .attribute(let key) in columns where key != .year && !movie.attributes[key].isEmpty {

@@ -20,6 +20,16 @@ import Testing
     return try Browsing(store, columns: columns)
   }
 
+  @Test("a movie with the tag 'seen' has the mark of watched ones, as 'is:watched' finds it")
+  func seen() throws {
+    var store = try Catalog()
+    try store.add(MovieDraft(title: "Ran", attributes: [.tag: ["Seen"]]))
+    let browsing = try Browsing(store)
+    #expect(browsing.line(2).hasPrefix(">  ✓ Ran"))
+    browsing.type("/is:watched\n")
+    #expect(browsing.visible == ["Ran"])
+  }
+
   @Test("the year is beside the title, in the list and in the path")
   func year() throws {
     let browsing = try browsing()
