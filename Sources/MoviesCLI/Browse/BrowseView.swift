@@ -38,7 +38,12 @@ struct BrowseView {
 
   private var tooSmallFrame: Frame {
     let minimum = "\(BrowseLayout.minimumSize.columns)x\(BrowseLayout.minimumSize.rows)"
-    let message = "screen too small: \(size.columns)x\(size.rows), minimum \(minimum)"
+    let key = KeyBinding.name(of: .quit, in: .tooSmall)
+    // A narrow screen cuts off the rest.
+    let message =
+      state.hasOffer
+      ? "\(key) again discards what you typed"
+      : "\(key) quits; too small: \(size.columns)x\(size.rows), minimum \(minimum)"
     var rows = Array(repeating: FrameRow(), count: max(1, size.rows))
     rows[0] = [text(message, at: 1, width: size.columns)]
     return Frame(size: size, rows: rows, cursor: ScreenPosition(row: 1, column: 1))

@@ -125,6 +125,8 @@ extension KeyBinding {
       .help, [.text("?")], "find a key by what it does, and run it", footer: "help",
       Command("help", "?", help: "show the commands")),
     KeyBinding(.suspend, [.control("z")], in: Set(BrowseMode.allCases), "suspend (resume with fg)"),
+    // On a screen without a list, there is none to go back to.
+    KeyBinding(.quit, [.text("q")], in: [.tooSmall]),
     KeyBinding(
       .quit, [.text("Q"), .control("c")], in: [.list, .tooSmall], "quit",
       Command("quit", "exit", "q")),

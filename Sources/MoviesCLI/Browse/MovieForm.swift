@@ -202,6 +202,7 @@ package struct MovieForm: Hashable, Sendable {
       let values = key == .note ? [note].filter { !$0.isEmpty } : texts
       if original == nil, values.isEmpty { return }
       let stored = original?.attributes[key] ?? []
+      let titled = original == nil && key == .year ? draft.year : nil
       try draft.attributes.set(
         key,
         to: values.map { (text) throws(StoreError) in
@@ -209,6 +210,9 @@ package struct MovieForm: Hashable, Sendable {
           if let value = stored.first(where: { $0.description == text }) { return value }
           return try AttributeArgument.value(text, of: key)
         })
+      if let titled, draft.year != titled {
+        throw .invalid(.attribute(.year), "the title has the year \(titled); remove one of them")
+      }
     case .other:
       for text in texts {
         guard text.utf8.contains(UInt8(ascii: "=")) else {

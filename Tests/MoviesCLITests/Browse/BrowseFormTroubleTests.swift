@@ -78,7 +78,7 @@ import Testing
     #expect(browsing.footer.hasPrefix("^S save  Tab next field"))
   }
 
-  @Test("on a screen that is too small, only a second ^C or Q discards what was typed")
+  @Test("on a screen that is too small, only a second q, Q or ^C discards what was typed")
   func tooSmall() throws {
     browsing.type("e!")
     browsing.resize(columns: 20, rows: 5)
@@ -87,8 +87,27 @@ import Testing
     browsing.resize(columns: 80, rows: 24)
     #expect(try browsing.form().fields[0].area.texts == ["Heat!"])
     browsing.resize(columns: 20, rows: 5)
-    browsing.press(.control("c"), .control("c"))
+    browsing.press(.text("x"), .text("q"))
+    #expect(browsing.line(1) == "q again discards wh…")
+    #expect(browsing.effects == [])
+    browsing.press(.text("q"))
     #expect(browsing.effects == [.quit])
+    browsing.press(.text("x"), .control("c"), .control("c"))
+    #expect(browsing.effects == [.quit])
+  }
+
+  @Test("a new movie cannot have one year in its title and another one in its field")
+  func contradiction() throws {
+    browsing.type("AHeat (1995)")
+    browsing.press(.tab)
+    browsing.type("1996")
+    browsing.press(.control("s"))
+    #expect(
+      try browsing.form().fields[1].error == "the title has the year 1995; remove one of them")
+    browsing.press(.backspace)
+    browsing.type("5")
+    browsing.press(.control("s"))
+    #expect(browsing.message?.hasPrefix("added 'Heat (1995)'") == true)
   }
 
   @Test("a note keeps what the form does not show")
@@ -151,7 +170,7 @@ import Testing
     try store.core.connection.execute("PRAGMA max_page_count = \(raw: pages)")
     let browsing = try Browsing(store)
     let cast = (1...3_000).map { "Name \($0)" }
-    browsing.type(":heat\ne")
+    browsing.type(":3\ne")
     try browsing.go(to: "cast")
     browsing.press(.paste("\n" + cast.joined(separator: "\n")), .control("s"))
     #expect(browsing.messageLine.contains("full"), "\(browsing.messageLine)")

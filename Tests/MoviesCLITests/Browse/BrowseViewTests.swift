@@ -68,7 +68,7 @@ import Testing
         #expect(text.column + DisplayWidth.columns(of: text.text) - 1 <= columns, "\(text)")
       }
       if columns < 40 || rows < 8 {
-        let message = "screen too small: \(columns)x\(rows), minimum 40x8"
+        let message = "q quits; too small: \(columns)x\(rows), minimum 40x8"
         #expect(message.hasPrefix(browsing.line(1).dropLast()))
       }
     }
@@ -148,9 +148,10 @@ import Testing
   @Test("on a screen that is too small, keys only quit and suspend")
   func tooSmall() throws {
     let browsing = try Browsing(columns: 39, rows: 24)
-    browsing.type("xfaGq")
-    browsing.press(.control("z"), .text("Q"), .control("c"))
-    #expect(browsing.effects == [.suspend, .quit, .quit])
+    #expect(browsing.line(1) == "q quits; too small: 39x24, minimum 40x8")
+    browsing.type("xfaG")
+    browsing.press(.control("z"), .text("q"), .text("Q"), .control("c"))
+    #expect(browsing.effects == [.suspend, .quit, .quit, .quit])
     browsing.resize(columns: 80, rows: 24)
     #expect(browsing.footer.hasPrefix("8 movies"))
     #expect(browsing.list.cursor == 0)

@@ -52,7 +52,7 @@ import Testing
     try Browsing.addMovies(3)
     let program = try Browsing.start()
     program.resize(columns: columns, rows: rows)
-    let message = "screen too small: \(columns)x\(rows), minimum 40x8"
+    let message = "q quits; too small: \(columns)x\(rows), minimum 40x8"
     try program.wait { grid in
       columns < message.count
         ? grid.header == message.prefix(columns - 1) + "…" : grid.header.hasPrefix(message)
@@ -63,7 +63,8 @@ import Testing
     program.resize(columns: 40, rows: 8)
     let grid = try program.wait { $0.hasCount }
     #expect(grid.selected.contains("Movie 01") && grid.footer.hasPrefix("3 movies"))
-    try program.type("Q")
+    program.resize(columns: columns, rows: rows)
+    try program.type("q")
     #expect(try program.outcome() == 0)
   }
 }
