@@ -97,6 +97,19 @@ package enum FrontEndEffect: Hashable, Sendable {
   case repaint, suspend, quit
 }
 
+/// Where a typed text leads in a list of movies.
+enum BrowsePosition {
+  case movie(Movie)
+  /// The text names several movies of the list.
+  case ambiguous([Movie])
+  /// It names movies that are not in the list.
+  case unlisted([Movie])
+  /// It is a range of ids.
+  case range
+  /// It names no movie. Some titles resemble it.
+  case unknown(near: [Movie])
+}
+
 /// What a key needs to know from the catalog.
 package enum BrowseLookup: Hashable, Sendable {
   case orders, columns

@@ -29,42 +29,63 @@ extension BrowseCatalog {
     }
   }
 
-  /// The movie that a text means in a list: that of an id, the first title from a letter on in the
-  /// order of titles, or the first title with the text.
-  ///
-  /// - Returns: `nil` if the list has none.
-  mutating func movie(
-    at text: String, in query: BrowseQuery
-  ) throws(StoreError) -> Movie? {
+  /// Finds what a text means in a list of movies: the movie that it names as an argument of a
+  /// command does; if it names none, the first title that begins with it or has it.
+  mutating func position(
+    _ text: String, in query: BrowseQuery
+  ) throws(StoreError) -> BrowsePosition {
     try read { store throws(StoreError) in
-      let number = Int64(text)
-      if let number, let movie = try store.movie(id: Movie.ID(rawValue: number)) {
-        let found = try Self.page(query, at: .around(movie), rows: 1, in: store)
-          .first { $0.id == movie.id }
-        if let found { return found }
-      }
-      var next: Movie?
-      if query.order == .title {
-        let end = query.descending ? "\u{10FFFF}" : ""
-        let place = Movie(
-          id: query.descending ? .limit : Movie.ID(rawValue: 0), title: text + end)
-        // The sort order ignores all marks, even those that are letters.
-        let following = try Self.page(query, at: .after(place), rows: Self.lookahead, in: store)
-        let folded = FoldedTitle.of(text).utf8
-        let first = following.first { FoldedTitle.of($0.title).utf8.starts(with: folded) }
-        if let first { return first }
-        next = following.first
-      }
-      // Numbers are ids or beginnings of titles, and no letters.
-      if number != nil { next = nil }
-      if LoosePattern(text) == nil { return next }
-      // The whole title is before titles that have it.
-      for term in [MovieQuery.Term.title(is: text), .title(text)] {
-        let found = try Self.page(query, [term], at: .first, rows: 1, in: store).first
-        if let found { return found }
-      }
-      return next
+      let reference = ReferenceMessage.parsed(text)
+      if reference.isRange { return .range }
+      let named = try Self.movies(named: reference, in: store)
+      let listed = try Self.listed(named, query, store)
+      if listed.count == 1 { return .movie(listed[0]) }
+      if listed.count > 1 { return .ambiguous(listed) }
+      // A letter is also the beginning of titles.
+      if !named.isEmpty, text.count > 1 || text.isDigits { return .unlisted(named) }
+      if let movie = try Self.movie(with: text, in: query, store) { return .movie(movie) }
+      let near = try ReferenceSuggestions.movies(near: text, in: store)
+      return .unknown(near: try Self.listed(near, query, store))
     }
+  }
+
+  /// The movies that a reference names; several if it is ambiguous.
+  private static func movies(
+    named reference: MovieReference, in store: borrowing Catalog
+  ) throws(StoreError) -> [Movie] {
+    do throws(StoreError) { return try store.movies(referredToBy: [reference]) } catch {
+      switch error.problem {
+      case .unknownMovie: return []
+      case .ambiguousMovie(_, let candidates): return candidates
+      default: throw error
+      }
+    }
+  }
+
+  /// The movies among some that are in a list, in its order.
+  private static func listed(
+    _ movies: [Movie], _ query: BrowseQuery, _ store: borrowing Catalog
+  ) throws(StoreError) -> [Movie] {
+    if movies.isEmpty { return [] }
+    return try page(query, at: .first, rows: movies.count, among: movies.map(\.id), in: store)
+  }
+
+  /// The first movie whose title begins with a text, in the order of titles, or has it.
+  private static func movie(
+    with text: String, in query: BrowseQuery, _ store: borrowing Catalog
+  ) throws(StoreError) -> Movie? {
+    if query.order == .title {
+      let end = query.descending ? "\u{10FFFF}" : ""
+      let place = Movie(
+        id: query.descending ? .limit : Movie.ID(rawValue: 0), title: text + end)
+      // The sort order ignores all marks, even those that are letters.
+      let following = try page(query, at: .after(place), rows: lookahead, in: store)
+      let folded = FoldedTitle.of(text).utf8
+      let first = following.first { FoldedTitle.of($0.title).utf8.starts(with: folded) }
+      if let first { return first }
+    }
+    if LoosePattern(text) == nil { return nil }
+    return try page(query, [.title(text)], at: .first, rows: 1, in: store).first
   }
 
   mutating func randomMovie(of query: BrowseQuery) throws(StoreError) -> Movie? {

@@ -9,8 +9,13 @@ package enum BrowseChange: Hashable, Sendable {
   /// An undo or redo of the next entry of the history.
   case replay(HistoryEntry.Direction)
 
+  var target: BrowseTarget? {
+    if case .edit(_, let target) = self { return target }
+    return nil
+  }
+
   var movie: Movie? {
-    if case .edit(_, .movie(let movie)) = self { return movie }
+    if case .movie(let movie) = target { return movie }
     return nil
   }
 }

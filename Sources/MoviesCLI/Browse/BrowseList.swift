@@ -32,6 +32,9 @@ package struct BrowseList: Hashable, Sendable {
   /// Whether the loaded rows belong to the query.
   package var isRead: Bool { anchor == nil }
 
+  /// Whether rows follow those on the screen.
+  func hasMore(pageRows: Int) -> Bool { hasMoreAfter || rows.count > top + pageRows }
+
   /// Whether the first row of the list is selected.
   var isAtStart: Bool { cursor == 0 && !hasMoreBefore }
 

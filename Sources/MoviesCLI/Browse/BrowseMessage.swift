@@ -1,3 +1,4 @@
+internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal
@@ -24,6 +25,9 @@ package struct BrowseMessage: Hashable, Sendable {
   static func textTooLong(limit: Int) -> BrowseMessage {
     BrowseMessage("the text is too long: the limit is \(Formatting.grouped(limit)) characters")
   }
+  static func noMatch(_ text: String) -> BrowseMessage {
+    BrowseMessage("nothing in this list matches ", title: text)
+  }
   static let tooManyMovies = BrowseMessage(
     "too many movies: the limit is \(Formatting.grouped(BrowseCatalog.movieLimit))")
 }
@@ -37,6 +41,35 @@ package enum BrowseFrontEnd: Hashable, Sendable {
     switch self {
     case .screen: KeyBinding.name(of: action, in: .list)
     case .lines: KeyBinding.all.first { $0.action == action }?.command?.names.last ?? ""
+    }
+  }
+
+  /// How a user asks again for the same change.
+  ///
+  /// - Parameter action: The action of its key; `nil` for the Enter key of a prompt.
+  fileprivate func repetition(of action: BrowseAction?, on target: BrowseTarget? = nil) -> String {
+    switch (self, action, target) {
+    case (.screen, let action?, _), (.lines, let action?, nil): "\(name(of: action)) again"
+    case (.screen, nil, _): "\(Key.enter.name(glyphs)) again"
+    case (.lines, let action?, .marked): "\(name(of: action)) \(LineCommand.markedWord) again"
+    // The number of the row can be another one by then.
+    case (.lines, _, _): "repeat the command"
+    }
+  }
+
+  /// What opens a row.
+  var opening: String {
+    switch self {
+    case .screen: name(of: .open)
+    case .lines: "the number of a row"
+    }
+  }
+
+  /// What searches, as a user types it.
+  var searches: String {
+    switch self {
+    case .screen: "'\(name(of: .position))' or '\(name(of: .filter))'"
+    case .lines: "'\(name(of: .position)) <title>' or '\(name(of: .filter))'"
     }
   }
 }
@@ -82,25 +115,57 @@ extension BrowseMessage {
     }
   }
 
+  /// Why the cursor does not move.
+  init(
+    _ position: BrowsePosition, of text: String, in query: BrowseQuery, for frontEnd: BrowseFrontEnd
+  ) {
+    func names(_ movies: [Movie]) -> [String] {
+      movies.prefix(3).map { "\($0.id.rawValue) '\($0.titleWithYear)'" }
+    }
+    switch position {
+    case .movie: self.init()
+    case .ambiguous(let movies):
+      let rest = movies.count > 3 ? ", …" : ""
+      self.init(
+        "\(Formatting.pluralized(movies.count, "movie")) match; type an id: "
+          + names(movies).joined(separator: ", ") + rest)
+    case .unlisted(let movies):
+      let isOne = movies.count == 1
+      self.init(
+        isOne ? "" : "\(Formatting.pluralized(movies.count, "movie")) named ",
+        title: isOne ? movies[0].titleWithYear : text,
+        " \(isOne ? "is" : "are") not in this list")
+      shortAfter = after
+      if query.isFiltered { after += "; \(frontEnd.name(of: .clearOrBack)) clears the filter" }
+    case .range: self.init("type one id, not a range")
+    case .unknown(let near):
+      self =
+        near.isEmpty
+        ? .noMatch(text)
+        : BrowseMessage("no such title; did you mean \(names(near).alternatives)?")
+    }
+  }
+
   init(_ offer: BrowseOffer, for frontEnd: BrowseFrontEnd) {
     switch offer {
     case .replay(let direction, let entry):
-      let key = frontEnd.name(of: direction == .undo ? .undo : .redo)
+      let again = frontEnd.repetition(of: direction == .undo ? .undo : .redo)
       let source = (entry.description.map { [$0] } ?? []) + [entry.time.description]
       self.init(
-        "\(key) again to \(direction): \(entry.summary) (\(source.joined(separator: ", ")))")
+        "\(again) to \(direction): \(entry.summary) (\(source.joined(separator: ", ")))")
     case .irreversible(let change):
       let isDeletion = if case .edit(.delete, _) = change { true } else { false }
-      let key = change.key.map { frontEnd.name(of: $0) } ?? Key.enter.name(frontEnd.glyphs)
+      let again = frontEnd.repetition(of: change.key, on: change.target)
       self.init(
-        "\(key) again to \(isDeletion ? "delete" : "edit") ", title: change.movie?.titleWithYear,
+        "\(again) to \(isDeletion ? "delete" : "edit") ", title: change.movie?.titleWithYear,
         change.movie == nil ? "the movies; this cannot be undone" : "; this cannot be undone")
     case .deletion(let change):
       var movies = "the marked movies"
       if case .edit(_, .marked(let marks)) = change {
         movies = Formatting.pluralized(marks.count, "movie")
       }
-      self.init("\(frontEnd.name(of: .delete)) again to delete \(movies)")
+      self.init(
+        "\(frontEnd.repetition(of: .delete, on: change.target)) to delete \(movies)")
     case .retargeted:
       let again = frontEnd == .screen ? "Enter again does it" : "repeat the command"
       self.init("another process changed it; \(again)")

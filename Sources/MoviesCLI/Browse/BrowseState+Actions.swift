@@ -198,7 +198,7 @@ extension BrowseState {
     case .movie(let movie): return movie
     case nil: message = BrowseMessage("the list is empty")
     case .actor, .key, .value:
-      message = BrowseMessage("this works only on a movie; \(frontEnd.name(of: .open)) lists them")
+      message = BrowseMessage("this works only on a movie; \(frontEnd.opening) lists them")
     }
     return nil
   }

@@ -175,24 +175,31 @@ package struct BrowseState: Sendable {
   }
 
   /// Moves the cursor to a movie of the list.
-  mutating func go(to movie: Movie?, named text: String? = nil) {
-    guard let movie else {
-      message = BrowseMessage(
-        text.map { "nothing in this list matches '\($0)'" } ?? "the list has no other")
-      if let text, LoosePattern(text) != nil { list.search = [.title(text)] }
-      return
-    }
-    if let text, LoosePattern(text)?.matches(movie.title) == true { list.search = [.title(text)] }
+  mutating func go(to movie: Movie?) {
+    guard let movie else { return message = BrowseMessage("the list has no other") }
     list.reload(around: [.movie(movie)])
   }
 
-  /// Moves the cursor to the first row whose name begins with the text, or has it.
+  /// Moves the cursor to the movie that a text means, and searches for the text; without one, the
+  /// cursor stays.
+  mutating func go(to position: BrowsePosition, named text: String) {
+    let pattern = LoosePattern(text)
+    if case .movie(let movie) = position {
+      if pattern?.matches(movie.title) == true { list.search = [.title(text)] }
+      return go(to: movie)
+    }
+    if pattern != nil { list.search = [.title(text)] }
+    message = BrowseMessage(position, of: text, in: list.query, for: frontEnd)
+  }
+
+  /// Moves the cursor to the first row whose name is the text, begins with it, or has it.
   mutating func go(toRow text: String) {
     let folded = Array(Folding.fold(text).utf8)
     let names = list.rows.map { Array(Folding.fold($0.name).utf8) }
     let index =
-      names.firstIndex { $0.starts(with: folded) } ?? names.firstIndex { $0.contains(folded) }
-    guard let index else { return go(to: nil, named: text) }
+      names.firstIndex(of: folded) ?? names.firstIndex { $0.starts(with: folded) }
+      ?? names.firstIndex { $0.contains(folded) }
+    guard let index else { return message = .noMatch(text) }
     list.move(by: index - list.cursor, isPaging: false, pageRows: pageRows)
   }
 

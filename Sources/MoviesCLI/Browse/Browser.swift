@@ -99,7 +99,7 @@ package struct Browser: ~Copyable {
     case .columns: state.openMenu(.columns(keys: try catalog.attributeKeys()))
     case .position(let text):
       if query.source.isOfMovies {
-        state.go(to: try catalog.movie(at: text, in: query), named: text)
+        state.go(to: try catalog.position(text, in: query), named: text)
       } else {
         state.go(toRow: text)
       }
@@ -110,7 +110,8 @@ package struct Browser: ~Copyable {
     case .random: state.go(to: try catalog.randomMovie(of: query))
     case .match(let isForward):
       if state.list.marks.isEmpty, state.list.search.isEmpty {
-        state.message = BrowseMessage("mark movies, or search with ':' or '/' first")
+        state.message = BrowseMessage(
+          "mark movies, or search with \(state.frontEnd.searches) first")
       } else {
         state.go(to: try catalog.match(in: state.list, isForward: isForward))
       }

@@ -258,8 +258,12 @@ struct LineBrowser: ~Copyable {
     let shown = rows.count
     let total = list.count ?? shown
     let count = Formatting.pluralized(total, list.query.source.noun)
-    return (shown == list.count ? count : "\(shown) of \(count)")
-      + (shown < total ? ". n for the next page, ? for help." : ". ? for help.")
+    let hint =
+      shown == total
+      ? ""
+      : list.hasMore(pageRows: Self.pageRows)
+        ? "n for the next page, " : "p for the previous page, "
+    return (shown == list.count ? count : "\(shown) of \(count)") + ". \(hint)? for help."
   }
 
   private func label(of row: BrowseRow) -> String {

@@ -6,6 +6,9 @@ enum LineCommand: Equatable {
   case filter(String)
   case action(BrowseAction, LineTarget?, text: String)
 
+  /// What stands for the marked movies in place of the number of a row.
+  static let markedWord = "marked"
+
   struct ParseError: Error {
     let message: String
   }
@@ -63,7 +66,7 @@ enum LineCommand: Equatable {
   ) throws(ParseError) -> LineTarget {
     let word = words.prefix { !$0.isWhitespace }
     words = words.dropFirst(word.count)
-    if word == "marked", allowsMarks { return .marked }
+    if word == markedWord, allowsMarks { return .marked }
     guard let number = Int(word) else { throw missingRow(name) }
     return .row(try row(number, of: rows))
   }

@@ -23,8 +23,7 @@ enum ReferenceSuggestions {
       if let answer = try answer(of: text, in: store) {
         return .notFound("\(ReferenceMessage.noMovie(reference)). \(answer)")
       }
-      let title = MovieReference.titleAndYear(text)?.title ?? text
-      for movie in try movies(near: title, in: store) {
+      for movie in try movies(near: text, in: store) {
         nearest.append(
           try isNamedByYear(movie, in: store)
             ? "'\(movie.titleWithYear)'" : "\(movie.title) (\(movie.id.rawValue))")
@@ -85,11 +84,12 @@ enum ReferenceSuggestions {
   }
 
   /// Movies whose titles contain the words, or else those with the most similar titles.
-  private static func movies(
-    near title: String, in store: borrowing Catalog
-  ) throws -> [Movie] {
+  static func movies(
+    near text: String, in store: borrowing Catalog
+  ) throws(StoreError) -> [Movie] {
+    let title = MovieReference.titleAndYear(text)?.title ?? text
     if isArticle(title) { return [] }
-    let words = try words(of: title)
+    let words = words(of: title)
     if !words.isEmpty {
       let query = MovieQuery(words.map { .title($0.text) })
       let found = try store.movies(query, order: .relevance, limit: maximumCount)
@@ -98,10 +98,12 @@ enum ReferenceSuggestions {
     var near = try store.movies(near: title).map { (id: $0.id, title: FoldedTitle.of($0.title)) }
     let nearest = Suggestion.nearest(
       maximumCount, to: FoldedTitle.of(title), among: near.map(\.title))
-    return try nearest.compactMap { title -> Movie? in
-      guard let index = near.firstIndex(where: { $0.title == title }) else { return nil }
-      return try store.movie(id: near.remove(at: index).id)
+    var movies: [Movie] = []
+    for title in nearest {
+      guard let index = near.firstIndex(where: { $0.title == title }) else { continue }
+      if let movie = try store.movie(id: near.remove(at: index).id) { movies.append(movie) }
     }
+    return movies
   }
 
   /// The actor that a reference names. If it names none, the error suggests similar names.
@@ -123,7 +125,7 @@ enum ReferenceSuggestions {
     if try store.movieCount() == 0 {
       return .notFound("\(ReferenceMessage.noActor(reference)): the catalog is empty.")
     }
-    if try !isArticle(reference) && !words(of: reference).isEmpty {
+    if !isArticle(reference), !words(of: reference).isEmpty {
       let query = ActorQuery(search: reference, order: .movies, limit: maximumCount)
       actors = try store.actors(query).map(\.actor)
     }
@@ -146,7 +148,7 @@ enum ReferenceSuggestions {
   }
 
   /// The words to search for; none if there are too many.
-  private static func words(of text: String) throws -> [LoosePattern] {
+  private static func words(of text: String) -> [LoosePattern] {
     do { return try LoosePattern.all(in: text) } catch { return [] }
   }
 }
@@ -223,7 +225,7 @@ enum ReferenceMessage {
   }
 
   /// The reference; text that is not a valid one counts as a title.
-  private static func parsed(_ reference: String) -> MovieReference {
+  static func parsed(_ reference: String) -> MovieReference {
     do { return try MovieReference(reference) } catch { return .title(reference) }
   }
 }

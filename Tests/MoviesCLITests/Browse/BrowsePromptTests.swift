@@ -199,7 +199,8 @@ import Testing
       #expect(browsing.visible.count == 8)
     }
     browsing.type("/is:favorite\n:4\n")
-    #expect(browsing.message == "nothing in this list matches '4'")
+    let other = "'Le Fabuleux Destin d'Amélie Poulain' is not in this list; Esc clears the filter"
+    #expect(browsing.message == other)
     browsing.type("sadded\n:score\n")
     #expect(browsing.selected == "The Score")
     browsing.press(.escape)
@@ -209,6 +210,67 @@ import Testing
     #expect(browsing.message == "nothing in this list matches 'zzz'")
     browsing.type("2:malden\n")
     #expect(browsing.selected == "Karl Malden")
+  }
+
+  @Test(
+    ": takes a reference as commands do; the cursor stays if it names no movie, or several",
+    arguments: [
+      ("seven samurai (1954)", "Seven Samurai", nil), ("heat (1972)", "Heat", nil),
+      ("id:4", "Seven Samurai", nil), ("title=heat lightning", "Heat Lightning", nil),
+      ("heat l", "Heat Lightning", nil), ("m", "M", nil), ("ma", "Mank", nil),
+      (
+        "heat", "Seven Sinners",
+        "2 movies match; type an id: 1 'Heat (1995)', 2 'Heat (1972)'"
+      ),
+      (
+        "seven samurai (1955)", "Seven Sinners",
+        "no such title; did you mean 4 'Seven Samurai (1954)'?"
+      ),
+      ("1..3", "Seven Sinners", "type one id, not a range"),
+      ("99", "Seven Sinners", "nothing in this list matches '99'"),
+      (
+        "99999999999999999999", "Seven Sinners",
+        "nothing in this list matches '99999999999999999999'"
+      ),
+    ])
+  func reference(typed: String, selected: String, message: String?) throws {
+    let browsing = try namesakes()
+    browsing.type("G:\(typed)\n")
+    #expect(browsing.selected == selected)
+    #expect(browsing.message == message)
+    if typed == "heat (1972)" { #expect(browsing.list.selected?.movie?.year == 1972) }
+  }
+
+  /// A browser of movies with similar titles.
+  private func namesakes() throws -> Browsing {
+    var store = try Catalog()
+    for (title, year) in [
+      ("Heat", 1995), ("Heat", 1972), ("Heat Lightning", 1934), ("Seven Samurai", 1954),
+      ("Seven Sinners", 1940), ("M", 1931), ("Mank", 2020),
+    ] {
+      try store.add(MovieDraft(title: title, attributes: [.year: [.integer(Int64(year))]]))
+    }
+    return try Browsing(store)
+  }
+
+  @Test(": does not take another movie for one that the list does not have")
+  func unlisted() throws {
+    let browsing = try namesakes()
+    browsing.type("/lightning\n:heat\n")
+    #expect(
+      browsing.message == "2 movies named 'heat' are not in this list; Esc clears the filter")
+    browsing.resize(columns: 45, rows: 10)
+    #expect(browsing.messageLine == "2 movies named 'heat' are not in this list")
+  }
+
+  @Test(": in another list prefers the row with exactly the name")
+  func name() throws {
+    var store = try Catalog()
+    try store.add(MovieDraft(title: "A", cast: ["Ann Lee", "Ann"]))
+    try store.add(MovieDraft(title: "B", cast: ["Ann Lee"]))
+    let browsing = try Browsing(store)
+    browsing.type("2:ann\n")
+    #expect(browsing.selected == "Ann")
   }
 
   @Test("goes to the first title from a letter on, also if its vowel is a mark")

@@ -15,6 +15,10 @@ import Testing
   private var databasePath: String { TemporaryDirectory.current + "/movies.db" }
 
   private func browse(_ lines: String..., arguments: [String] = []) -> CommandResult {
+    browse(lines, arguments: arguments)
+  }
+
+  private func browse(_ lines: [String], arguments: [String] = []) -> CommandResult {
     movies(
       ["browse", "--plain", "--db", databasePath] + arguments,
       input: Array(lines.map { $0 + "\n" }.joined().utf8), on: .pipes, environment: [:])
@@ -76,13 +80,70 @@ import Testing
     let result = browse("x 1", "x 2", "x 1", "x 99", "x 1", "x 1", "u")
     let messages = result.output.split(separator: "\n").filter { $0.hasPrefix("> ") }
       .map { String($0.dropFirst(2).prefix { $0 != "'" }) }
-    let offer = "x again to delete "
+    let offer = "repeat the command to delete "
     let mistake = "no row 99; this page has 8 rows"
     #expect(
       Array(messages.prefix(6)) == [offer, offer, offer, mistake, offer, "deleted "],
       "\(result.output)")
     let store = try Catalog(path: databasePath, access: .reading)
     #expect(try store.movieCount() == Browsing.movies.count - 1)
+  }
+
+  /// The message of the last of these lines.
+  private func lastMessage(_ lines: [String]) -> String {
+    let messages = browse(lines).output.split(separator: "\n").filter { $0.hasPrefix("> ") }
+    return messages.dropFirst(lines.count - 1).first.map { String($0.dropFirst(2)) } ?? ""
+  }
+
+  @Test(
+    "what an offer says can be typed",
+    arguments: [
+      ([], "x 1", "deleted '"), (["mark 1", "mark 2"], "x marked", "deleted 2 movies"),
+      ([], "f 1", " is no"), (["mark 1", "mark 2"], "f marked", "2 movies are"),
+      (["mark 2"], "w marked", " watched on"), ([], "w 2", " watched on"),
+      ([], "rate 1 8", "rated '"), (["mark 1", "mark 2"], "rate marked 8", "rated 2 movies"),
+      ([], "tag 1 x", "tagged '"), ([], "u", "undid: "), (["1"], "f", " is no"),
+    ], [false, true])
+  func typedOffers(_ offered: (before: [String], command: String, done: String), isStored: Bool)
+    throws
+  {
+    try fill()
+    _ = browse("watched-on 1 2026-01-02", "edit 1 note=a", "edit 2 note=b")
+    if !isStored, offered.command != "u" {
+      try PlainConnection(databasePath).run(
+        "UPDATE MovieAttribute SET value = CAST(x'61ff' AS TEXT) WHERE key = 'note'")
+    }
+    var lines = offered.before + [offered.command]
+    var message = lastMessage(lines)
+    for _ in 0..<2 {
+      let parts = message.components(separatedBy: " again to ")
+      if parts.count > 1 {
+        lines.append(parts[0])
+      } else if message.hasPrefix("repeat the command to ") {
+        lines.append(offered.command)
+      } else {
+        break
+      }
+      message = lastMessage(lines)
+    }
+    #expect(message.contains(offered.done), "\(lines): \(message)")
+  }
+
+  @Test(
+    "messages name commands, not keys",
+    arguments: [
+      (["actors", "f"], "this works only on a movie; the number of a row lists them"),
+      (["next-match"], "mark movies, or search with 'goto <title>' or '/text' first"),
+      (["/heat", "S"], "the best matches are always first; s chooses another order"),
+      (
+        ["/heat", "goto ran"],
+        "'Ran' is not in this list; clear clears the filter"
+      ),
+      (["goto heat (1995)"], "no such title; did you mean 3 'Heat'?"),
+    ])
+  func messages(lines: [String], message: String) throws {
+    try fill()
+    #expect(browse(lines).output.contains("> \(message)\n"), "\(browse(lines).output)")
   }
 
   @Test("a adds a random movie")
@@ -202,6 +263,7 @@ import Testing
     }
     let result = browse("n", "n", "p", "g")
     #expect(result.output.contains("20 of 45 movies. n for the next page, ? for help."))
+    #expect(result.output.contains("20 of 45 movies. p for the previous page, ? for help."))
     let store = try Catalog(path: databasePath, access: .reading)
     let titles = try store.movies().map(\.title)
     let printed = result.output.components(separatedBy: "\n").filter { $0.hasPrefix("1. ") }
