@@ -316,6 +316,62 @@ import Testing
     #expect(try imported("own.json", own) == "\(day)\t\n")
   }
 
+  private static let ember = """
+    <movie><title>Ember Two</title><year>1999</year>
+    <set><name>Ember Saga</name><overview>o</overview></set>
+    <country>France</country><country>Peru</country><studio>Old Mill</studio><tagline> </tagline>
+    <rating>8.1</rating><uniqueid type="tvdb">12</uniqueid><thumb aspect="poster">p.jpg</thumb>
+    <fileinfo><streamdetails><video><codec>h264</codec></video></streamdetails></fileinfo></movie>
+    """
+
+  @Test("elements of NFO files that a user may want are counted, and kept on demand")
+  func elements() throws {
+    try Files.write(Array(Self.ember.utf8), to: TemporaryDirectory.path("a.nfo"))
+    func imported(_ options: String..., into name: String) -> CommandResult {
+      movies(
+        ["import", TemporaryDirectory.path("a.nfo")] + options
+          + ["--db", TemporaryDirectory.path(name)])
+    }
+    let plain = imported(into: "plain.db")
+    #expect(
+      plain.error.contains(
+        "\nignored fields: set (1), country (1), studio (1). To import them, pass '--keep <field>'\n"
+      ))
+    let kept = imported("--keep", "set,country", into: "kept.db")
+    #expect(kept.error.contains("\nignored fields: studio (1). "), "\(kept.error)")
+    let columns = ["list", "--columns", "title,set,country", "--db"]
+    #expect(
+      movies(columns + [TemporaryDirectory.path("kept.db")]).output
+        == "Ember Two\tEmber Saga\tFrance;Peru\n")
+    // As text, in older files.
+    let text = Self.ember.replacing(/<set>.*<\/set>/, with: "<set>Ember Saga</set>")
+    try Files.write(Array(text.utf8), to: TemporaryDirectory.path("a.nfo"))
+    #expect(imported("--keep", "all", into: "all.db").status == .done)
+    #expect(
+      exported("all.db").contains(
+        #""year": 1999, "country": ["France", "Peru"], "set": ["Ember Saga"], "studio": ["Old Mill"]}"#
+      )
+    )
+    #expect(
+      imported("--keep", "collection", into: "other.db").error.contains(
+        "no record has the field 'collection' of '--keep'"))
+  }
+
+  @Test("the ids and casts of older NFO files are read")
+  func olderElements() throws {
+    let movie = """
+      <movie><title>Ran</title><imdb id="tt89881">http://www.imdb.com/title/tt0089881</imdb>
+      <tmdb>http://www.themoviedb.org/movie/11645</tmdb>
+      <actors><actor><name>Mieko Harada</name></actor><actor><name>Peter</name></actor></actors>
+      </movie>
+      """
+    try Files.write(Array(movie.utf8), to: TemporaryDirectory.path("a.nfo"))
+    #expect(movies("import", TemporaryDirectory.path("a.nfo")).status == .done)
+    #expect(
+      movies("list", "--columns", "imdb,tmdb,actors").output
+        == "tt0089881\t11645\tMieko Harada;Peter\n")
+  }
+
   @Test("each kind of file has its own columns, or a name that tells it")
   func fingerprints() throws {
     for preset in ImportPreset.all {

@@ -55,7 +55,12 @@ public enum AttributeValue: Hashable, Sendable {
         if case .integer(1...Self.runtimeLimit)? = value.numeric { value.numeric } else { nil }
       case .note: .text(value.description)
       case .imdb: MovieIdentifier.imdb(value.description).map(Self.text)
-      case .tmdb: if case .integer(1...)? = value.numeric { value.numeric } else { nil }
+      case .tmdb:
+        if case .integer(1...)? = value.numeric {
+          value.numeric
+        } else {
+          MovieIdentifier.tmdb(value.description).map(Self.integer)
+        }
       case .letterboxd: MovieIdentifier.letterboxd(value.description).map(Self.text)
       case _ where key.hasLines:
         value.description.contains(where: \.isNewline) ? nil : .text(value.description)

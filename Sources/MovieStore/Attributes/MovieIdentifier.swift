@@ -9,6 +9,14 @@ enum MovieIdentifier {
     return "tt" + String(repeating: "0", count: max(0, 7 - "\(number)".utf8.count)) + "\(number)"
   }
 
+  /// Returns 949 for the address `https://www.themoviedb.org/movie/949-heat`; `nil` for any other
+  /// text.
+  static func tmdb(_ text: String) -> Int64? {
+    guard let start = text.firstRange(of: "themoviedb.org/movie/")?.upperBound else { return nil }
+    let id = Int64(text[start...].prefix { $0.isASCII && $0.isNumber }) ?? 0
+    return id > 0 ? id : nil
+  }
+
   /// Returns `https://boxd.it/2aQw`, or `https://letterboxd.com/film/heat-1995/` also for `heat-1995`; `nil` for
   /// any other text.
   static func letterboxd(_ text: String) -> String? {

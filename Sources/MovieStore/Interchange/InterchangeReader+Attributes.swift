@@ -47,11 +47,18 @@ extension InterchangeReader {
     }
     let field = otherFields.field(nesting.key)
     if case .array = try cursor.jsonKind() { otherFields.nestedArray = field }
-    if field.key?.isKnown != true, case .object = try cursor.jsonKind() {
-      try skipObject(field)
-    } else if let key = field.key {
+    try readOther(field)
+  }
+
+  /// Reads the value of a key that has no field. It is kept, or counted as ignored.
+  mutating func readOther(_ field: OtherFields.Field) throws(InterchangeError) {
+    let kind = try cursor.jsonKind()
+    let hasNames = options.file != nil || field.key?.isKnown == true
+    if let key = field.key, hasNames || kind != .object {
       facts.fields?.insert(key.name)
       if try readValues(of: key, isRequired: key.isKnown) { return }
+    } else if kind == .object {
+      try skipObject(field)
     } else {
       try skipValue()
     }
@@ -139,7 +146,7 @@ extension InterchangeReader {
     case .number:
       let number = text.isTruncated ? nil : AttributeValue.number(text.string)
       collect(number ?? .text(text.string), of: key, at: location)
-    case .object where options.file != nil: try readName(of: key)
+    case .object where options.file != nil: return try readName(of: key) || isRequired
     case .array, .object:
       if isRequired {
         try skipUnexpected("text or a number for a value of '\(key)'")
@@ -152,15 +159,19 @@ extension InterchangeReader {
   }
 
   /// Reads the name of an object, such as a genre of TMDB.
-  private mutating func readName(of key: AttributeKey) throws(InterchangeError) {
+  ///
+  /// - Returns: Whether it has one.
+  private mutating func readName(of key: AttributeKey) throws(InterchangeError) -> Bool {
+    var hasName = false
     try open()
     while try advanceToMember() {
       if nesting.key.bytes.elementsEqual("name".utf8), case .string = try cursor.jsonKind() {
-        _ = try readValue(of: key, isRequired: true)
+        hasName = try readValue(of: key, isRequired: true)
       } else {
         try skipValue()
       }
     }
+    return hasName
   }
 
   // MARK: Rows

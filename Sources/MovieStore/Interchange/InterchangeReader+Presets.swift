@@ -42,9 +42,8 @@ extension InterchangeReader {
       record.kind = record.kind ?? "TV series"
     } else if !address.isDigits, let id = MovieIdentifier.imdb(address) {
       addAttributes([id], to: .imdb, at: location)
-    } else if let start = address.firstRange(of: "themoviedb.org/movie/")?.upperBound {
-      addAttributes(
-        [String(address[start...].prefix { $0.isASCII && $0.isNumber })], to: .tmdb, at: location)
+    } else if let id = MovieIdentifier.tmdb(address) {
+      addAttributes(["\(id)"], to: .tmdb, at: location)
     }
   }
 
@@ -157,7 +156,7 @@ extension InterchangeReader {
       return
     }
     guard let name = fieldNames.field(named: path)?.field else {
-      return record.path.isEmpty ? try readOtherField() : try skipValue()
+      return record.path.isEmpty ? try readOtherField() : try readNestedField(at: path)
     }
     if let field = RowField(rawValue: name) {
       try readRowField(field)
@@ -172,6 +171,20 @@ extension InterchangeReader {
       facts.fields?.insert(name)
       _ = try readValues(of: AttributeKey(unchecked: name), isRequired: true)
     }
+  }
+
+  /// Reads a member of an object that has no field there. A member without a value is skipped.
+  private mutating func readNestedField(at path: String) throws(InterchangeError) {
+    // A member is unused if its object is, or its name without the type of an XML element.
+    let names = [String(record.path.dropLast()), String(path.prefix { $0 != ":" })]
+    let isUnused = names.contains { fieldNames.field(named: $0)?.field == "" }
+    // A value of a known key is that of the public.
+    let isKnown = KeptFields.key(of: nesting.key.string)?.isKnown == true
+    if isUnused || isKnown { return try skipValue() }
+    let field = otherFields.field(nesting.key)
+    if case .null = try cursor.jsonKind() { return cursor.skip(4) }
+    if cursor.isAt("\"\"") { return cursor.skip(2) }
+    try readOther(field)
   }
 
   private mutating func readRowField(_ field: RowField) throws(InterchangeError) {

@@ -245,22 +245,37 @@ extension ImportPreset {
   static let nfo = ImportPreset(
     name: "nfo", title: "NFO files",
     usage: "NFO files of Kodi, Jellyfin and similar programs, or the directory of your "
-      + "movies.",
-    files: [
-      File(
-        name: "movie", columns: [], fileName: ".nfo",
-        fields: [
-          "movie.title": "title", "movie.originaltitle": "aka", "movie.year": "year",
-          "movie.premiered": "@released", "movie.releasedate": "@released",
-          "movie.userrating": "rating", "movie.playcount": "@status", "movie.watched": "@status",
-          "movie.lastplayed": "watched", "movie.uniqueid:imdb": "imdb",
-          "movie.uniqueid:tmdb": "tmdb", "movie.imdbid": "imdb", "movie.tmdbid": "tmdb",
-          "movie.id": "@address", "movie.genre": "genre", "movie.tag": "tag",
-          "movie.director": "director", "movie.runtime": "runtime",
-          "movie.isuserfavorite": "favorite", "movie.actor": "cast", "url": "@address",
-          "tvshow": "@tvshow", "episodedetails": "@episode", "musicvideo": "@other",
-        ], ratingStep: 1, isNamedByFile: true)
-    ])
+      + "movies. '--keep set,country,studio' keeps more of their elements.",
+    files: {
+      let fields = [
+        "movie.title": "title", "movie.originaltitle": "aka", "movie.year": "year",
+        "movie.premiered": "@released", "movie.releasedate": "@released",
+        "movie.userrating": "rating", "movie.playcount": "@status", "movie.watched": "@status",
+        "movie.lastplayed": "watched", "movie.uniqueid:imdb": "imdb",
+        "movie.uniqueid:tmdb": "tmdb", "movie.imdbid": "imdb", "movie.tmdbid": "tmdb",
+        "movie.imdb": "imdb", "movie.tmdb": "tmdb", "movie.id": "@address",
+        "movie.genre": "genre", "movie.tag": "tag", "movie.director": "director",
+        "movie.runtime": "runtime", "movie.isuserfavorite": "favorite", "movie.actor": "cast",
+        "movie.actors.actor": "cast", "url": "@address", "tvshow": "@tvshow",
+        "episodedetails": "@episode", "musicvideo": "@other",
+      ]
+      // Ratings of the public, ids elsewhere, pictures, and what a program notes for itself.
+      let unused = [
+        "rating", "ratings", "votes", "top250", "criticrating", "uniqueid", "ids", "tvdbid",
+        "tvrageid", "wikidataid", "tmdbcolid", "tmdbcollectionid", "collectionnumber", "thumb",
+        "fanart", "art", "poster", "trailer", "fileinfo", "resume", "epbookmark", "dateadded",
+        "lockdata", "lockedfields", "generator", "path", "file", "filenameandpath", "basepath",
+        "originalfilename", "status", "code", "aired", "showlink", "displayorder",
+        "hasvideoversions", "hasvideoextras", "isdefaultvideoversion", "videoassettitle",
+        "videoassetid", "videoassettype",
+      ]
+      return [
+        File(
+          name: "movie", columns: [], fileName: ".nfo",
+          fields: unused.reduce(into: fields) { $0["movie.\($1)"] = "" }, ratingStep: 1,
+          isNamedByFile: true)
+      ]
+    }())
 
   // MARK: Trackers
 
@@ -313,7 +328,9 @@ extension ImportPreset {
         name: "list", columns: ["status", "rating", "content", "tmdbId", "activity"],
         fields: [
           "content.tmdbId": "tmdb", "content.title": "title", "content.type": "@kind",
-          "content.release_date": "year", "rating": "rating", "thoughts": "note",
+          "content.release_date": "year", "content.id": "", "content.imdb_id": "imdb",
+          "content.poster_path": "", "content.popularity": "", "content.vote_average": "",
+          "content.vote_count": "", "rating": "rating", "thoughts": "note",
           "status": "@status", "tags": "tag", "activity": "", "pinned": "",
         ], fills: ["note"], ratingStep: 1,
         statusTags: [
@@ -385,8 +402,9 @@ extension ImportPreset {
         File(
           name: "movies", columns: ["id", "tvdb", "title", "is_watched"],
           fields: [
-            "id.imdb": "imdb", "title": "title", "year": "year", "watched_at": "watched",
-            "is_watched": "@status", "uuid": "", "created_at": "", "rewatch_count": "",
+            "id.imdb": "imdb", "id": "", "title": "title", "year": "year",
+            "watched_at": "watched", "is_watched": "@status", "uuid": "", "created_at": "",
+            "rewatch_count": "",
           ], statusTags: status),
         File(
           name: "records", columns: ["movie_name", "release_date", "watch_date_range_key"],

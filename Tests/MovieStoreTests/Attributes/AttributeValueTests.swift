@@ -25,7 +25,9 @@ import Testing
       ("runtime", "100000", .integer(100_000)), ("runtime", "90.0", .integer(90)),
       ("genre", " Crime, Drama", .text("Crime, Drama")), ("director", "7", .text("7")),
       ("aka", "8½", .text("8½")), ("imdb", "113277", .text("tt0113277")),
-      ("tmdb", "949", .integer(949)), ("letterboxd", "boxd.it/2aQw", .text("https://boxd.it/2aQw")),
+      ("tmdb", "949", .integer(949)),
+      ("tmdb", "https://www.themoviedb.org/movie/949-heat", .integer(949)),
+      ("letterboxd", "boxd.it/2aQw", .text("https://boxd.it/2aQw")),
       ("tag", " heist\t", .text("heist")), ("tag", "1995", .text("1995")),
       ("tag", "a b", .text("a b")), ("note", "a\nb", .text("a\nb")), ("note", "8.5", .text("8.5")),
     ] as [(String, String, AttributeValue)])
@@ -48,7 +50,8 @@ import Testing
       ("watched", "26-11-23"), ("watched", "-026-11-23"), ("watched", "２026-11-2"),
       ("watched", "2026-"), ("watched", "202611"), ("watched", "2026.0"), ("watched", "2026-13"),
       ("runtime", "0"), ("runtime", "100001"), ("runtime", "90.5"), ("runtime", "1 h"),
-      ("imdb", "tt"), ("imdb", "nm0000199"), ("tmdb", "0"), ("tmdb", "x"), ("letterboxd", "a b"),
+      ("imdb", "tt"), ("imdb", "nm0000199"), ("tmdb", "0"), ("tmdb", "themoviedb.org/movie/x"),
+      ("tmdb", "x"), ("letterboxd", "a b"),
       ("tag", "a\nb"), ("tag", "a\r\nb"), ("tag", "a\u{2028}b"), ("genre", "a\nb"),
       ("director", "a\nb"), ("aka", "a\nb"),
     ])
