@@ -27,6 +27,45 @@ import Testing
     #expect(imported("title\nA\n", "-q") == CommandResult())
   }
 
+  @Test("a value that replaces another one is counted apart, with examples")
+  func replaced() {
+    for (title, rating) in [("Ran", "10"), ("Ikiru", "9"), ("Yojimbo", "9.5"), ("Stray Dog", "7")] {
+      _ = movies("add", "\(title) (1985)", "--rating", rating)
+    }
+    _ = movies("edit", "ran", "--set", "note=Rain.", "--set", "shelf=A")
+    _ = movies("add", "Dreams (1985)")
+    let list = """
+      title,year,rating,runtime,note,shelf
+      Ran,1985,8,162,"Fire,
+      and rain in the castle of the old lord, who has lost everything",B
+      Ikiru,1985,8,143,,
+      Yojimbo,1985,8,,,
+      Stray Dog,1985,8,,,
+      Dreams,1985,6,,,
+
+      """
+    let values =
+      "4 ratings: Ran 10 by 8, Ikiru 9 by 8, Yojimbo 9.5 by 8, …; "
+      + "1 note: Ran 'Rain.' by 'Fire, and rain in the castle of the old…'; "
+      + "1 value of 'shelf': Ran 'A' by 'B'; to keep such values, "
+    let preview = imported(list, "--keep", "shelf", "-n")
+    #expect(
+      preview.error.contains("\nwould replace \(values)pass '--fill'\n"), "\(preview.error)")
+    let records = imported(list, "--keep", "shelf", "-n", "--json").output
+    #expect(
+      records.contains(#""replaced": [{"field": "rating", "before": "9", "after": "8"}]"#),
+      "\(records)")
+    #expect(records.contains(#""replaced": []"#))
+    let filled = imported(list, "--keep", "shelf", "-n", "--fill")
+    #expect(!filled.error.contains("replace"))
+    let replaced = imported(list, "--keep", "shelf", "--cast", "replace")
+    #expect(
+      replaced.error.contains(
+        "\nreplaced \(values)run 'movies undo' and pass '--fill' instead of '--cast'\n"),
+      "\(replaced.error)")
+    #expect(imported(list, "--keep", "shelf").error.contains("5 unchanged"))
+  }
+
   @Test(
     "detects the format from the first bytes",
     arguments: [

@@ -44,6 +44,8 @@ public struct ImportPlan: Hashable, Codable, Sendable {
     public internal(set) var candidates: [Movie.ID] = []
     /// The fields of the movie that are changed, such as `rating`.
     public internal(set) var changes: [String] = []
+    /// The values of the movie that are replaced by other ones.
+    public internal(set) var replacements: [Replacement] = []
     /// Why the record is ambiguous, left out or invalid; otherwise `nil`.
     public internal(set) var reason: String?
 
@@ -54,12 +56,31 @@ public struct ImportPlan: Hashable, Codable, Sendable {
     }
   }
 
+  /// A value of a movie that the import replaces by another one. The field is one of which a movie
+  /// has a single value, or one of the user's own keys.
+  public struct Replacement: Hashable, Codable, Sendable {
+    /// The field, such as `rating`.
+    public let field: String
+    /// The title of the movie.
+    public let title: String
+    /// The value of the movie, as text.
+    public let before: String
+    /// The value that it gets, as text.
+    public let after: String
+  }
+
   /// The number of records of each class; classes without records are missing.
   public internal(set) var counts: [Class: Int] = [:]
   /// For each field of movies that exist, such as `rating`, the number of movies in which it is
   /// changed, in the
   /// order in which they first appear.
   public internal(set) var changedFields: [FieldCount] = []
+  /// For each field in which values of movies are replaced by other ones, the number of movies.
+  public internal(set) var replacedFields: [FieldCount] = []
+  /// The first replacements of each field.
+  package internal(set) var firstReplacements: [Replacement] = []
+  /// The number of the first replacements of a field.
+  package static let replacementLimit = 3
   /// The kinds of rows that were left out because they are not movies, such as `TV series`.
   public internal(set) var leftOutKinds: [FieldCount] = []
   /// The number of actors added because the catalog did not have them yet.
@@ -99,6 +120,13 @@ public struct ImportPlan: Hashable, Codable, Sendable {
   mutating func count(_ record: Record) {
     counts[record.class, default: 0] += 1
     for name in record.changes { changedFields.add(name) }
+    for replacement in record.replacements {
+      replacedFields.add(replacement.field)
+      let counted = replacedFields.first { $0.name.isExactly(replacement.field) }
+      if let counted, counted.count <= Self.replacementLimit {
+        firstReplacements.append(replacement)
+      }
+    }
   }
 
   mutating func add(_ fields: SourceFields, of input: ImportInputs.Input) {

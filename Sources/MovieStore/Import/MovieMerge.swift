@@ -161,4 +161,23 @@ extension MovieFields {
     [title.map { _ in "title" }, isFavorite.map { _ in "favorite" }, cast.map { _ in "cast" }]
       .compactMap(\.self) + changedAttributes.map(\.key.name)
   }
+
+  /// The values of the movie that are replaced by other ones, except those of lists.
+  func replacements(in movie: Movie) -> [ImportPlan.Replacement] {
+    let titles = title.map {
+      ImportPlan.Replacement(field: "title", title: movie.title, before: movie.title, after: $0)
+    }
+    return [titles].compactMap(\.self)
+      + changedAttributes.compactMap { change in
+        let before = movie.attributes[change.key]
+        if change.key.isList || before.isEmpty || change.values.isEmpty { return nil }
+        return ImportPlan.Replacement(
+          field: change.key.name, title: movie.title, before: Self.text(before),
+          after: Self.text(change.values))
+      }
+  }
+
+  private static func text(_ values: [AttributeValue]) -> String {
+    values.map(\.description).joined(separator: ", ")
+  }
 }

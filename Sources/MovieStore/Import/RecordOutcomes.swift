@@ -96,6 +96,7 @@ extension CatalogTransaction {
       let fields = try merges[row.source].filling(row.fills).fields(
         of: movie, from: draft, isByTitle: row.kind == .byTitle)
       record.changes = fields.names
+      record.replacements = fields.replacements(in: movie)
       if record.changes.isEmpty { return record.with(class: .unchanged) }
       if journal != nil { _ = try replace(movie, with: fields) }
       return record

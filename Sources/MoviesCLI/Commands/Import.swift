@@ -213,6 +213,7 @@ struct Import: Command {
       )
     }
     messages += plan.emptySources.map { "\(Self.quoted($0)) contains no records" }
+    if let replaced = replacements(of: plan) { messages.append(replaced) }
     if plan.duplicates > 0 {
       messages.append(
         "\(Formatting.pluralized(plan.duplicates, "new movie")) can be the same as others. To see them: "
@@ -243,6 +244,45 @@ struct Import: Command {
           + "split them, \(write.dryRun ? "" : "run 'movies undo' and ")pass '--split ,'")
     }
     return messages
+  }
+
+  /// Such as `replaced 410 ratings: Ran 10 by 8, …; to keep such values, …`.
+  private func replacements(of plan: ImportPlan) -> String? {
+    if plan.replacedFields.isEmpty { return nil }
+    let shown = plan.replacedFields.prefix(4).map { field in
+      let first = plan.firstReplacements.filter { $0.field == field.name }
+      let examples = first.map {
+        "\(Self.start(of: $0.title)) \(Self.example($0.before)) by \(Self.example($0.after))"
+      }
+      let hasOthers = field.count > examples.count
+      return "\(Self.values(of: field)): "
+        + (examples + (hasOthers ? ["…"] : [])).joined(separator: ", ")
+    }
+    let others = plan.replacedFields.count - shown.count
+    let further = others > 0 ? ["values of \(Formatting.pluralized(others, "other field"))"] : []
+    let undo = write.dryRun ? "" : "run 'movies undo' and "
+    let instead = merging.option.map { " instead of '\($0)'" } ?? ""
+    return
+      "\(write.verb("replaced", "would replace")) \((shown + further).joined(separator: "; ")); "
+      + "to keep such values, \(undo)pass '--fill'\(instead)"
+  }
+
+  /// Such as `410 ratings`.
+  private static func values(of field: FieldCount) -> String {
+    ["title", "rating", "runtime", "note", "year"].contains(field.name)
+      ? Formatting.pluralized(field.count, field.name)
+      : "\(Formatting.pluralized(field.count, "value")) of '\(field.name)'"
+  }
+
+  /// A number, or the start of a text in quotes.
+  private static func example(_ value: String) -> String {
+    Double(value) == nil ? "'\(start(of: value))'" : value
+  }
+
+  /// The start of a text, in one line.
+  private static func start(of text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return TerminalText.truncated(line, to: 40)
   }
 
   /// The first names of files, and the number of the others.
@@ -314,6 +354,7 @@ private struct PlannedRecord: OutputRecord {
     "class": .values(of: ImportPlan.Class.self), "source": .string, "line": .integer,
     "title": .string, "year": .integer.orNull, "id": .integer.orNull, "changes": .array(.string),
     "candidates": .array(.integer), "reason": .string.orNull,
+    "replaced": .array(.object(["field": .string, "before": .string, "after": .string])),
   ])
 
   func append(to json: inout JSONBuilder) {
@@ -327,6 +368,13 @@ private struct PlannedRecord: OutputRecord {
       $0.array("changes", record.changes) { $0.add($1) }
       $0.array("candidates", record.candidates) { $0.add($1.rawValue) }
       $0.add("reason", record.reason)
+      $0.array("replaced", record.replacements) { json, replacement in
+        json.object {
+          $0.add("field", replacement.field)
+          $0.add("before", replacement.before)
+          $0.add("after", replacement.after)
+        }
+      }
     }
   }
 }

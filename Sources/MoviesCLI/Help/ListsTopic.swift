@@ -36,6 +36,10 @@ extension HelpTopic {
             "imdb, tmdb, letterboxd", "The ids, by which the next import finds the movie again."),
           HelpSection.Row(
             "others", "Series, episodes and rows of other users are counted and left out."),
+          HelpSection.Row(
+            "replaced values",
+            "A rating or another single value that differs replaces that of the movie. Such values are counted, with "
+              + "examples, also by '--dry-run'; '--fill' keeps them."),
         ]),
       HelpSection(
         "If a file is not recognized",
