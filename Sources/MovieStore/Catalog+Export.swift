@@ -14,6 +14,8 @@ extension Catalog {
     /// The number of movies that the list of a service does not have: of Letterboxd those on the
     /// watchlist, of IMDb those without a rating.
     public internal(set) var unlistedMovies = 0
+    /// Whether the list of a service is a watchlist: all movies have the tag `watchlist`.
+    public internal(set) var isWatchlist = false
     /// The files of a list for a service.
     public internal(set) var files: [String] = []
   }

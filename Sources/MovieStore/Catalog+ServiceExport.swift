@@ -4,7 +4,8 @@ extension Catalog {
   /// Writes the movies that match the query as the list of another service, which that service, and
   /// ``importMovies(from:_:onRecord:onInvalid:progress:)``, reads.
   ///
-  /// The report counts the fields that the service does not have, or not exactly.
+  /// The report counts the fields that the service does not have, or not exactly. The tags `seen` and
+  /// `watchlist` are never written as tags.
   ///
   /// - Parameters:
   ///   - query: The movies to write. By default, all movies.
@@ -49,53 +50,39 @@ private struct ServiceFiles: ~Copyable {
   private let path: String
   private let replacing: Bool
   private let database: String
-  private var report = Catalog.ExportReport()
-  /// The bytes of the current file of rows, and those of the files before it.
-  private var rows: [UInt8]
-  private var fullFiles: [[UInt8]] = []
-  /// The titles with years so far.
-  private var titles: Set<String> = []
+  private var list: ServiceList
+  /// The list of all movies, while each is on the watchlist and the service has a list of these.
+  private var watchlist: ServiceList?
+  /// The number of movies that are not in the list.
+  private var unlistedMovies = 0
+  /// The files that were stored.
+  private var files: [String] = []
   /// The names of NFO files.
   private var names = DistinctNames()
 
   init(_ service: ExportService, _ path: String, replacing: Bool, database: String) {
     (self.service, self.path, self.replacing) = (service, path, replacing)
     self.database = database
-    rows = service.header
+    list = ServiceList(for: service)
+    watchlist = service == .letterboxd ? list : nil
   }
 
   mutating func write(_ movie: Movie) throws {
     var listed = ServiceMovie(movie)
+    if listed.isOnWatchlist { watchlist?.append(movie, listed) } else { watchlist = nil }
     guard listed.isListed(by: service) else {
-      report.unlistedMovies += 1
+      unlistedMovies += 1
       return
     }
-    switch service {
-    case .letterboxd: try append(listed.letterboxdRows())
-    case .imdb: try append(listed.imdbRow())
-    case .nfo:
-      if report.movies == 0 { try Directory.create(path) }
+    if service == .nfo {
+      if files.isEmpty { try Directory.create(path) }
       try store(listed.nfo(), at: "\(path)/\(names.next(listed.fileName)).nfo")
     }
-    report.movies += 1
-    // Movies that only their casts tell apart come back as one.
-    if !titles.insert(Folding.fold(movie.titleWithYear)).inserted {
-      report.omittedFields.add("title")
-    }
-    for field in listed.losses.sorted() { report.omittedFields.add(field) }
-  }
-
-  private mutating func append(_ bytes: [UInt8]) throws {
-    if rows.count + bytes.count > service.fileByteLimit, rows.count > service.header.count {
-      fullFiles.append(rows)
-      rows = service.header
-    }
-    rows += bytes
+    list.append(movie, listed)
   }
 
   /// Writes the files of rows, or none if one of them exists.
-  private mutating func storeRows() throws {
-    let files = fullFiles + [rows]
+  private mutating func storeRows(_ files: [[UInt8]]) throws {
     let dot = FilePath.name(of: path).contains(".") ? path.lastIndex(of: ".") : nil
     let end = dot ?? path.endIndex
     let paths = files.indices.map { index in
@@ -110,9 +97,9 @@ private struct ServiceFiles: ~Copyable {
   private mutating func store(_ bytes: [UInt8], at path: String) throws {
     // All files are in one directory, which is read once.
     try CatalogFile(output: path).write(
-      besides: database, replacing: replacing, removesAbandoned: report.files.isEmpty
+      besides: database, replacing: replacing, removesAbandoned: files.isEmpty
     ) { sink in try sink.append(bytes) }
-    report.files.append(path)
+    files.append(path)
   }
 
   /// Removes the files, unless they can have replaced others.
@@ -122,11 +109,61 @@ private struct ServiceFiles: ~Copyable {
 
   /// Writes the last rows, and returns the report.
   mutating func finish() throws -> Catalog.ExportReport {
+    let isWatchlist = watchlist.map { $0.report.movies > 0 } ?? false
+    if isWatchlist, let watchlist { (list, unlistedMovies) = (watchlist, 0) }
     if service == .nfo {
       try Directory.create(path)
     } else {
-      try storeRows()
+      try storeRows(list.files)
+    }
+    var report = list.report
+    (report.unlistedMovies, report.files) = (unlistedMovies, files)
+    if isWatchlist {
+      report.isWatchlist = true
+      report.omittedFields.removeAll { $0.name == ServiceMovie.watchlistMark }
     }
     return report
+  }
+}
+
+/// The rows of a list for a service, and what the service does not have of its movies.
+private struct ServiceList {
+  private let service: ExportService
+  private(set) var report = Catalog.ExportReport()
+  /// The bytes of the current file of rows, and those of the files before it.
+  private var rows: [UInt8]
+  private var fullFiles: [[UInt8]] = []
+  /// The titles with years so far.
+  private var titles: Set<String> = []
+
+  init(for service: ExportService) {
+    self.service = service
+    rows = service.header
+  }
+
+  /// The contents of the files.
+  var files: [[UInt8]] { fullFiles + [rows] }
+
+  mutating func append(_ movie: Movie, _ listed: ServiceMovie) {
+    var listed = listed
+    switch service {
+    case .letterboxd: append(listed.letterboxdRows())
+    case .imdb: append(listed.imdbRow())
+    case .nfo: break
+    }
+    report.movies += 1
+    // Movies that only their casts tell apart come back as one.
+    if !titles.insert(Folding.fold(movie.titleWithYear)).inserted {
+      report.omittedFields.add("title")
+    }
+    for field in listed.losses.sorted() { report.omittedFields.add(field) }
+  }
+
+  private mutating func append(_ bytes: [UInt8]) {
+    if rows.count + bytes.count > service.fileByteLimit, rows.count > service.header.count {
+      fullFiles.append(rows)
+      rows = service.header
+    }
+    rows += bytes
   }
 }

@@ -372,6 +372,62 @@ import Testing
         == "tt0089881\t11645\tMieko Harada;Peter\n")
   }
 
+  /// The rows of the list for a service, without the first columns of ids.
+  private func written(_ service: String, _ options: String...) throws -> (String, rows: [String]) {
+    let path = TemporaryDirectory.path("list.csv")
+    let result = movies(["export", path, "--as", service, "--force"] + options)
+    let rows = String(decoding: try Files.bytes(path), as: UTF8.self)
+      .split(separator: "\n").dropFirst()
+    return (
+      result.error,
+      rows.map { row in
+        row.split(separator: ",", omittingEmptySubsequences: false).dropFirst(3)
+          .joined(separator: ",")
+      }
+    )
+  }
+
+  @Test("only the row of the latest day has the rating, the tags and the note of today")
+  func days() throws {
+    _ = movies(
+      "add", "Ran (1985)", "--rating", "9", "--tag", "epic", "--tag", "seen", "--set", "note=Rain.",
+      "--set", "watched=2019-01-02", "--set", "watched=2024-05-06", "--set", "watched=2022-03-04")
+    let (_, rows) = try written("letterboxd")
+    #expect(
+      rows == [
+        "Ran,1985,,,2019-01-02,,,", "Ran,1985,,,2022-03-04,true,,",
+        "Ran,1985,,4.5,2024-05-06,true,epic,Rain.",
+      ])
+  }
+
+  @Test("the tags of the program are not exported, and a watchlist alone is")
+  func programTags() throws {
+    _ = movies("add", "Ran (1985)", "--tag", "watchlist", "--tag", "epic")
+    _ = movies("add", "Heat (1995)", "--tag", "watchlist", "--rating", "8")
+    _ = movies("add", "Alien (1979)", "--tag", "seen")
+    let (message, rows) = try written("letterboxd")
+    #expect(rows == ["Heat,1995,,4,,,,", "Alien,1979,,,,,,"])
+    #expect(
+      message.contains(
+        "left out 1 movie to watch; to export the watchlist, pass '--where tag=watchlist'\n"))
+    #expect(message.contains("not or not exactly exported: tag=watchlist (1)\n"))
+
+    let (chosen, watchlist) = try written("letterboxd", "--where", "tag=watchlist")
+    #expect(watchlist == ["Ran,1985,,,,,epic,", "Heat,1995,,4,,,,"])
+    #expect(chosen.contains("import the file on the page of your watchlist"))
+    #expect(chosen.hasSuffix("exported 2 movies to \(TemporaryDirectory.path("list.csv"))\n"))
+    #expect(!chosen.contains("left out") && !chosen.contains("not exactly"))
+
+    let directory = TemporaryDirectory.path("nfo")
+    let nfo = movies("export", directory, "--as", "nfo")
+    #expect(nfo.error.contains("not or not exactly exported: tag=watchlist (2)\n"), "\(nfo.error)")
+    let text = try Files.names(in: directory).map {
+      String(decoding: try Files.bytes("\(directory)/\($0)"), as: UTF8.self)
+    }.joined()
+    #expect(text.contains("<tag>epic</tag>") && text.contains("<playcount>1</playcount>"))
+    #expect(!text.contains("watchlist") && !text.contains("seen"))
+  }
+
   @Test("each kind of file has its own columns, or a name that tells it")
   func fingerprints() throws {
     for preset in ImportPreset.all {

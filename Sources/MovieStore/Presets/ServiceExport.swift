@@ -3,7 +3,7 @@ internal import MovieSystem
 /// The lists of other services that an export writes.
 public enum ExportService: String, CaseIterable, Hashable, Codable, Sendable {
   /// The list that Letterboxd imports: one row for each day on which a movie was watched, in files
-  /// of at most 1 MB.
+  /// of at most 1 MB. Movies to watch are left out, unless all movies have the tag `watchlist`.
   case letterboxd
   /// The ratings of IMDb, which other services import.
   case imdb
@@ -62,9 +62,10 @@ struct ServiceMovie {
     storable(key).joined(separator: ", ")
   }
 
-  /// The values of a key without those that have a separator.
+  /// The values of a key without those that have a separator, and without the tags of the program.
   private mutating func storable(_ key: AttributeKey) -> [String] {
-    let values = attributes[key].map(\.description)
+    let programTags = key == .tag ? [ImportPreset.seen, ImportPreset.watchlist] : []
+    let values = attributes[key].map(\.description).filter { !programTags.contains($0) }
     let storable = values.filter { value in !",;|".contains { value.contains($0) } }
     if storable.count < values.count { losses.insert(key.name) }
     return storable
@@ -91,7 +92,16 @@ struct ServiceMovie {
     if !cast, !movie.cast.isEmpty { losses.insert("cast") }
     if !favorite, movie.isFavorite { losses.insert("favorite") }
     losses.formUnion(movie.attributes.keys.filter { !keys.contains($0) }.map(\.name))
+    if keys.contains(.tag), attributes[.tag].contains(.text(ImportPreset.watchlist)) {
+      losses.insert(Self.watchlistMark)
+    }
   }
+
+  /// The name of the tag of the watchlist among the losses; not that of a key.
+  static let watchlistMark = "\(AttributeKey.tag)=\(ImportPreset.watchlist)"
+
+  /// Whether the movie has the tag of the watchlist.
+  var isOnWatchlist: Bool { movie.attributes[.tag].contains(.text(ImportPreset.watchlist)) }
 
   /// Whether the list of a service has the movie: Letterboxd marks all movies as watched, and the
   /// list of IMDb has ratings.
@@ -107,7 +117,8 @@ struct ServiceMovie {
 
   // MARK: Letterboxd
 
-  /// The rows for each day on which the movie was watched, or one without a day.
+  /// The rows for each day on which the movie was watched, or one without a day. The rating, the
+  /// tags and the note are those of today: only the row of the latest day has them.
   mutating func letterboxdRows() -> [UInt8] {
     countLosses(
       except: [.letterboxd, .tmdb, .imdb, .year, .director, .rating, .watched, .tag, .note],
@@ -115,13 +126,12 @@ struct ServiceMovie {
     let rating = wholeRating().map { $0 % 2 == 0 ? "\($0 / 2)" : "\($0 / 2).5" } ?? ""
     let (directors, tags, days) = (list(.director), list(.tag), days())
     let cells = [text(.letterboxd), text(.tmdb), text(.imdb), movie.title, text(.year), directors]
-    return (days.isEmpty ? [""] : days).enumerated().flatMap { index, day in
-      // A review belongs to the first time.
-      ExportService.row(
-        cells + [
-          rating, day, index > 0 ? "true" : "", tags, index == 0 ? text(.note) : "",
-        ])
+    let earlier = days.dropLast().enumerated().flatMap { index, day in
+      ExportService.row(cells + ["", day, index > 0 ? "true" : "", "", ""])
     }
+    let isRewatch = days.count > 1 ? "true" : ""
+    return earlier
+      + ExportService.row(cells + [rating, days.last ?? "", isRewatch, tags, text(.note)])
   }
 
   // MARK: IMDb
@@ -172,9 +182,7 @@ struct ServiceMovie {
     for key in [AttributeKey.imdb, .tmdb] { xml.add("uniqueid", text(key), type: key.name) }
     for key in [AttributeKey.genre, .director, .tag] {
       // A comma in a value would separate two.
-      for value in storable(key) where value != ImportPreset.seen || key != .tag {
-        xml.add(key.name, value)
-      }
+      for value in storable(key) { xml.add(key.name, value) }
     }
     for actor in movie.cast { xml.addActor(actor.name) }
     return xml.document

@@ -219,7 +219,15 @@ struct Export: Command {
     if report.unlistedMovies > 0 {
       let movies = Formatting.pluralized(report.unlistedMovies, "movie")
       try context.ui.info(
-        "left out \(movies) " + (service == .imdb ? "without a rating" : "to watch"))
+        "left out \(movies) "
+          + (service == .imdb
+            ? "without a rating"
+            : "to watch; to export the watchlist, pass '--where tag=watchlist'"))
+    }
+    if report.isWatchlist {
+      try context.ui.info(
+        "all movies are to watch: import the file on the page of your watchlist, since "
+          + "letterboxd.com/import marks movies as watched")
     }
     if !report.omittedFields.isEmpty {
       try context.ui.info("not or not exactly exported: \(report.omittedFields.counts)")

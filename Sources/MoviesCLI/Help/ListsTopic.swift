@@ -51,12 +51,16 @@ extension HelpTopic {
         ]),
       HelpSection(
         "Export",
-        paragraphs: ["What a service does not have of a movie is counted."],
+        paragraphs: [
+          "What a service does not have of a movie is counted. The tags 'seen' and 'watchlist' are not written."
+        ],
         rows: [
           HelpSection.Row(
             "--as letterboxd",
-            "A row for each day; files of at most 1 MB, for letterboxd.com/import. Movies on the "
-              + "watchlist are left out, since Letterboxd marks every movie of a file as watched."),
+            "A row for each day, of which the latest has the rating, the tags and the note; files of at most 1 MB, "
+              + "for letterboxd.com/import. Movies on the watchlist are left out, since Letterboxd marks every movie "
+              + "of a file as watched; '--where tag=watchlist' writes them alone, for the page of your watchlist."
+          ),
           HelpSection.Row(
             "--as imdb", "Your ratings as IMDb exports them, which other services import."),
           HelpSection.Row("--as nfo", "A directory with an NFO file for each movie."),
