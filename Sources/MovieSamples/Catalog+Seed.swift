@@ -2,7 +2,8 @@ internal import MovieSQLite
 public import MovieStore
 
 extension Catalog {
-  /// Adds random movies: real ones that the catalog does not have yet, then generated ones.
+  /// Adds random movies: real ones that the catalog does not have yet, with their years, then
+  /// generated ones.
   ///
   /// Either all movies are added, or none. If the current task is cancelled, nothing is added, and
   /// the function ends within half a second.
@@ -46,7 +47,7 @@ extension Catalog {
   ///     the same content. If it is `nil`, the highest movie id that the catalog has ever assigned
   ///     is used.
   ///   - isFavorite: Whether the movie is a favorite.
-  ///   - attributes: The attributes of the movie.
+  ///   - attributes: The attributes of the movie. Without a year, it has that of the real movie.
   /// - Returns: The movie as stored. The outcome is `added`.
   /// - Throws: `StoreError`, as for every change.
   @discardableResult
@@ -57,7 +58,8 @@ extension Catalog {
       var movies = RandomMovies(seed: seed ?? UInt64(newest))
       return {
         var movie = movies.next()
-        (movie.isFavorite, movie.attributes) = (isFavorite, attributes)
+        movie.isFavorite = isFavorite
+        for key in attributes.keys { movie.attributes[key] = attributes[key] }
         return movie
       }
     }

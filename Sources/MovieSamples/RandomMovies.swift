@@ -1,7 +1,7 @@
 package import MovieStore
 
-/// An endless sequence of movies, the same for the same seed on every machine: each real movie once, in
-/// random order (Fisher–Yates, from the end), then generated ones.
+/// An endless sequence of movies, the same for the same seed on every machine: each real movie once, with
+/// its year, in random order (Fisher–Yates, from the end), then generated ones, which have no year.
 package struct RandomMovies: Sendable {
   private var numbers: SplitMix64
   /// The remaining real movies. The next one is the last.
@@ -22,7 +22,8 @@ package struct RandomMovies: Sendable {
     guard let movie = bundled.popLast() else {
       return MovieDraft(title: title(), cast: cast())
     }
-    return MovieDraft(title: movie.title, cast: movie.cast)
+    return MovieDraft(
+      title: movie.title, cast: movie.cast, attributes: [.year: [.integer(Int64(movie.year))]])
   }
 
   // MARK: Generated movies
@@ -109,7 +110,7 @@ struct DistinctMovies {
 
 /// The real movies that are part of the program.
 package enum BundledMovies {
-  /// A movie. The year and the country are used only to check the list.
+  /// A movie. The country is used only to check the list.
   package struct Entry: Sendable, Equatable {
     package let title: String
     package let year: Int

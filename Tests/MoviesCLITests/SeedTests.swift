@@ -28,6 +28,25 @@ import Testing
       range.contains(json.split(separator: "\n").count { $0.contains("\"favorite\": true") }))
   }
 
+  @Test("real movies have their years")
+  func years() {
+    let path = TemporaryDirectory.path("a")
+    _ = movies("seed", "700", "--seed", "1", "--db", path)
+    let years = movies("list", "metropolis", "--columns", "title,year", "--db", path).output
+    #expect(years == "Metropolis\t1927\n")
+    let decades = movies("stats", "--by", "decade", "--json", "--db", path).output
+    #expect(decades.contains("\"value\": 1920"), "\(decades)")
+    let added = movies(
+      "add", "--random", "--seed", "1", "--json", "--db", TemporaryDirectory.path("random.db")
+    ).output
+    #expect(added.contains(/"year": (19|20)\d\d/))
+    let other = movies(
+      "add", "--random", "--seed", "1", "--year", "1901", "--json", "--db",
+      TemporaryDirectory.path("other.db")
+    ).output
+    #expect(other.contains("\"year\": 1901"))
+  }
+
   @Test("a second run with the same seed adds different movies")
   func secondRun() {
     _ = seeded("a", "20", "--seed", "1")
