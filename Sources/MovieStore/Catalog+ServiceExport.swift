@@ -104,7 +104,7 @@ private struct ServiceFiles: ~Copyable {
 
   /// Removes the files, unless they can have replaced others.
   func removeNew() {
-    if !replacing { for path in report.files { Directory.removeFile(path) } }
+    if !replacing { for path in files { Directory.removeFile(path) } }
   }
 
   /// Writes the last rows, and returns the report.

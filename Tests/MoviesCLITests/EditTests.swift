@@ -169,7 +169,8 @@ import Testing
       ),
       (
         ["edit", "1"],
-        "No change specified. Use '--rating', '--year', '--tag', '--set', '--unset', '--title', "
+        "No change specified. Use '--rating', '--year', '--tag', '--watched', '--director', '--note', "
+          + "'--set', '--unset', '--title', "
           + "'--add-actor', '--remove-actor' or '--rename-actor'; or '--editor'."
       ),
       (

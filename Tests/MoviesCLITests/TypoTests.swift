@@ -116,7 +116,7 @@ import Testing
       ("list --exclude-actor x", nil), ("list -x", nil),
       ("show 1 --yes", nil), ("show 1 --dry-run", nil), ("show 1 --levels 2", "--depth"),
       ("stats --search x", "<term>"), ("stats --limit 3", nil),
-      ("stats --by year --limit 3", "--top"),
+      ("stats --limit 3 --by year", "--top"),
       ("actors --name x", "<text>"), ("actors --search x", "<text>"),
       ("actors --movies 1", "--of"), ("actors --movie 1", "--of"),
       ("search x --query y", "<term>"), ("browse --search x", "<term>"),

@@ -94,13 +94,15 @@ struct CommandReader {
       if hasPlaceholder { words.removeLast() }
       words.append(typed ?? "x")
     }
-    let corrected = CommandReader(
-      line[..<position] + words + rest, below: CommandPath(root: path.type))
-    let hasOtherProblem =
-      !corrected.unknown.isEmpty || !corrected.optionErrors.isEmpty
-      || !corrected.argumentErrors.isEmpty
-    if hasOtherProblem { return true }
-    do { try corrected.path.validate() } catch { return false }
+    return CommandReader(
+      line[..<position] + words + rest, below: CommandPath(root: path.type)
+    ).isUsable
+  }
+
+  /// Whether the options and arguments can be used together, whatever their values.
+  var isUsable: Bool {
+    if !unknown.isEmpty || !optionErrors.isEmpty || !argumentErrors.isEmpty { return true }
+    do { try path.validate() } catch { return false }
     return true
   }
 

@@ -118,7 +118,7 @@ extension CommandPath {
     // A letter has another meaning in each command.
     if name.word == nil { return [] }
     return alternatives.flatMap { command in
-      command.shownOptions.compactMap { $0.meaning(of: name) }
+      command.shownOptions.compactMap { $0.meaning(of: name) }.filter(command.accepts)
         .map { "\(parentLine) \(command.configuration.commandName) \($0)" }
     }
   }
@@ -138,6 +138,13 @@ extension CommandPath {
     let named = words.lazy.compactMap(owner).first
     let meant = named ?? words.first.flatMap { suggestion(for: $0) }.flatMap(owner)
     return meant.map { [$0] } ?? owners
+  }
+
+  /// Whether the command can be used with nothing but an option.
+  private func accepts(_ option: String) -> Bool {
+    let words = option.split(separator: " ").map(String.init)
+    let value = options.contains { $0.longName.map { "--\($0)" } == option && $0.kind == .option }
+    return CommandReader(words + (value ? ["1"] : []), below: CommandPath(root: type)).isUsable
   }
 
   /// Whether the command accepts any number of words.

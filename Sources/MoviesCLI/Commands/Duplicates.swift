@@ -16,8 +16,6 @@ struct Duplicates: Command {
       '--merge' asks about each group: y merges it, n keeps it apart from now on, e chooses the \
       values, s skips it, q ends; all merges are one change. '--yes' merges only movies without a \
       different value, and names with equal letters.
-
-      '--forget' shows groups again that were kept apart; 'undo' does not undo it.
       """,
     examples: [
       Example("movies duplicates", "List movies that are in the catalog more than once."),
@@ -39,7 +37,9 @@ struct Duplicates: Command {
   var actors = false
   @Flag(name: "--merge", help: "Merge the groups.")
   var merge = false
-  @Flag(name: "--forget", help: "Show the groups again that were kept apart.") var forget = false
+  @Flag(
+    name: "--forget", help: "Show groups again that were kept apart; 'undo' does not undo this.")
+  var forget = false
   @OptionGroup var maximum: LimitOption
   @OptionGroup(title: "Selection options") var selection: Selection
   @OptionGroup(title: "Output options") var output: RecordOptions<DuplicateRecord>

@@ -21,7 +21,7 @@ struct AttributeAssignments: ParsableArguments {
   @Option(
     name: "--watched",
     help: ArgumentHelp(
-      "Add a day to those on which the movie was watched, such as 'today'.", valueName: "date",
+      "Add a day of watching, such as 'today'.", valueName: "date",
       suggestedFor: ["--date", "--seen"]))
   var watched: [String] = []
   @Option(name: "--director", help: "Add a director to the other directors.")

@@ -1,3 +1,4 @@
+import Foundation
 import MovieArguments
 import MoviesCLI
 import Testing
@@ -22,7 +23,9 @@ enum Advice {
 
   /// The command lines after `movies`: in quotes, or after a colon up to the end of the line.
   static func lines(in message: String) -> [String] {
-    message.split(separator: "\n").filter { !$0.hasPrefix("Usage:") }.flatMap { line -> [String] in
+    // Of the history, a message quotes the lines that were typed.
+    let isAdvice = { (line: Substring) in !line.hasPrefix("Usage:") && !line.contains("$'") }
+    return message.split(separator: "\n").filter(isAdvice).flatMap { line -> [String] in
       let line = line.replacing("'\\''", with: "\u{0}")
       var lines = String(line).quoted.filter { $0.hasPrefix("movies ") }
       if let colon = line.firstRange(of: ": movies ") {
@@ -30,9 +33,9 @@ enum Advice {
         var isQuoted = false
         let rest = line[colon.upperBound...].prefix { letter in
           if letter == "'" { isQuoted.toggle() }
-          return isQuoted || !";,)".contains(letter)
+          return isQuoted || !";,()".contains(letter)
         }
-        lines.append("movies \(rest)")
+        lines.append("movies \(rest)".trimmingCharacters(in: .whitespaces))
       }
       // After a colon, 'movies' can also be a word of a sentence.
       return lines.filter { line in
