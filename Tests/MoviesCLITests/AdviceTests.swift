@@ -34,8 +34,13 @@ import Testing
     var count = 0
     for (number, option) in Self.tried.enumerated()
     where Tier.isFull || (number + index).isMultiple(of: 5) {
-      let lines = [words + [option, "x"], words + [option]]
-      let unknown = lines.first { Advice.problem(of: $0)?.contains("Unknown option") == true }
+      let position = CommandTree.names.contains(words.prefix(2) + []) ? min(2, words.count) : 1
+      // Also before the arguments, of which an option with a value takes one.
+      let before = Array(words[..<position] + [option] + words[position...])
+      let lines = number.isMultiple(of: 2) ? [words + [option, "x"], words + [option]] : [before]
+      let unknown = lines.first {
+        Advice.problem(of: $0)?.contains("Unknown option") == true
+      }
       guard let line = unknown else { continue }
       count += 1
       Advice.check(Self.message(of: line), for: line)

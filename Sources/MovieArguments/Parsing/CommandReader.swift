@@ -101,7 +101,11 @@ struct CommandReader {
 
   /// Whether the options and arguments can be used together, whatever their values.
   var isUsable: Bool {
-    if !unknown.isEmpty || !optionErrors.isEmpty || !argumentErrors.isEmpty { return true }
+    // A command cannot be checked without a value of each argument that it requires.
+    let isMissing = path.arguments.dropFirst(words.count).contains { !$0.isOptional }
+    if isMissing || !unknown.isEmpty || !optionErrors.isEmpty || !argumentErrors.isEmpty {
+      return true
+    }
     do { try path.validate() } catch { return false }
     return true
   }

@@ -81,7 +81,9 @@ extension CommandPath {
     }
     if let command { return ["\(line) \(command.commandName)"] }
     let kinds = [
-      owners(of: name, among: words).map { "\(line) \($0.configuration.commandName) \(name)" },
+      owners(of: name, among: words).filter { $0.accepts("\(name)") }.map {
+        "\(line) \($0.configuration.commandName) \(name)"
+      },
       letters(of: name), suggestedOptions.compactMap { $0.meaning(of: name) },
       suggestedOptions.compactMap { $0.withValue(named: name) }, similarNames(to: name),
       meanings(ofAlternatives: name), suggestedOptions.compactMap { $0.excluding(name) },
@@ -140,11 +142,15 @@ extension CommandPath {
     return meant.map { [$0] } ?? owners
   }
 
-  /// Whether the command can be used with nothing but an option.
+  /// Whether the command can be used with nothing but an option, or that and an argument.
   private func accepts(_ option: String) -> Bool {
-    let words = option.split(separator: " ").map(String.init)
-    let value = options.contains { $0.longName.map { "--\($0)" } == option && $0.kind == .option }
-    return CommandReader(words + (value ? ["1"] : []), below: CommandPath(root: type)).isUsable
+    var words = option.split(separator: " ").map(String.init)
+    if options.contains(where: { $0.longName.map { "--\($0)" } == option && $0.kind == .option }) {
+      words.append("1")
+    }
+    return [words, words + ["1"]].contains {
+      CommandReader($0, below: CommandPath(root: type)).isUsable
+    }
   }
 
   /// Whether the command accepts any number of words.

@@ -5,7 +5,7 @@ enum StoredTexts {
   /// The maximum number of beginnings of names or values to compare with the text.
   static let stepLimit = 2_000
   /// The maximum number of values to compare with a text that can be inside them.
-  private static let comparedLimit = 10_000
+  private static let comparedLimit = 5_000
 
   /// Returns the beginnings of stored names or values that fold to the text, such as `Áb` and `ab`
   /// for `ab`.

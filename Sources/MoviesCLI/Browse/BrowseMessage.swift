@@ -179,7 +179,14 @@ extension BrowseMessage {
 
   private init(_ change: BrowseChange, _ movies: ChangedMovies) {
     switch change {
-    case .edit(let action, _): self.init(action, movies)
+    case .edit(let action, _):
+      self.init(action, movies)
+      if case .removeValues = action { return }
+      if change.movie?.attributes.isOnWatchlist == true,
+        movies.only?.movie.attributes.isOnWatchlist == false
+      {
+        after += ", off the watchlist"
+      }
     case .save:
       self.init(movies.latest?.outcome == .added ? "added " : "saved ", movies)
     case .addRandom: self.init("added ", movies)

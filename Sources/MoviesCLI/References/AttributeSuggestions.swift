@@ -109,13 +109,16 @@ enum AttributeSuggestions {
   }
 
   /// Terms with the text for keys of which a value has it at the start of a word.
+  ///
+  /// - Parameter directors: The directors to look at.
   static func terms(
-    having text: String, in store: borrowing Catalog
+    having text: String, directors: [String], in store: borrowing Catalog
   ) throws(StoreError) -> [MovieQuery.Term] {
     guard let pattern = LoosePattern(text) else { return [] }
     var terms: [MovieQuery.Term] = []
     for key in [AttributeKey.director, .genre, .tag] {
-      let ranks = try store.attributeTexts(of: key, near: text).lazy.map { pattern.rank(in: $0) }
+      let texts = key == .director ? directors : try store.attributeTexts(of: key, near: text)
+      let ranks = texts.lazy.map { pattern.rank(in: $0) }
       if ranks.contains(where: { $0 != nil && $0 != .inside }) {
         terms.append(.contains(key, text))
       }

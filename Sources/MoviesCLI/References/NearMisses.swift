@@ -126,10 +126,10 @@ enum NearMisses {
     var texts: [String] = []
     switch term.subject {
     case .text:
-      let terms = try AttributeSuggestions.terms(having: text, in: store)
+      let directors = try store.attributeTexts(of: .director, near: text)
+      let terms = try AttributeSuggestions.terms(having: text, directors: directors, in: store)
       if !terms.isEmpty { return terms.map(\.description) }
       texts = try store.movies(near: text).map(\.title) + store.actors(near: text).map(\.name)
-      let directors = try store.attributeTexts(of: .director, near: text)
       let found = nearest(to: text, among: texts + directors)
       let names = Set(texts)
       return found.map {

@@ -75,6 +75,19 @@ import Testing
     #expect(browsing.list.selected?.movie?.attributes[.watched] == [.text(today)])
   }
 
+  @Test("w takes a movie off the watchlist, and says so")
+  func watchlist() throws {
+    var store = try Catalog()
+    try store.add(MovieDraft(title: "Ran", attributes: [.tag: ["watchlist", "war"]]))
+    let browsing = try Browsing(store)
+    let today = Self.today()
+    browsing.type("w")
+    #expect(browsing.message == "'Ran' watched on \(today), off the watchlist (u to undo)")
+    #expect(browsing.list.selected?.movie?.tags == ["war"])
+    browsing.type("u")
+    #expect(browsing.list.selected?.movie?.tags == ["watchlist", "war"])
+  }
+
   @Test("w keeps the other dates")
   func otherDates() throws {
     var store = try Catalog()
