@@ -54,6 +54,14 @@ extension Catalog {
     }
   }
 
+  /// Returns the first value of the key in their order, in which numbers are before texts.
+  package func firstValue(of key: AttributeKey) throws(StoreError) -> AttributeValue? {
+    try core.read { catalog in
+      guard catalog.hasAttributes else { return nil }
+      return try StoredTexts.values(of: key, limit: 1, in: catalog).first
+    }
+  }
+
   /// Returns texts stored for the key that a mistyped text can stand for, at most some thousands.
   package func attributeTexts(
     of key: AttributeKey, near text: String

@@ -173,7 +173,7 @@ extension Catalog {
         let own = sync.settings.replica + SyncDirectory.suffix
         let unread = entries.damaged.filter { $0 != own || isRead }
         let removed = unread.filter {
-          $0 == options.retired.map { $0 + SyncDirectory.suffix } && !entries.newer.contains($0)
+          $0 == options.retired.map { $0 + SyncDirectory.suffix } && !entries.kept.contains($0)
         }
         report.damagedLines =
           damaged

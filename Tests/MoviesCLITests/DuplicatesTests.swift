@@ -110,7 +110,7 @@ import Testing
     #expect(
       result.error.hasSuffix(
         """
-        1 group will not be shown again, until '--forget'
+        kept 1 group apart. To see them again, run 'movies duplicates --forget'
         merged 1 group. To undo it, run 'movies undo'
 
         """))

@@ -66,6 +66,17 @@ import Testing
     #expect(imported(list, "--keep", "shelf").error.contains("5 unchanged"))
   }
 
+  @Test("a value that '--replace' removes is counted as replaced by nothing")
+  func removed() {
+    _ = movies(
+      "add", "Kes (1969)", "--rating", "8", "--note", "first", "--tag", "a", "--tag", "seen")
+    let result = imported("title,year,rating,note,tag\nKes,1969,,,b\n", "--replace", "-n")
+    #expect(
+      result.error.contains(
+        "would replace 1 rating: Kes 8 by nothing; 1 value of 'tag': Kes 'a' by nothing; 1 note: Kes "
+          + "'first' by nothing; to keep such values, "), "\(result.error)")
+  }
+
   @Test(
     "detects the format from the first bytes",
     arguments: [

@@ -75,7 +75,7 @@ import Testing
       (["merge", "4", "8", "--prefer", "5"], 64, "'5' of '--prefer' is not one of the movies"),
       (["merge", "4", "8", "--prefer", "99"], 1, "no movie has the id 99"),
       (["rename-actor", "Al Pacino", " "], 64, "empty"),
-      (["rename-actor", "Al Pacinno", "X"], 1, "Did you mean Al Pacino (7)?"),
+      (["rename-actor", "Al Pacinno", "X"], 1, "Did you mean 'Al Pacino' (id 7)?"),
       (["rename-actor", "Al Pacino"], 64, "'<name>'"),
     ])
   func errors(arguments: [String], status: Int32, message: String) throws {

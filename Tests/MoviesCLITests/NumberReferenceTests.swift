@@ -128,7 +128,7 @@ import Testing
       ),
       ("title=99", "no movie is titled '99'. Run 'movies list' to see titles."),
       ("title=1..2", "no movie is titled '1..2'. Run 'movies list' to see titles."),
-      ("title=godfathr", "no movie is titled 'godfathr'. Did you mean The Godfather (3)?"),
+      ("title=godfathr", "no movie is titled 'godfathr'. Did you mean 'The Godfather' (id 3)?"),
       ("id:99", "no movie has the id 99. Run 'movies list' to see ids."),
       ("id:50..60", "no movie has an id in the range 50..60. Run 'movies list' to see ids."),
     ])

@@ -26,10 +26,10 @@ import Testing
     arguments: [
       ("99", "no movie has the id 99. Run 'movies list' to see ids."),
       ("20..30", "no movie has an id in the range 20..30. Run 'movies list' to see ids."),
-      ("godfathr", "no movie is titled 'godfathr'. Did you mean The Godfather (3)?"),
-      ("haet", "no movie is titled 'haet'. Did you mean Heat (4) or Heat (8)?"),
-      ("God... father", "no movie is titled 'God... father'. Did you mean The Godfather (3)?"),
-      ("olvi", "no movie is titled 'olvi'. Did you mean Los olvidados (6)?"),
+      ("godfathr", "no movie is titled 'godfathr'. Did you mean 'The Godfather' (id 3)?"),
+      ("haet", "no movie is titled 'haet'. Did you mean 'Heat' (id 4) or 'Heat' (id 8)?"),
+      ("God... father", "no movie is titled 'God... father'. Did you mean 'The Godfather' (id 3)?"),
+      ("olvi", "no movie is titled 'olvi'. Did you mean 'Los olvidados' (id 6)?"),
       ("qqqqqqqqqq", "no movie is titled 'qqqqqqqqqq'. Run 'movies list' to see titles."),
       ("The", "no movie is titled 'The'. Run 'movies list' to see titles."),
       (
@@ -69,7 +69,8 @@ import Testing
     }
     #expect(
       shown(["titanik"]).error
-        == "Error: no movie is titled 'titanik'. Did you mean Titanic (10) or 'Titanic (1953)'?\n")
+        == "Error: no movie is titled 'titanik'. Did you mean 'Titanic' (id 10) or 'Titanic (1953)'?\n"
+    )
     // Two movies of one year.
     _ = movies("delete", "12", "-q")
     _ = movies("add", "Titanic (1953)", "-q")
@@ -290,12 +291,12 @@ import Testing
     "unknown actors are reported with similar names",
     arguments: [
       ("999", "no actor matches '999'. Run 'movies actors' to see names and ids."),
-      ("pacino", "no actor is named 'pacino'. Did you mean Al Pacino (7)?"),
+      ("pacino", "no actor is named 'pacino'. Did you mean 'Al Pacino' (id 7)?"),
       (
         "Robert",
-        "no actor is named 'Robert'. Did you mean Robert De Niro (1) or Robert Duvall (9)?"
+        "no actor is named 'Robert'. Did you mean 'Robert De Niro' (id 1) or 'Robert Duvall' (id 9)?"
       ),
-      ("Marlin Brando", "no actor is named 'Marlin Brando'. Did you mean Marlon Brando (3)?"),
+      ("Marlin Brando", "no actor is named 'Marlin Brando'. Did you mean 'Marlon Brando' (id 3)?"),
       ("a", "no actor is named 'a'. Run 'movies actors' to see names and ids."),
     ])
   func actor(reference: String, message: String) {

@@ -409,7 +409,7 @@ import Testing
     #expect(rows == ["Heat,1995,,4,,,,", "Alien,1979,,,,,,"])
     #expect(
       message.contains(
-        "left out 1 movie to watch; to export the watchlist, pass '--where tag=watchlist'\n"))
+        "left out 1 movie on the watchlist; to export it, pass '--where tag=watchlist'\n"))
     #expect(message.contains("not or not exactly exported: tag=watchlist (1)\n"))
 
     let (chosen, watchlist) = try written("letterboxd", "--where", "tag=watchlist")

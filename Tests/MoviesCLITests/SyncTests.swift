@@ -917,8 +917,17 @@ import Testing
       #expect(!result.error.contains("damaged"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: stick) == own)
     }
-    try Data("{\"movies-sync\":2}\n".utf8).write(to: URL(filePath: stick + "/abcdefgh.ndjson"))
-    #expect(movies("sync", stick, "--retire", "abcdefgh").status == .notFound)
+    // A file of a later version, and one that is no change file, stay.
+    for text in ["{\"movies-sync\":2}\n", "{\"title\": \"Heat\"}\n"] {
+      try Data(text.utf8).write(to: URL(filePath: stick + "/abcdefgh.ndjson"))
+      for reference in ["abcdefgh", "abcdefgh.ndjson", stick + "/abcdefgh.ndjson"] {
+        #expect(movies("sync", stick, "--retire", reference).status == .notFound)
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: stick).count == 2)
+    }
+    // The path of a file elsewhere stands for none.
+    try Data("{\"movies-sync\":1,".utf8).write(to: URL(filePath: stick + "/abcdefgh.ndjson"))
+    #expect(movies("sync", stick, "--retire", "/elsewhere/abcdefgh.ndjson").status == .notFound)
     #expect(try FileManager.default.contentsOfDirectory(atPath: stick).count == 2)
   }
 

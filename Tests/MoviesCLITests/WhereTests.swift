@@ -170,7 +170,7 @@ import Testing
       ("year", "'year' is a key. Use 'has:year', 'year:<value>', or '\"year\"' for the text."),
       ("!Rating", "is a key. Use 'has:rating'"), ("watched", "is a key. Use 'is:watched'"),
       ("favorites", "is a key. Use 'is:favorite'"), ("actor", "is a key. Use 'actor:<text>'"),
-      ("is:seen", "'is:seen' is neither 'is:favorite' nor 'is:watched'"),
+      ("is:seen", "'is:seen' is not known; use 'is:watched'"),
       ("title>a", "'title' has the operators ':' and '='"),
       ("!!year:1990", "has one '!' at most"), ("tag=\"a", "is not closed"),
       (

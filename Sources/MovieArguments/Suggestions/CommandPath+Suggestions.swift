@@ -37,7 +37,7 @@ extension CommandPath {
     accepting isAccepted: (String) -> Bool = { _ in true }
   ) -> String {
     if let line = configuration.lines.first(where: { $0.key == name.long })?.value {
-      let word = words.first.flatMap { $0.needsNoQuotes ? $0 : nil }
+      let word = words.count == 1 && words[0].needsNoQuotes ? words[0] : nil
       let movie = word.map { $0.contains(" ") ? "'\($0)'" : $0 } ?? "<movie>"
       return "Use: \(line.replacing("<movie>", with: movie))"
     }
@@ -58,6 +58,10 @@ extension CommandPath {
       let text = words.allSatisfy(\.needsNoQuotes) ? words.joined(separator: " ") : "<text>"
       if let other = alternatives.first(where: \.acceptsWords) {
         return ["\(parentLine) \(other.configuration.commandName) \(text)"].question
+      }
+      let numbered = shownSubcommands.first { $0.arguments.first?.range != nil }
+      if let numbered, words.count == 1, words[0].isDigits {
+        return ["\(line) \(numbered.configuration.commandName) \(words[0])"].question
       }
       let option = shownOptions.first { $0.help.suggestedFor.contains("<text>") }
       if let name = option?.longName {

@@ -162,18 +162,24 @@ extension MovieFields {
       .compactMap(\.self) + changedAttributes.map(\.key.name)
   }
 
-  /// The values of the movie that are replaced by other ones, except those of lists.
+  /// The values of the movie that are replaced by other ones or removed; of lists, the removed
+  /// ones, except the marks of the program.
   func replacements(in movie: Movie) -> [ImportPlan.Replacement] {
     let titles = title.map {
       ImportPlan.Replacement(field: "title", title: movie.title, before: movie.title, after: $0)
     }
     return [titles].compactMap(\.self)
       + changedAttributes.compactMap { change in
-        let before = movie.attributes[change.key]
-        if change.key.isList || before.isEmpty || change.values.isEmpty { return nil }
+        var (before, after) = (movie.attributes[change.key], change.values)
+        if change.key.isList {
+          let marks = change.key == .tag ? [ImportPreset.seen, ImportPreset.watchlist] : []
+          before.removeAll { after.contains($0) || marks.contains($0.description) }
+          after = []
+        }
+        if before.isEmpty { return nil }
         return ImportPlan.Replacement(
           field: change.key.name, title: movie.title, before: Self.text(before),
-          after: Self.text(change.values))
+          after: Self.text(after))
       }
   }
 

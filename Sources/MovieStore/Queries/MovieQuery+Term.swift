@@ -69,6 +69,9 @@ extension MovieQuery {
       }
     }
 
+    /// Whether a text is a number, or a range of numbers, of a key of the user's own.
+    package static func isNumeric(_ text: String) -> Bool { Subject.numbers(text) != nil }
+
     /// Whether movies are ranked by where they have the text.
     package var isRanked: Bool {
       comparison == .matches && (subject == .text || subject == .title || subject == .actor)

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// Reads the terms of a query.
 ///
 /// It does not depend on a catalog: any valid key can be used.
@@ -187,6 +189,7 @@ struct QueryParser {
           + "For a value that begins with an operator, use quotes")
     }
     let values = try values(subject, comparison).map { (text, isQuoted) throws(StoreError) in
+      if !isQuoted { try subject.requireNoDay(text, comparison) }
       if !isQuoted, comparison == .matches { try subject.requireNoRange(text) }
       return try subject.value(text, comparison)
     }
@@ -243,10 +246,14 @@ struct QueryParser {
     for word in words.dropFirst() {
       let parser = try QueryParser(String(word.first == "!" ? word.dropFirst() : word))
       guard let found = parser.keyAndOperator(), found.value.first != nil else { continue }
+      let isText = if case .attribute(let key) = subject { key.hasTexts } else { subject != .id }
+      let quotes =
+        isText
+        ? ", or put the value of '\(subject.key ?? "")\(comparison.rawValue)' in quotes" : ""
       throw .invalid(
         .query,
-        "'\(String(word))' is a second term in one argument: pass each term as a separate argument or option, or put the value of '\(subject.key ?? "")\(comparison.rawValue)' in quotes"
-      )
+        "'\(String(word))' is a second term in one argument: pass each term as a separate argument or "
+          + "option\(quotes)")
     }
   }
 
@@ -363,6 +370,20 @@ extension MovieQuery.Term.Subject {
     }
   }
 
+  /// Throws for the word of a day, which a key of the user's own stores as a date.
+  fileprivate func requireNoDay(
+    _ text: String, _ comparison: MovieQuery.Term.Comparison
+  ) throws(StoreError) {
+    guard case .attribute(let key) = self, !key.isKnown, ["today", "yesterday"].contains(text)
+    else { return }
+    let date = Clock.localDate(daysAgo: text == "today" ? 0 : 1)
+    throw .invalid(
+      .query,
+      "'\(key)\(comparison.rawValue)\(text)' has the word, not its date; use "
+        + "'\(key)\(comparison.rawValue)\(date)'. For the text, use quotes: "
+        + "'\(key)\(comparison.rawValue)\(MovieQuery.Term.Value.quoted(text))'")
+  }
+
   /// Throws for a range of texts, such as `lent:2026-01..2026-03`: texts are compared with `<` and
   /// `>`.
   fileprivate func requireNoRange(_ text: String) throws(StoreError) {
@@ -384,6 +405,11 @@ extension MovieQuery.Term.Subject {
   private static func state(_ text: String) throws(StoreError) -> String {
     let name = text.lowercased()
     if ["favorite", "watched"].contains(name) { return name }
+    let meant = [
+      "favourite": "is:favorite", "seen": "is:watched", "unseen": "!is:watched",
+      "unwatched": "!is:watched", "watchlist": "tag=watchlist",
+    ]
+    if let term = meant[name] { throw .invalid(.query, "'is:\(text)' is not known; use '\(term)'") }
     throw .invalid(.query, "'is:\(text)' is neither 'is:favorite' nor 'is:watched'")
   }
 
@@ -444,7 +470,7 @@ extension MovieQuery.Term.Subject {
     guard bounds.contains(where: { $0 != nil }) else {
       throw .invalid(
         .query,
-        "the range '\(key):\(text)' has no bound, as in '\(key):\(Self.attribute(key).exampleValue)..'"
+        "the range '\(key):\(text)' has no bound, as in '\(key):\(key == idKey ? "3" : Self.attribute(key).exampleValue)..'"
       )
     }
     let (lower, upper) = (bounds[0]?.lower, bounds[bounds.count - 1]?.upper)

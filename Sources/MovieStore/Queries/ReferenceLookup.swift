@@ -77,8 +77,13 @@ enum MovieLookup {
     case .title(let title):
       movies = try Self.movies(titled: title, in: catalog)
       // Such as `Titanic (1997)`.
-      if movies.isEmpty, let (name, year) = MovieReference.titleAndYear(title) {
-        movies = try Self.movies(titled: name, year: year, in: catalog)
+      let dated = MovieReference.titleAndYear(title)
+      if movies.isEmpty, let dated {
+        movies = try Self.movies(titled: dated.title, year: dated.year, in: catalog)
+      }
+      if movies.isEmpty { movies = try Self.movies(alsoTitled: title, in: catalog) }
+      if movies.isEmpty, let dated {
+        movies = try Self.movies(alsoTitled: dated.title, year: dated.year, in: catalog)
       }
       if movies.count > 1 { throw try ambiguous(title, movies, in: catalog) }
     }
@@ -98,7 +103,7 @@ enum MovieLookup {
     }
   }
 
-  /// Returns the movies that a title names best; if there are none, those with it as another title.
+  /// Returns the movies that a title names best.
   private static func movies(
     titled title: String, year: Int? = nil, in catalog: borrowing CatalogTransaction
   ) throws -> [MovieRow] {
@@ -107,12 +112,22 @@ enum MovieLookup {
     // No movie has a title that cannot be looked for.
     do { try query.validate() } catch { return [] }
     let movies = try MovieList(query, by: .added).rows(in: catalog)
-    let best = NameMatch.best(movies, for: title, name: \.title)
-    if !best.isEmpty || !catalog.hasAttributes { return best }
-    query.terms[0] = MovieQuery.Term(
-      .attribute(.aka), .equal,
-      try StoredTexts.values(like: title, of: .aka, in: catalog).map { .value($0) })
-    return query.terms[0].values.isEmpty ? [] : try MovieList(query, by: .added).rows(in: catalog)
+    return NameMatch.best(movies, for: title, name: \.title)
+  }
+
+  /// Returns the movies with the title as another one.
+  private static func movies(
+    alsoTitled title: String, year: Int? = nil, in catalog: borrowing CatalogTransaction
+  ) throws -> [MovieRow] {
+    guard catalog.hasAttributes else { return [] }
+    let values = try StoredTexts.values(like: title, of: .aka, in: catalog)
+    // More spellings than a query can have are no reference.
+    guard !values.isEmpty, values.count < MovieQuery.valueLimit else { return [] }
+    var query: MovieQuery = [
+      MovieQuery.Term(.attribute(.aka), .equal, values.map { .value($0) })
+    ]
+    if let year { query.terms.append(.year == .integer(Int64(year))) }
+    return try MovieList(query, by: .added).rows(in: catalog)
   }
 
   private static func fetch(

@@ -35,8 +35,9 @@ struct SyncDirectory {
     var files: [File] = []
     /// The names of files that have the name of a replica, but not its first line.
     var damaged: [String] = []
-    /// Those whose first line is that of a later version.
-    var newer: Set<String> = []
+    /// Those that are never removed: their first line is that of a later version, or of no change
+    /// file.
+    var kept: Set<String> = []
     /// The names of entries that are not readable files: directories, pipes, broken links.
     var unreadable: [String] = []
   }
@@ -53,7 +54,7 @@ struct SyncDirectory {
         entries.files.append(File(name: name, header: header))
       } else if SyncSettings.isName(name.dropLast(Self.suffix.count)) {
         entries.damaged.append(name)
-        if SyncHeader.isNewer(line) { entries.newer.insert(name) }
+        if SyncHeader.isNewer(line) || !SyncHeader.canBeDamaged(line) { entries.kept.insert(name) }
       }
     }
     return entries
@@ -76,13 +77,18 @@ struct SyncDirectory {
   /// has no file of it. That of a damaged file is the name of the file, unless it can be of a later
   /// version.
   func replica(_ reference: String) throws(SystemError) -> String? {
-    let (entries, file) = (try entries(), FilePath.name(of: reference))
-    if let file = entries.files.first(where: { $0.header.replica == reference || $0.name == file })
+    let entries = try entries()
+    func isMeant(_ name: String) -> Bool {
+      [name, String(name.dropLast(Self.suffix.count)), path(of: name)].contains(reference)
+    }
+    if let file = entries.files.first(where: { $0.header.replica == reference || isMeant($0.name) })
     {
       return file.header.replica
     }
-    let damaged = entries.damaged.first { $0 == reference + Self.suffix || $0 == file }
-    guard let damaged, !entries.newer.contains(damaged) else { return nil }
+    guard let damaged = entries.damaged.first(where: isMeant), !entries.kept.contains(damaged)
+    else {
+      return nil
+    }
     return String(damaged.dropLast(Self.suffix.count))
   }
 

@@ -127,6 +127,14 @@ extension SyncHeader {
     if history == nil, json[Member.history] != nil { return nil }
   }
 
+  /// Whether the line can be what a crash or a full disk left of a first line: its start, or
+  /// nothing.
+  static func canBeDamaged(_ line: [UInt8]) -> Bool {
+    let start = Array("{\"\(format)\"".utf8)
+    let length = min(start.count, line.count)
+    return line.allSatisfy { $0 == 0 } || line.prefix(length).elementsEqual(start.prefix(length))
+  }
+
   /// Whether the line is the first one of a file of a later version.
   static func isNewer(_ line: [UInt8]) -> Bool {
     (JSONValue(line)?[Member.format]?.integer).map { $0 > Self.version } ?? false

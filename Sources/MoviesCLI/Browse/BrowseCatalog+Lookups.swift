@@ -53,7 +53,14 @@ extension BrowseCatalog {
   private static func movies(
     named reference: MovieReference, in store: borrowing Catalog
   ) throws(StoreError) -> [Movie] {
-    do throws(StoreError) { return try store.movies(referredToBy: [reference]) } catch {
+    do throws(StoreError) {
+      let movies = try store.movies(referredToBy: [reference])
+      guard let (digits, _) = try store.ambiguousNumbers(among: [reference]).first else {
+        return movies
+      }
+      let titled = try store.movies([.title(is: digits)]).filter { $0.title.isExactly(digits) }
+      return movies + titled.filter { !movies.contains($0) }
+    } catch {
       switch error.problem {
       case .unknownMovie: return []
       case .ambiguousMovie(_, let candidates): return candidates

@@ -94,6 +94,7 @@ package struct BrowseCatalog: ~Copyable {
       var messages: [String] = []
       for term in query.movies.terms {
         messages += try AttributeSuggestions.unknownKeys(of: term, in: store)
+        messages += try [AttributeSuggestions.advice(comparing: term, in: store)].compactMap(\.self)
       }
       return try messages.isEmpty ? NearMisses.messages(for: query.movies, in: store) : messages
     }

@@ -11,7 +11,7 @@ struct Edit: Command {
     ],
     suggestedFor: [
       "change", "modify", "rename", "set",
-      "unrate <movie> --unset rating", "unwatch <movie> --unset watched", "update",
+      "unrate <movie> --unset rating", "unwatch <movie> --unset watched=<date>", "update",
     ],
     insteadOf: [
       "--favorite": "movies favorite <movie> --on", "--unfavorite": "movies favorite <movie> --off",

@@ -89,7 +89,7 @@ struct EditorSession {
       }
       try context.ui.warn(problem)
       let answer = try context.ui.ask("Press Enter to edit it again, or type q to change nothing:")
-      if answer?.lowercased() == "q" { return nil }
+      if let answer, ["q", "quit", "n", "no"].contains(answer.lowercased()) { return nil }
       if answer == nil { throw CommandError.badInput("\(problem). Nothing was changed.") }
     }
   }

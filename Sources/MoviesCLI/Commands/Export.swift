@@ -71,7 +71,7 @@ struct Export: Command {
       }
       return
     }
-    if chosenFormat == nil, let path, Self.isTerm(path) {
+    if let path, Self.isTerm(path), chosenFormat == nil || !path.utf8.contains(UInt8(ascii: ".")) {
       throw ValidationError(
         "'\(path)' is a term. Use '--where \(path)' with a file, or './\(path)' for the file.")
     }
@@ -214,6 +214,10 @@ struct Export: Command {
       report = try store.exportMovies(
         query, order: .added, to: path, for: service, replacing: replacement.force)
     } catch let error as StoreError {
+      if replacement.force, error.category == .storage {
+        throw CommandError.inputOutput(
+          "\(error). Some files of the export can have been replaced. Export again.")
+      }
       throw error.suggestingForce
     }
     if report.unlistedMovies > 0 {
@@ -222,11 +226,11 @@ struct Export: Command {
         "left out \(movies) "
           + (service == .imdb
             ? "without a rating"
-            : "to watch; to export the watchlist, pass '--where tag=watchlist'"))
+            : "on the watchlist; to export it, pass '--where tag=watchlist'"))
     }
     if report.isWatchlist {
       try context.ui.info(
-        "all movies are to watch: import the file on the page of your watchlist, since "
+        "all movies are on the watchlist: import the file on the page of your watchlist, since "
           + "letterboxd.com/import marks movies as watched")
     }
     if !report.omittedFields.isEmpty {

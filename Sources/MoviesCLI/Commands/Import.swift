@@ -276,7 +276,7 @@ struct Import: Command {
 
   /// A number, or the start of a text in quotes.
   private static func example(_ value: String) -> String {
-    Double(value) == nil ? "'\(start(of: value))'" : value
+    value.isEmpty ? "nothing" : Double(value) == nil ? "'\(start(of: value))'" : value
   }
 
   /// The start of a text, in one line.

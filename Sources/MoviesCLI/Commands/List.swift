@@ -246,7 +246,7 @@ extension ToolPage {
     var (total, isExact) = (end, true)
     let isLast = count > 0 ? count != limit : offset == 0
     if !isLast, !isOver {
-      let bound = max(ListSummary.countLimit, end) &+ 1
+      let bound = min(max(ListSummary.countLimit, end), .max - 1) + 1
       total = try countAll(bound)
       isExact = total < bound
     }

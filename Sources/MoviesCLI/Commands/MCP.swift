@@ -191,16 +191,17 @@ private struct ServedCommand {
       name: "add", effect: .adds,
       description: "Add a movie. Search first: it can be there already. Returns it with its id.",
       arguments: [
-        "title", "title_as_is", "actor", "favorite", "set", "year", "rating", "tag", "dry_run",
+        "title", "title_as_is", "actor", "favorite", "set", "year", "rating", "tag", "watched",
+        "director", "note", "dry_run",
       ], required: ["title"]),
     ServedCommand(
       name: "edit", effect: .changes,
       description:
-        "Change titles, casts or attributes of movies, as one change that 'undo' undoes. To "
-        + "record when a movie was watched, set 'watched=2026-11-28' or 'watched=today'.",
+        "Change titles, casts or attributes of movies, as one change that 'undo' undoes. "
+        + "'watched' is a day such as '2026-11-28' or 'today'.",
       arguments: [
         "movies", "title", "add_actor", "remove_actor", "rename_actor", "set", "year", "rating",
-        "tag", "unset", "dry_run",
+        "tag", "watched", "director", "note", "unset", "dry_run",
       ], required: ["movies"]),
     ServedCommand(
       name: "undo", effect: .changes,

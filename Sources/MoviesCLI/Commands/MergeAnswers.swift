@@ -48,11 +48,16 @@ struct MergeAnswers {
     }
   }
 
+  private var isOfActors: Bool {
+    answers.contains { if case .distinct(.actors) = $0 { true } else { false } }
+  }
+
   private var messages: [String] {
     var messages = refused.map { "a group was left as it is: \($0)" }
     if distinct > 0 {
       messages.append(
-        "\(Formatting.pluralized(distinct, "group")) will not be shown again, until '--forget'")
+        "kept \(Formatting.pluralized(distinct, "group")) apart. To see them again, run 'movies "
+          + "duplicates\(isOfActors ? " --actors" : "") --forget'")
     }
     if changed > 0 {
       messages.append(

@@ -43,7 +43,8 @@ struct Rate: Command {
     }
     let attributes = try AttributeAssignments.attributes(["rating=\(rating)"])
     let options = "--rating \(ShellQuoting.quoted(rating))"
-    return try arguments.change(adding: options).edit(context, MovieEdit(attributes: attributes))
+    return try arguments.change(adding: options, global).edit(
+      context, MovieEdit(attributes: attributes))
   }
 }
 
@@ -58,9 +59,9 @@ struct Watch: Command {
       Example("movies watch heat yesterday", "Watched on another day."),
     ], suggestedFor: ["seen", "watched"],
     insteadOf: [
-      "--clear": "movies edit <movie> --unset watched",
-      "--remove": "movies edit <movie> --unset watched",
-      "--unset": "movies edit <movie> --unset watched",
+      "--clear": "movies edit <movie> --unset watched=<date>",
+      "--remove": "movies edit <movie> --unset watched=<date>",
+      "--unset": "movies edit <movie> --unset watched=<date>",
     ])
   static let contract = CommandContract(
     .writes, requiresSelection: true, output: .array(MovieRecord.changeSchema), exits: .badInput)
@@ -81,7 +82,8 @@ struct Watch: Command {
   func run(_ context: CommandContext) throws -> ExitStatus {
     let typed = arguments.values.first ?? "today"
     let edit = try AttributeAssignments.edit(["watched=\(typed)"])
-    var change = try arguments.change(adding: "--watched \(ShellQuoting.quoted(typed))")
+    var change = try arguments.change(
+      adding: "--watched \(ShellQuoting.quoted(typed))", global)
     if let date = edit.addedAttributeValues.watched.first {
       let today = RelativeDay.today.date
       change.doubt = { Self.doubt(about: date, of: $0, today: today) }
@@ -110,7 +112,7 @@ struct Watch: Command {
     }
     let meant = ShellQuoting.quoted("\(movie) (\(date))")
     return
-      "watched \(date): \(changed.titleWithYear); for the movie of \(date): movies watch \(meant)"
+      "watched \(date): \(changed.titleWithYear); for the movie of \(date): movies undo && movies watch \(meant)"
   }
 }
 
@@ -145,10 +147,15 @@ struct Tag: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let tags = try AttributeAssignments.attributes(arguments.values.map { "tag=\($0)" })
-    let added = remove ? nil : arguments.values.map { "--tag \(ShellQuoting.quoted($0))" }
+    let added =
+      remove
+      ? nil
+      : arguments.values.map {
+        "--tag\($0.utf8.first == UInt8(ascii: "-") ? "=" : " ")\(ShellQuoting.quoted($0))"
+      }
     let edit =
       remove ? MovieEdit(removedAttributeValues: tags) : MovieEdit(addedAttributeValues: tags)
-    return try arguments.change(adding: added?.joined(separator: " ")).edit(context, edit)
+    return try arguments.change(adding: added?.joined(separator: " "), global).edit(context, edit)
   }
 }
 
@@ -185,13 +192,17 @@ private struct ValueArguments {
   }
 
   /// The movies of the change, for a command line.
-  var chosen: String { movie.map(ShellQuoting.quoted) ?? "<movie>" }
+  var chosen: String {
+    movie.flatMap { $0.utf8.first == UInt8(ascii: "-") ? nil : ShellQuoting.quoted($0) }
+      ?? "<movie>"
+  }
 
   /// - Parameter added: The options of `add` that give a new movie the values; `nil` if a movie
   ///   that does not exist can have none.
-  func change(adding added: String? = nil) throws -> BatchChange {
+  func change(adding added: String?, _ global: GlobalOptions) throws -> BatchChange {
     var change = try options.change(of: movies)
-    change.references.addOptions = added
+    let database = global.db.map { " --db \(ShellQuoting.quoted($0))" } ?? ""
+    change.references.addOptions = added.map { $0 + database }
     return change
   }
 }

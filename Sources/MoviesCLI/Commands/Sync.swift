@@ -205,7 +205,7 @@ struct Sync: Command {
     for movie in here.ambiguous.prefix(5) {
       messages.append(
         "'\(movie.title)' can be \(movie.candidates.map { "\($0)" }.joined(separator: " or ")) "
-          + "and stays apart; to unite them, run 'movies duplicates'")
+          + "and stays apart; to unite them, run 'movies duplicates --merge'")
     }
     for line in here.damagedLines.prefix(5) {
       messages.append(

@@ -126,7 +126,7 @@ enum AttributeArgument {
     let sentence = error.description.capitalizedFirst
     let advice: String? =
       switch error.invalidInput?.problem {
-      case .invalidKey(let text):
+      case .invalidKey(let text) where !text.contains(where: ",:".contains):
         AttributeKey(foreignName: text).map {
           "'\(text)' is not a valid key. \(["\($0)"].question)"
         }

@@ -221,6 +221,9 @@ struct QuerySelection {
       if let sentence = try AttributeSuggestions.unknownKeys(of: term, in: store).first {
         throw CommandError.usage(sentence)
       }
+      if let sentence = try AttributeSuggestions.advice(comparing: term, in: store) {
+        throw CommandError.usage("'\(term)' finds nothing: \(sentence)")
+      }
     }
     return MovieQuery(terms + ids.map { .actor(id: $0) })
   }

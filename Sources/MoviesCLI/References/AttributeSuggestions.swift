@@ -65,6 +65,25 @@ enum AttributeSuggestions {
     return sentences
   }
 
+  /// A sentence about a term that compares numbers with a key of the user's own that has only
+  /// texts, such as days; `nil` for other terms.
+  static func advice(
+    comparing term: MovieQuery.Term, in store: borrowing Catalog
+  ) throws(StoreError) -> String? {
+    guard case .attribute(let key) = term.subject, !key.isKnown, term.comparison != .equal else {
+      return nil
+    }
+    let isNumeric = term.values.contains { value in
+      switch value {
+      case .value(let value): !value.isText
+      case .text(let text): text.contains("..") && MovieQuery.Term.isNumeric(text)
+      case .range, .actor: false
+      }
+    }
+    guard isNumeric, let first = try store.firstValue(of: key), first.isText else { return nil }
+    return "'\(key)' has texts, not numbers. Compare them with texts, as in '\(key >= first)'."
+  }
+
   /// Notices about keys that are neither known nor the key of a movie, and resemble one that is.
   static func newKeyNotices(
     _ keys: [AttributeKey], in store: borrowing Catalog

@@ -143,7 +143,9 @@ struct MovieReferences {
     for reference: String, in store: borrowing Catalog
   ) throws -> CommandError {
     let error = try unknown(reference, in: store)
-    guard let addOptions, case .title(let title) = try Self.parse(reference) else { return error }
+    guard let addOptions, case .title(let title) = try Self.parse(reference),
+      try ReferenceSuggestions.answer(of: title, in: store) == nil
+    else { return error }
     let word = ShellQuoting.quoted(title)
     let line =
       title.utf8.first == UInt8(ascii: "-") ? "\(addOptions) -- \(word)" : "\(word) \(addOptions)"

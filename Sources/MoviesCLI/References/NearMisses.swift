@@ -12,11 +12,12 @@ enum NearMisses {
   ) throws(StoreError) -> [String] {
     if let advice = query.terms.lazy.compactMap(advice).first { return [advice] }
     for (index, term) in query.terms.enumerated() where !term.isNegated {
-      guard let year = year(for: term) else { continue }
-      var meant = query
-      meant.terms[index] = year
-      if try store.movieCount(meant, limit: 1) > 0 {
-        return [message("movies", query.description, [meant.description])]
+      for year in years(for: term) {
+        var meant = query
+        meant.terms[index] = year
+        if try store.movieCount(meant, limit: 1) > 0 {
+          return [message("movies", query.description, [meant.description])]
+        }
       }
     }
     if let phrase = try phrase(of: query, in: store) {
@@ -28,6 +29,10 @@ enum NearMisses {
       for value in term.values {
         let term = MovieQuery.Term(term.subject, term.comparison, [value])
         if try store.movieCount([term], limit: 1) > 0 { continue }
+        if term.subject == .id {
+          messages.append("no movies match '\(term)'.")
+          continue
+        }
         if let advice = try keyAdvice(term, in: store) {
           messages.append("no movies match '\(term)'. \(advice).")
           continue
@@ -40,33 +45,15 @@ enum NearMisses {
     return messages
   }
 
-  /// What to write instead of a key as a text, or of a number where the key has texts.
+  /// What to write instead of a key as a text.
   private static func keyAdvice(
     _ term: MovieQuery.Term, in store: borrowing Catalog
   ) throws(StoreError) -> String? {
-    switch (term.subject, term.values[0]) {
-    case (.text, .text(let word)):
-      if let advice = QuerySelection.advice(forKey: word) { return advice }
-      return try store.attributeKeys().first { $0.name == word }.map {
-        QuerySelection.advice(for: $0)
-      }
-    case (.attribute(let key), .range(let lower, let upper)) where !key.isKnown:
-      guard let bound = lower ?? upper else { return nil }
-      return try advice(bound, of: key, in: store)
-    case (.attribute(let key), .value(let value)) where !key.isKnown && term.comparison != .equal:
-      return try advice(value, of: key, in: store)
-    default: return nil
+    guard term.isText, case .text(let word)? = term.values.first else { return nil }
+    if let advice = QuerySelection.advice(forKey: word) { return advice }
+    return try store.attributeKeys().first { $0.name == word }.map {
+      QuerySelection.advice(for: $0)
     }
-  }
-
-  private static func advice(
-    _ number: AttributeValue, of key: AttributeKey, in store: borrowing Catalog
-  ) throws(StoreError) -> String? {
-    guard !number.isText,
-      let text = try store.attributeTexts(of: key, near: number.description).first
-    else { return nil }
-    let example = key >= .text(text)
-    return "The values of '\(key)' are texts; compare them with texts, as in '\(example)'"
   }
 
   private static func message(_ term: MovieQuery.Term, _ nearest: [String]) -> String {
@@ -100,12 +87,15 @@ enum NearMisses {
     return .text(texts.flatMap(\.values).map(\.description).joined(separator: " "))
   }
 
-  /// The years that a text such as `(1972)`, `1970s` or `1970-1975` can mean.
-  private static func year(for term: MovieQuery.Term) -> MovieQuery.Term? {
-    guard term.isText, case .text(let text)? = term.values.first else { return nil }
+  /// The years, of release or of watching, that a text such as `(1972)`, `1970s` or `1970-1975` can
+  /// mean.
+  private static func years(for term: MovieQuery.Term) -> [MovieQuery.Term] {
+    guard term.isText, case .text(let text)? = term.values.first else { return [] }
     let years = text.filter { !"()".contains($0) }.replacing("-", with: "..")
-    guard years.first?.isNumber == true else { return nil }
-    do { return try MovieQuery(arguments: ["year:" + years]).terms.first } catch { return nil }
+    guard years.first?.isNumber == true else { return [] }
+    return ["year:", "watched:"].compactMap { key in
+      do { return try MovieQuery(arguments: [key + years]).terms.first } catch { return nil }
+    }
   }
 
   /// A sentence about names that resemble a text.

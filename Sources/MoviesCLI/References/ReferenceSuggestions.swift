@@ -26,7 +26,7 @@ enum ReferenceSuggestions {
       for movie in try movies(near: text, in: store) {
         nearest.append(
           try isNamedByYear(movie, in: store)
-            ? "'\(movie.titleWithYear)'" : "\(movie.title) (\(movie.id.rawValue))")
+            ? "'\(movie.titleWithYear)'" : "'\(movie.title)' (id \(movie.id.rawValue))")
       }
     case .number:
       moviesWithThatTitle = try store.movies([.title(is: reference)])
@@ -39,7 +39,7 @@ enum ReferenceSuggestions {
   }
 
   /// What a text names that is no title: a title and a year without parentheses, or an actor.
-  private static func answer(of text: String, in store: borrowing Catalog) throws -> String? {
+  static func answer(of text: String, in store: borrowing Catalog) throws -> String? {
     let words = text.split(separator: " ")
     if let year = words.last, year.utf8.count == 4, String(year).isDigits, words.count > 1 {
       let meant = "\(words.dropLast().joined(separator: " ")) (\(year))"
@@ -137,7 +137,7 @@ enum ReferenceSuggestions {
     return .notFound(
       ReferenceMessage.noActor(reference) + "."
         + ReferenceMessage.question(
-          actors.map { "\($0.name) (\($0.id.rawValue))" },
+          actors.map { "'\($0.name)' (id \($0.id.rawValue))" },
           else: "Run 'movies actors' to see names and ids."))
   }
 
@@ -219,7 +219,7 @@ enum ReferenceMessage {
   private static func isTerm(_ reference: String) -> Bool {
     do {
       return try MovieQuery(arguments: [reference]).terms.contains {
-        ![.text, .title].contains($0.subject)
+        ![.text, .title].contains($0.subject) && $0.keys.allSatisfy(\.isKnown)
       }
     } catch { return false }
   }

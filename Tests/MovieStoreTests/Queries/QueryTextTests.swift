@@ -144,7 +144,7 @@ import Testing
       "'year<>1995' has two operators; did you mean 'year!=1995'? For a value that begins with "
         + "an operator, use quotes"
     ),
-    ("is:seen", "'is:seen' is neither 'is:favorite' nor 'is:watched'"),
+    ("is:seen", "'is:seen' is not known; use 'is:watched'"),
     ("has:favorite", "'has:favorite' is 'is:favorite'"),
     ("has:cast", "'has:cast' is 'has:actor'"),
     ("has:A-B", "'has:A-B' has no valid key, as in 'has:rating'"),

@@ -35,7 +35,9 @@ enum Advice {
           if letter == "'" { isQuoted.toggle() }
           return isQuoted || !";,()".contains(letter)
         }
-        lines.append("movies \(rest)".trimmingCharacters(in: .whitespaces))
+        lines += "movies \(rest)".components(separatedBy: " && ").map {
+          $0.trimmingCharacters(in: .whitespaces)
+        }
       }
       // After a colon, 'movies' can also be a word of a sentence.
       return lines.filter { line in

@@ -170,7 +170,8 @@ extension Scenario {
       name: pragma, setup: first.setup,
       command: [
         """
-        \(pragma); BEGIN; DELETE FROM MovieActor WHERE movieID % 2; DELETE FROM MovieModel WHERE id % 2;
+        \(pragma); BEGIN; DELETE FROM MovieActor WHERE movieID % 2;
+        DELETE FROM MovieAttribute WHERE movieID % 2; DELETE FROM MovieModel WHERE id % 2;
         UPDATE ActorModel SET name = name || ' the Younger'; COMMIT;
         """
       ], program: [Tool.plainSQL, "@movies.db"])
