@@ -252,8 +252,8 @@ struct QueryParser {
         ? ", or put the value of '\(subject.key ?? "")\(comparison.rawValue)' in quotes" : ""
       throw .invalid(
         .query,
-        "'\(String(word))' is a second term in one argument: pass each term as a separate argument or "
-          + "option\(quotes)")
+        "'\(String(word))' is a second term in one argument: pass each term as a separate "
+          + "argument or option\(quotes)")
     }
   }
 
@@ -468,10 +468,9 @@ extension MovieQuery.Term.Subject {
       part.isEmpty ? nil : try limits(part, of: key)
     }
     guard bounds.contains(where: { $0 != nil }) else {
+      let example = key == idKey ? "3" : Self.attribute(key).exampleValue
       throw .invalid(
-        .query,
-        "the range '\(key):\(text)' has no bound, as in '\(key):\(key == idKey ? "3" : Self.attribute(key).exampleValue)..'"
-      )
+        .query, "the range '\(key):\(text)' has no bound, as in '\(key):\(example)..'")
     }
     let (lower, upper) = (bounds[0]?.lower, bounds[bounds.count - 1]?.upper)
     if let lower, let upper, lower.isAfter(upper) {

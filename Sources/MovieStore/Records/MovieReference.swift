@@ -13,8 +13,8 @@ package enum MovieReference: Hashable, Sendable {
   ///
   /// An exact match is preferred, then a match with case and accents folded, then a match without a
   /// leading article. If there is none, and the text ends with a year in parentheses, as in `Titanic (1997)`, the
-  /// movie with the title before it and the attribute ``AttributeKey/year``; otherwise, the movie with
-  /// the attribute ``AttributeKey/aka``, also with a year.
+  /// movie with the title before it and the attribute ``AttributeKey/year``; otherwise, the movie
+  /// with the attribute ``AttributeKey/aka``, also with a year.
   case title(String)
 
   /// The reason why a text is not a valid reference.

@@ -37,9 +37,10 @@ struct Actors: Command {
   @Option(
     name: "--sort",
     help: ArgumentHelp(
-      "The sort order, after '-' or '+' to descend or ascend; 'billing' requires '--of' (default: name, or movies with '--with').",
+      "The sort order, after '-' or '+' to descend or ascend; 'billing' requires '--of' "
+        + "(default: name, or movies with '--with').",
       valueName: "order", suggestedFor: SuggestedNames.sort))
-  var sort: Signed<ActorOrder>?
+  var sort: ActorOrder?
   @OptionGroup var page: ListPage
   @OptionGroup(title: "Selection options") var selection: Selection
   @OptionGroup(title: "Output options") var output: RecordOptions<ActorRecord>
@@ -54,7 +55,7 @@ struct Actors: Command {
   func run(_ context: CommandContext) throws -> ExitStatus {
     var records = try output.stream(context)
     let selection = try selection.parsed()
-    let order = sort ?? Signed(partner == nil ? .name : .movies)
+    let order = sort ?? ActorOrder(partner == nil ? .name : .movies)
     var query = ActorQuery(
       search: try SearchWords.joined(text, for: "'<text>'"), order: order.key.order,
       descending: order.isReversed != page.reverse, limit: page.limit, offset: page.offset)
@@ -94,8 +95,8 @@ struct Actors: Command {
   }
 }
 
-/// The orders of actors.
-enum ActorOrder: String, CaseIterable, ExpressibleByArgument {
+/// What actors are ordered by.
+enum ActorKey: String, CaseIterable, ExpressibleByArgument {
   case name, added, movies, billing
 
   fileprivate var order: ActorQuery.Order {
@@ -108,7 +109,15 @@ enum ActorOrder: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-extension Signed<ActorOrder> {
+/// An order of actors.
+struct ActorOrder: SignedOrder {
+  let key: ActorKey
+  let isDescending: Bool?
+
+  init(_ key: ActorKey, isDescending: Bool?) {
+    (self.key, self.isDescending) = (key, isDescending)
+  }
+
   /// Without a sign, the actors with the most movies are first, and other orders ascend.
   fileprivate var isReversed: Bool { isDescending.map { $0 == (key != .movies) } ?? false }
 }

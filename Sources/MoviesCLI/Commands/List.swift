@@ -261,9 +261,15 @@ enum ListKey: Equatable {
   case attribute(AttributeKey)
 }
 
-typealias ListOrder = Signed<ListKey>
+/// An order of movies.
+struct ListOrder: SignedOrder {
+  let key: ListKey
+  let isDescending: Bool?
 
-extension ListOrder {
+  init(_ key: ListKey, isDescending: Bool?) {
+    (self.key, self.isDescending) = (key, isDescending)
+  }
+
   /// Without a sign, the best and the latest movies are first.
   var descends: Bool {
     isDescending ?? (key == .attribute(.rating) || key == .attribute(.watched))

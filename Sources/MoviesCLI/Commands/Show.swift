@@ -24,7 +24,7 @@ struct Show: Command {
     help: ArgumentHelp(
       "The order of the actors; '-name' descends.", valueName: "order",
       suggestedFor: SuggestedNames.sort))
-  var sort = Signed(CastOrder.Key.billing)
+  var sort = SignedCastOrder(.billing)
   @Flag(
     name: "--reverse",
     help: ArgumentHelp("Reverse the order.", suggestedFor: ["--desc", "--descending", "-r"]))
@@ -123,3 +123,13 @@ struct Show: Command {
 }
 
 extension CastOrder.Key: ExpressibleByArgument {}
+
+/// An order of the actors of a movie.
+struct SignedCastOrder: SignedOrder {
+  let key: CastOrder.Key
+  let isDescending: Bool?
+
+  init(_ key: CastOrder.Key, isDescending: Bool?) {
+    (self.key, self.isDescending) = (key, isDescending)
+  }
+}

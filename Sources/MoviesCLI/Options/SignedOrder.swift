@@ -1,14 +1,20 @@
 internal import MovieArguments
 
-/// The key of an order: after `-` if the order descends, after `+` if it ascends.
-struct Signed<Key: ExpressibleByArgument & Equatable>: ExpressibleByArgument, Equatable {
-  let key: Key
-  /// `nil` without a sign.
-  let isDescending: Bool?
+/// An order by a key: after `-` it descends, after `+` it ascends.
+///
+/// A generic type would be instantiated at run time, for 0.4 million instructions of each command.
+protocol SignedOrder: ExpressibleByArgument, Equatable {
+  associatedtype Key: ExpressibleByArgument
 
-  init(_ key: Key, isDescending: Bool? = nil) {
-    (self.key, self.isDescending) = (key, isDescending)
-  }
+  var key: Key { get }
+  /// `nil` without a sign.
+  var isDescending: Bool? { get }
+
+  init(_ key: Key, isDescending: Bool?)
+}
+
+extension SignedOrder {
+  init(_ key: Key) { self.init(key, isDescending: nil) }
 
   init?(argument: String) {
     let sign = argument.unicodeScalars.first
