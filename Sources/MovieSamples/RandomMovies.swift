@@ -1,7 +1,8 @@
 package import MovieStore
 
-/// An endless sequence of movies, the same for the same seed on every machine: each real movie once, with
-/// its year, in random order (Fisher–Yates, from the end), then generated ones, which have no year.
+/// An endless sequence of movies, the same for the same seed on every machine: each real movie
+/// once, with its year, in random order (Fisher–Yates, from the end), then generated ones, which
+/// have no year.
 package struct RandomMovies: Sendable {
   private var numbers: SplitMix64
   /// The remaining real movies. The next one is the last.

@@ -4,8 +4,8 @@ extension Catalog {
   /// Writes the movies that match the query as the list of another service, which that service, and
   /// ``importMovies(from:_:onRecord:onInvalid:progress:)``, reads.
   ///
-  /// The report counts the fields that the service does not have, or not exactly. The tags `seen` and
-  /// `watchlist` are never written as tags.
+  /// The report counts the fields that the service does not have, or not exactly. The tags `seen`
+  /// and `watchlist` are never written as tags.
   ///
   /// - Parameters:
   ///   - query: The movies to write. By default, all movies.

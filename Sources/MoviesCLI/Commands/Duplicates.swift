@@ -53,7 +53,8 @@ struct Duplicates: Command {
     }
     if forget, maximum.limit != nil {
       throw ValidationError(
-        "'--forget' has no '--limit'. Choose groups by a term, as in 'movies duplicates heat --forget'."
+        "'--forget' has no '--limit'. Choose groups by a term, as in 'movies duplicates heat "
+          + "--forget'."
       )
     }
     for (isSet, option) in [(write.yes, "--yes"), (write.dryRun, "--dry-run")]
