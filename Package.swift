@@ -45,7 +45,7 @@ let package = Package(
     .target(
       name: "MovieCharts", dependencies: ["MovieTerminal", "MovieSystem"], swiftSettings: settings),
     .target(
-      name: "MovieMCP", dependencies: ["MovieArguments", "MovieStore", "MovieSystem"],
+      name: "MovieMCP", dependencies: ["MovieArguments", "MovieSystem"],
       swiftSettings: settings),
     .target(
       name: "MoviesCLI",
@@ -109,7 +109,7 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieMCPTests",
-      dependencies: ["MovieMCP", "MovieArguments", "MovieStore", "MovieSystem", "TestSupport"],
+      dependencies: ["MovieMCP", "MovieArguments", "MovieSystem", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MoviesCLITests",

@@ -1,5 +1,5 @@
 package import MovieArguments
-package import MovieStore
+package import MovieSystem
 
 /// The arguments of a tool that runs a command: some options and arguments of the command, with the
 /// help of the command as their description.

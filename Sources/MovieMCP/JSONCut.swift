@@ -1,4 +1,3 @@
-internal import MovieStore
 internal import MovieSystem
 
 /// Cuts JSON to a length, and notes what was cut.

@@ -1,4 +1,4 @@
-internal import MovieStore
+internal import MovieSystem
 
 /// A request or a notification of JSON-RPC 2.0.
 struct Message {

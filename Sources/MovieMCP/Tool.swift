@@ -1,4 +1,4 @@
-package import MovieStore
+package import MovieSystem
 
 /// A function that a client can call.
 package struct Tool {

@@ -1,5 +1,4 @@
-package import MovieStore
-internal import MovieSystem
+package import MovieSystem
 
 /// The result of a call.
 package struct ToolResult {

@@ -1,4 +1,3 @@
-internal import MovieStore
 package import MovieSystem
 
 /// A server of the Model Context Protocol that provides tools: one JSON message per line.

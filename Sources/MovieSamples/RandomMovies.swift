@@ -1,4 +1,5 @@
 package import MovieStore
+internal import MovieSystem
 
 /// An endless sequence of movies, the same for the same seed on every machine: each real movie
 /// once, with its year, in random order (Fisher–Yates, from the end), then generated ones, which

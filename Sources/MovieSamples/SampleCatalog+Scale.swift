@@ -1,5 +1,6 @@
 internal import MovieSQLite
 package import MovieStore
+internal import MovieSystem
 
 /// Large catalogs, generated row by row.
 extension SampleCatalog {

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 extension Catalog {
   /// Calls a closure for each actor that matches the query, in its order.

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// Movies that are in the catalog more than once, and actors under several names.
 extension Catalog {

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// The name of an attribute of a movie, such as `year`: a lowercase ASCII letter, then lowercase letters, digits and
 /// underscores, at most 64 bytes.
 public struct AttributeKey: Hashable, Sendable {

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// A value of an attribute: text, an integer, or a finite real number.
 public enum AttributeValue: Hashable, Sendable {
   /// Text of at most 16 KiB, without surrounding white space.

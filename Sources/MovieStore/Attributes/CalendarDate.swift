@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// A day, a month or a year of the Gregorian calendar, in the years from 0 to 9999, without a time
 /// zone.
 public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConvertible {

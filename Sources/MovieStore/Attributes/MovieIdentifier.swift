@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// The normal forms of the ids that movies have elsewhere.
 enum MovieIdentifier {
   /// Returns `tt0113277` for `tt0113277`, `0113277`, `113277` and the address of the page; `nil`

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// The movies of a change. They are found in the transaction that changes them.
 package enum MovieSelection: Sendable {

@@ -53,7 +53,7 @@ struct HistoryMarks {
     var marks: [Mark] = []
     try select.forEachRow { row throws(SQLiteError) in
       var hash: UInt64 = 0
-      try row.withBytes(at: 2) { hash = ImportChecksum.hash($0) }
+      try row.withBytes(at: 2) { hash = $0.fnv1a }
       marks.append(
         Mark(
           id: try row.int(at: 0), moment: try row.int(at: 1), hash: Self.name(ofHash: hash),

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// The movies, or the actors, that resemble each other, and that the user declared not to be the
 /// same. The catalog remembers them.

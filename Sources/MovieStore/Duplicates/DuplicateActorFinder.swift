@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// Finds actors that can be one person under several names: names with the same letters, of which
 /// case, accents, spaces and punctuation do not count; and names of four letters or more that are
@@ -33,11 +34,11 @@ struct DuplicateActorFinder {
       ids.append(try row.int(at: 0))
       let name = LooseText(try row.text(at: 1))
       if name.letters.isEmpty { return names.append(-1) }
-      let hash = ImportChecksum.hash(name.letters.span)
+      let hash = name.letters.span.fnv1a
       if let number = numbers[hash] { return names.append(number) }
       names.append(Int32(texts.count))
       numbers[hash] = Int32(texts.count)
-      let generation = ImportChecksum.hash(name.generation.utf8.span)
+      let generation = name.generation.utf8.span.fnv1a
       generations.append(UInt32(truncatingIfNeeded: generation))
       texts.append(String(decoding: name.letters, as: UTF8.self).unicodeScalars)
     }

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// Finds the movies that a catalog has more than once: those with an equal id elsewhere; and those
 /// with the letters of one title, or of another title, if their years are equal; if one of them has

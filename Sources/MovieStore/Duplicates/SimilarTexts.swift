@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// Texts among which pairs are found that are one edit apart: a letter added, left out or replaced,
 /// or two neighbors swapped.
 ///

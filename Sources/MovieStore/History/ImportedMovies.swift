@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// The rows that an import added. Their ids have no gaps.
 struct ImportedMovies: Hashable {
@@ -77,23 +78,23 @@ struct ImportChecksum {
   var value: Int64 { Int64(bitPattern: sum) }
 
   mutating func addMovie(_ id: Int64, title: Span<UInt8>, isFavorite: Bool) {
-    add(id, Self.hash(title), isFavorite ? 1 : 2)
+    add(id, title.fnv1a, isFavorite ? 1 : 2)
   }
 
   mutating func addCredit(_ movie: Int64, _ actor: Int64, _ position: Int64) {
     add(movie, UInt64(bitPattern: actor), UInt64(bitPattern: position) &+ 3)
   }
 
-  mutating func addActor(_ id: Int64, name: Span<UInt8>) { add(id, Self.hash(name), 0) }
+  mutating func addActor(_ id: Int64, name: Span<UInt8>) { add(id, name.fnv1a, 0) }
 
   /// A text and a number differ, and so do an integer and a real number.
   mutating func addAttribute(
     _ movie: Int64, _ key: Span<UInt8>, _ ordinal: Int64, _ value: AttributeValue
   ) {
-    let hash = Self.hash(key) &* SplitMix64.step
+    let hash = key.fnv1a &* SplitMix64.step
     let second =
       switch value {
-      case .text(let text): hash ^ Self.hash(text.utf8.span)
+      case .text(let text): hash ^ text.utf8.span.fnv1a
       case .integer(let number): ~hash ^ UInt64(bitPattern: number)
       case .real(let number): ~hash ^ number.bitPattern &* SplitMix64.step
       }
@@ -107,12 +108,5 @@ struct ImportChecksum {
     hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
     sum &+= hash ^ hash >> 31
-  }
-
-  /// The 64-bit FNV-1a hash (RFC 9923).
-  static func hash(_ text: Span<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for index in text.indices { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01B3 }
-    return hash
   }
 }

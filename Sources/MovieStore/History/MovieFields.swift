@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// Values of a movie: all of them, or those that a change replaces.
 struct MovieFields {

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// A moment in UTC, to the second.
 public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertible {
   /// The number of seconds since 1970-01-01T00:00:00Z, without leap seconds.

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// What matching compares of a record or a movie: hashes, so that many records with one title fit
 /// into memory.
 struct MatchEntry: Hashable {
@@ -23,18 +25,18 @@ struct MatchEntry: Hashable {
   init(id: Int64, _ draft: MovieDraft) {
     self.id = id
     let foldedTitle = FoldedTitle.of(draft.title)
-    title = ImportChecksum.hash(foldedTitle.utf8.span)
+    title = foldedTitle.utf8.span.fnv1a
     letters = Self.letters(of: foldedTitle)
     year = draft.attributes.year
-    cast = Self.hash(draft.cast.map { ImportChecksum.hash($0.utf8.span) })
+    cast = Self.hash(draft.cast.map { $0.utf8.span.fnv1a })
     names = Set(draft.cast.map(Self.letters(of:))).sorted()
     var values: [UInt64] = [
-      ImportChecksum.hash(draft.title.utf8.span), draft.isFavorite ? 1 : 0, cast,
+      draft.title.utf8.span.fnv1a, draft.isFavorite ? 1 : 0, cast,
     ]
     var identifiers = SIMD4<UInt64>()
     for entry in draft.attributes.entries {
       let hashes = entry.values.map(Self.hash)
-      values += [ImportChecksum.hash(entry.key.name.utf8.span), UInt64(hashes.count)] + hashes
+      values += [entry.key.name.utf8.span.fnv1a, UInt64(hashes.count)] + hashes
       guard let (lane, hash) = Self.identifier(entry.key, entry.values[0]) else { continue }
       identifiers[lane] = hash
     }
@@ -65,7 +67,7 @@ struct MatchEntry: Hashable {
   static func letters(of text: String) -> UInt64 {
     LooseText.withLetters(of: text) { letters in
       letters.isEmpty
-        ? ImportChecksum.hash(Folding.fold(text).utf8.span) : ImportChecksum.hash(letters)
+        ? Folding.fold(text).utf8.span.fnv1a : letters.fnv1a
     }
   }
 
@@ -74,7 +76,7 @@ struct MatchEntry: Hashable {
 
   private static func hash(_ value: AttributeValue) -> UInt64 {
     switch value.normalized {
-    case .text(let text): ImportChecksum.hash(text.utf8.span)
+    case .text(let text): text.utf8.span.fnv1a
     case .integer(let number): ~UInt64(bitPattern: number) &* SplitMix64.step
     case .real(let number): ~number.bitPattern &* SplitMix64.step
     }
@@ -107,7 +109,7 @@ extension MatchEntry {
 
   /// Sets the cast, which was not known before.
   mutating func setCast(_ cast: [String]) {
-    self.cast = Self.hash(cast.map { ImportChecksum.hash($0.utf8.span) })
+    self.cast = Self.hash(cast.map { $0.utf8.span.fnv1a })
     names = Set(cast.map(Self.letters(of:))).sorted()
   }
 

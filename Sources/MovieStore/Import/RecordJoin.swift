@@ -112,7 +112,7 @@ struct RecordJoin {
     let ids = row.entry.identifiers
     var found = ids.indices.filter { ids[$0] != 0 }.map { Identifier(lane: $0, hash: ids[$0]) }
     if let id = row.presetID {
-      found.append(Identifier(lane: -1, hash: ImportChecksum.hash(id.utf8.span)))
+      found.append(Identifier(lane: -1, hash: id.utf8.span.fnv1a))
     }
     return found
   }
@@ -201,15 +201,4 @@ private struct JoinedRecord {
 
 extension MovieDraft {
   fileprivate var titleLetters: UInt64 { MatchEntry.letters(ofTitle: title) }
-}
-
-extension String {
-  /// The start of the text that has at most this number of bytes.
-  func prefix(ofBytes limit: Int) -> String {
-    let bytes = Array(utf8)
-    var end = min(bytes.count, limit)
-    // Characters of several bytes stay whole.
-    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return String(decoding: bytes[..<end], as: UTF8.self)
-  }
 }

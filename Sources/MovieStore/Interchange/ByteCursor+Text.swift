@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 extension ByteCursor {
   /// Returns the next character, word or end as a noun for a message.
   mutating func describeNext() -> String {
@@ -10,7 +12,7 @@ extension ByteCursor {
     }
     var count = length
     if byte.isWordCharacter {
-      while count < InterchangeLimits.quotedCharacters, peek(count)?.isWordCharacter == true {
+      while count < String.excerptLimit, peek(count)?.isWordCharacter == true {
         count += 1
       }
     }
@@ -73,42 +75,7 @@ struct BoundedText {
   mutating func append(_ scalar: Unicode.Scalar) { append(Array(scalar.utf8)[...]) }
 }
 
-extension String {
-  /// The beginning of the text in quotes, for a message.
-  package func excerpt(isTruncated: Bool = false) -> String {
-    let start = unicodeScalars.prefix(InterchangeLimits.quotedCharacters)
-    return "'\(String(start))\(start.endIndex < unicodeScalars.endIndex || isTruncated ? "…" : "")'"
-  }
-}
-
-/// The ASCII characters that have a meaning in one of the formats.
 extension UInt8 {
-  static var tab: UInt8 { 0x09 }
-  static var lineFeed: UInt8 { 0x0A }
-  static var carriageReturn: UInt8 { 0x0D }
-  static var space: UInt8 { 0x20 }
-  static var quote: UInt8 { 0x22 }
-  static var comma: UInt8 { 0x2C }
-  static var colon: UInt8 { 0x3A }
-  static var semicolon: UInt8 { 0x3B }
-  static var backslash: UInt8 { 0x5C }
-  static var leftBracket: UInt8 { 0x5B }
-  static var rightBracket: UInt8 { 0x5D }
-  static var leftBrace: UInt8 { 0x7B }
-  static var rightBrace: UInt8 { 0x7D }
-
-  /// Whether the byte is white space that can occur within a line.
-  var isBlank: Bool { self == .space || self == .tab || self == .carriageReturn }
-
-  var isLetterOrDigit: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: false
-    }
-  }
-
   /// Whether the byte is a character of a word or a number, for a message.
   fileprivate var isWordCharacter: Bool { isLetterOrDigit || "+-._".utf8.contains(self) }
 }

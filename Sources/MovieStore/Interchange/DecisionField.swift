@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// The fields that an import adds to records that it cannot use, so that the user can decide.
 enum DecisionField: String, CaseIterable {
   /// Why the record is not used.

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// Files that cannot be imported as they are, recognized by their first bytes or their header.
 enum ForeignFile {
   /// The maximum number of bytes that are compared.

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 // An array of JSON objects (JSON), or one object per line (NDJSON).
 extension InterchangeReader {
   /// Reads the start of the array. A single object counts as an array of one.
@@ -102,7 +104,7 @@ extension InterchangeReader {
     guard case .number = try cursor.jsonKind() else {
       return try skipUnexpected("a number for 'id'")
     }
-    _ = try readScalar(limit: InterchangeLimits.quotedCharacters)
+    _ = try readScalar(limit: String.excerptLimit)
     record.id = Int64(text.string).map(Movie.ID.init)
   }
 
@@ -135,7 +137,7 @@ extension InterchangeReader {
 
   private mutating func readFavorite() throws(InterchangeError) {
     let location = cursor.location()
-    switch try readScalar(limit: InterchangeLimits.quotedCharacters) {
+    switch try readScalar(limit: String.excerptLimit) {
     case .null: record.isFavorite = false
     case .array, .object: try skipUnexpected("true or false for 'favorite'")
     default: setFavorite(expected: "true or false", at: location)
@@ -192,7 +194,7 @@ extension InterchangeReader {
     try open()
     while try advanceToMember() {
       if ["order", "sortorder"].contains(nesting.key.string) {
-        switch try readScalar(limit: InterchangeLimits.quotedCharacters) {
+        switch try readScalar(limit: String.excerptLimit) {
         case .array, .object: try skipValue()
         default: order = Int(text.string)
         }
@@ -202,7 +204,7 @@ extension InterchangeReader {
         case .string = try cursor.jsonKind()
       {
         // Others have their own types, such as composers.
-        _ = try readScalar(limit: InterchangeLimits.quotedCharacters)
+        _ = try readScalar(limit: String.excerptLimit)
         isOther = !["", "actor", "gueststar"].contains(text.string.lowercased())
         continue
       }

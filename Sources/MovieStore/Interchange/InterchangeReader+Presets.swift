@@ -32,7 +32,7 @@ extension InterchangeReader {
     if text.isEmpty || file.movieKinds.isEmpty { return ForeignFile.kind(text) }
     let letters = text.lowercased().filter { $0.isLetter }
     return file.movieKinds.contains(letters)
-      ? nil : ForeignFile.kind(text) ?? String(text.prefix(InterchangeLimits.quotedCharacters))
+      ? nil : ForeignFile.kind(text) ?? String(text.prefix(String.excerptLimit))
   }
 
   /// Takes the id in an address.

@@ -230,11 +230,11 @@ extension InterchangeReader {
       switch column {
       case .movie(.title): MovieDraft.textByteLimit
       case .movie(.cast), .movie(.actors): Self.castLimit
-      case .movie(.favorite): InterchangeLimits.quotedCharacters
+      case .movie(.favorite): String.excerptLimit
       case .attribute(let key): cellLimit(of: key)
       case .decision, .row, .id: AttributeValue.byteLimit
       case nil, .movie(.attributes), .other, .unused:
-        isType ? InterchangeLimits.quotedCharacters : 0
+        isType ? String.excerptLimit : 0
       }
     if case .decision(.reason) = column, hasDecisionsAtEnd {
       record.end = decisionStart(cursor.offset)

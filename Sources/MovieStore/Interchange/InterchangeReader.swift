@@ -406,8 +406,6 @@ enum InterchangeLimits {
   static let columns = 16_384
   /// The number of ignored fields that are reported.
   static let ignoredFields = 64
-  /// The number of characters that a message quotes.
-  static let quotedCharacters = 40
 }
 
 extension MovieDraft {

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// The open arrays and objects of JSON.
 struct JSONNesting {
   /// The key of the current member.

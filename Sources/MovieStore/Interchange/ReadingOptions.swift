@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// How the records of a source are read.
 ///
 /// An export of this library is read as it is: of these options, only ``format``, ``encoding``,

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// What the start of a source tells about the program that wrote it.
 struct SourceSignature {
   /// The name of the file, with its directories.

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// A chain of actors, each with a movie that leads to the next one.
 package struct ActorConnection: Hashable, Sendable {

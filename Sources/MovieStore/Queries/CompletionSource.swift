@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// Titles, names and attributes for completion while a user types. Nothing is written or copied, waits for locks are
 /// short, and few rows are read.

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// The movies of a query, found once for several statements.
 struct FoundMovies {

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// Movies with their casts and attributes.
 extension CatalogTransaction {

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 extension MovieQuery {
   /// A condition on a movie: a part of it, a comparison, and one or more values, of which one must
   /// be met.

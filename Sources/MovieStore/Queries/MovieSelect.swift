@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// A part of the movies of a query, in an order.
 struct MovieList {
@@ -321,20 +322,6 @@ func orderSQL(_ keys: [SQL], descending: Bool) -> SQL {
 func pageSQL(limit: Int?, offset: Int) -> SQL {
   // An offset needs a limit. SQLite treats -1 as no limit.
   limit == nil && offset == 0 ? "" : "LIMIT \(limit ?? -1) OFFSET \(offset)"
-}
-
-/// The ids as a JSON array, which `json_each` turns into rows.
-func jsonArray(_ ids: some Sequence<Int64>) -> String {
-  "[\(ids.map(String.init).joined(separator: ","))]"
-}
-
-func jsonArray(_ texts: [String]) -> String {
-  var json: [UInt8] = [.leftBracket]
-  for text in texts {
-    if json.count > 1 { json.append(.comma) }
-    json.appendJSONString(text.utf8.span)
-  }
-  return String(decoding: json + [.rightBracket], as: UTF8.self)
 }
 
 // MARK: - Rows

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 extension Catalog {
   /// Returns movies whose titles a mistyped text can mean: those that share most of its trigrams,

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 extension Catalog {
   /// Returns a random movie of the query, each equally likely; `nil` if no movie matches.

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// Finds the candidates whose name matches a text best.
 enum NameMatch {

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// A term as SQL on movie `m`.
 struct TermFilter {

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// A change to the title, the cast, the favorite state and the attributes of a movie.
 ///

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// A reference to movies that a user typed: an id, a range of ids, or a title.
 package enum MovieReference: Hashable, Sendable {
   /// The movie with the id.
@@ -99,13 +101,5 @@ extension MovieReference: CustomStringConvertible {
   /// Whether the text is parsed as a title without the prefix `title=`.
   private static func isTitle(_ text: String) -> Bool {
     do { return try MovieReference(text) == .title(text) } catch { return false }
-  }
-}
-
-extension String {
-  package var isDigits: Bool { !utf8.isEmpty && utf8.allSatisfy { 0x30...0x39 ~= $0 } }
-
-  package func after(prefix: String) -> String? {
-    utf8.starts(with: prefix.utf8) ? String(Substring(utf8.dropFirst(prefix.utf8.count))) : nil
   }
 }

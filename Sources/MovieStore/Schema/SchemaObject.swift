@@ -1,4 +1,5 @@
 package import MovieSQLite
+internal import MovieSystem
 
 package struct SchemaObject: Hashable, Sendable {
   package let type: String

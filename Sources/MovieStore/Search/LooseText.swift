@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// Text to search in, without the characters that are neither letters nor digits: `oceanseleven`
 /// for `Ocean's Eleven`.
 ///
@@ -221,8 +223,6 @@ extension Unicode.Scalar {
 }
 
 extension UInt8 {
-  var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
-
   /// Whether it is an ASCII character. An ampersand, which can be a word, is not plain.
   fileprivate var isPlain: Bool { self < 0x80 && self != UInt8(ascii: "&") }
 

@@ -1,4 +1,5 @@
 package import MovieSQLite
+internal import MovieSystem
 
 /// The indexes in which titles and names are searched, and the pending changes that keep them
 /// correct.
@@ -110,7 +111,7 @@ extension SearchIndex {
     let ranges: [ClosedRange<UInt32>] = [0x1C80...0x1C8F, 0xA7C0...0xA7F1, 0x16EA0...0x16EA7]
     let letters = ranges.joined().compactMap(Unicode.Scalar.init).map(Character.init)
     let folded = Folding.fold(String(letters))
-    return Int64(bitPattern: ImportChecksum.hash(folded.utf8.span)) & 0xFFFF_FFFF | 4 << 32
+    return Int64(bitPattern: folded.utf8.span.fnv1a) & 0xFFFF_FFFF | 4 << 32
   }()
 
   /// Whether a search can use the indexes: all their objects exist as this version creates them,

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// What a person watched, in a year or altogether.
 package struct MovieReport: Sendable {

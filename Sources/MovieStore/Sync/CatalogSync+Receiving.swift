@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// Changes of other replicas.
 extension CatalogSync {

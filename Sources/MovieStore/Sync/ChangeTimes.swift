@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// When movies were changed after an entry of the history.
 struct ChangeTimes {
@@ -34,7 +35,7 @@ struct ChangeTimes {
       "SELECT id, \(Self.moment), \(HistoryMarks.content) FROM movieHistory WHERE id > \(entry)"
     ) { row throws(SQLiteError) in
       var hash: UInt64 = 0
-      try row.withBytes(at: 2) { hash = ImportChecksum.hash($0) }
+      try row.withBytes(at: 2) { hash = $0.fnv1a }
       let name = HistoryMarks.name(ofHash: hash)
       changes[try row.int(at: 0)] = Change(
         time: try row.int(at: 1), entry: name, replica: isFirst ? name : nil)

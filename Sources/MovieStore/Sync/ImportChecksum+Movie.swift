@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 extension ImportChecksum {
   /// The checksum of a movie with its cast and attributes. That of the names does not depend on the
@@ -7,7 +8,7 @@ extension ImportChecksum {
     self.init()
     addMovie(movie.id.rawValue, title: movie.title.utf8.span, isFavorite: movie.isFavorite)
     for (position, actor) in movie.cast.enumerated() {
-      addName(movie.id.rawValue, Self.hash(actor.name.utf8.span), Int64(position))
+      addName(movie.id.rawValue, actor.name.utf8.span.fnv1a, Int64(position))
     }
     for entry in movie.attributes.entries {
       for (ordinal, value) in entry.values.enumerated() {
@@ -33,7 +34,7 @@ extension ImportChecksum {
     var names: [Int64: UInt64] = [:]
     try catalog.database.forEachRow("SELECT id, name FROM ActorModel") { row throws(SQLiteError) in
       let id = try row.int(at: 0)
-      try row.withBytes(at: 1) { names[id] = hash($0) }
+      try row.withBytes(at: 1) { names[id] = $0.fnv1a }
     }
     // The position counts among those of the movie: another program can have left gaps.
     var last: (movie: Int64, position: Int64) = (0, -1)

@@ -1,3 +1,5 @@
+package import MovieSystem
+
 /// A state as a line of a change file. A stamp that is that of the title is left out.
 extension MovieState {
   private enum Member {
@@ -153,9 +155,6 @@ extension JSONValue {
 
   /// A time of a state.
   var time: Int64? { integer.flatMap { SyncStamp.times.contains($0) ? $0 : nil } }
-
-  /// The integer, unless it is negative.
-  var nonnegativeInteger: Int64? { integer.flatMap { $0 < 0 ? nil : $0 } }
 
   fileprivate var times: [String: Int64]? {
     guard let members else { return nil }

@@ -1,4 +1,4 @@
-internal import MovieSystem
+package import MovieSystem
 
 /// What replicas know about a movie: its values, and when each got them.
 ///

@@ -163,7 +163,7 @@ struct SyncDirectory {
     if let known, known.offset < source.totalBytes ?? 0 {
       try source.seek(to: known.offset)
       if let line = try source.nextLine(limit: Self.lineLimit),
-        Int64(bitPattern: ImportChecksum.hash(line.span)) == known.checksum
+        Int64(bitPattern: line.span.fnv1a) == known.checksum
       {
         (offset, number) = (known.offset + Int64(line.count) + 1, known.line)
       } else {
@@ -188,7 +188,7 @@ struct SyncDirectory {
       if let state { try sync.receive(state, since: file.past) }
       if state != nil || offset == 0 {
         if damaged.isEmpty {
-          last = (offset, Int64(bitPattern: ImportChecksum.hash(line.span)), number)
+          last = (offset, Int64(bitPattern: line.span.fnv1a), number)
         }
       } else {
         damaged.append(number)

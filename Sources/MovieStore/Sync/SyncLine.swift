@@ -48,7 +48,7 @@ extension SyncLine {
   }
 
   private static func checksum(of line: [UInt8]) -> String {
-    String(ImportChecksum.hash(line.span), radix: 16)
+    String(line.span.fnv1a, radix: 16)
   }
 
   /// The checksum of a line; `nil` if it has none, or another one than its bytes.

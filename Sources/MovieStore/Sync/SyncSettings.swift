@@ -43,7 +43,7 @@ package struct SyncSettings {
 
   /// The name for a file whose name among replicas is not stored.
   static func name(of file: String) -> String {
-    name(ofNumber: ImportChecksum.hash(Array(file.utf8).span))
+    name(ofNumber: Array(file.utf8).span.fnv1a)
   }
 
   private static func name(ofNumber number: UInt64) -> String {
@@ -179,6 +179,6 @@ package struct SyncSettings {
     var machine: [UInt8] = []
     do { machine = try ByteSource(path: "/etc/machine-id").readToEnd() } catch {}
     let file = try FileMetadata(of: path, followingLinks: true)
-    return "\(ImportChecksum.hash(machine.span)):\(file.identity)"
+    return "\(machine.span.fnv1a):\(file.identity)"
   }
 }

@@ -1,4 +1,5 @@
 package import MovieStore
+internal import MovieSystem
 
 /// The marked movies of a list, until its filter changes.
 package struct MovieMarks: Hashable, Sendable {

@@ -1,6 +1,7 @@
 internal import MovieArguments
 package import MovieStore
 internal import MovieStoreMaintenance
+internal import MovieSystem
 
 /// `migrate schema`: prints the schema of a version or of a file.
 struct MigrateSchema: Command {

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 
 /// Builds a JSON value on one line, with a space after each comma and colon.
 struct JSONBuilder {

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// Finds titles and names similar to one that does not exist.

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// The step from one schema version to the next and back, as data: SQL, invariants and losses.
 ///
 /// It contains no code that uses the record types, because these change with later versions.

@@ -21,6 +21,9 @@ package enum JSONValue: Hashable, Sendable {
     if case .object(let members) = self { members.first { $0.key == key }?.value } else { nil }
   }
 
+  /// The integer, unless it is negative.
+  package var nonnegativeInteger: Int64? { integer.flatMap { $0 < 0 ? nil : $0 } }
+
   package var text: String? { if case .text(let text) = self { text } else { nil } }
   package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
   package var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
@@ -35,7 +38,7 @@ package enum JSONValue: Hashable, Sendable {
     return bytes
   }
 
-  func append(to bytes: inout [UInt8]) {
+  package func append(to bytes: inout [UInt8]) {
     func append<Element>(
       _ elements: [Element], _ open: UInt8, _ close: UInt8, _ body: (Element, inout [UInt8]) -> Void
     ) {

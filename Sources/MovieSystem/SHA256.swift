@@ -67,7 +67,7 @@ package enum SHA256 {
 }
 
 extension [UInt8] {
-  var hexadecimal: String {
+  package var hexadecimal: String {
     map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 }
