@@ -277,13 +277,6 @@ extension CatalogTransaction {
     return preview
   }
 
-  /// - Throws: `SelectionChanged` unless all movies exist with these values; `SQLiteError`.
-  func requireUnchanged(_ movies: [Movie]) throws {
-    var shown = ShownMovies(listing: 0, HistoryLimits())
-    for movie in movies { shown.add(movie, isStorable: true) }
-    _ = try shown.unchangedIDs(in: self)
-  }
-
   fileprivate func merge(_ preview: MergePreview) throws(SQLiteError) -> ChangedMovie {
     let first = preview.movies[0]
     // A sync orders lists by the times of their values.

@@ -18,6 +18,13 @@ extension Catalog {
     public internal(set) var isWatchlist = false
     /// The files of a list for a service.
     public internal(set) var files: [String] = []
+
+    init() {}
+
+    init(_ counts: InterchangeWriter.Counts) {
+      (movies, omittedFields) = (counts.movies, counts.omittedFields)
+      numericTexts = counts.numericTexts
+    }
   }
 
   /// Writes the movies that match the query to a file, in the order.
@@ -146,11 +153,11 @@ extension Catalog {
             ? catalog.attributes(of: Movie.ID(rawValue: id)) : MovieAttributes())
         try afterEach()
         try meter.update(
-          records: writer.report.movies, bytes: sink.byteCount - start, progress)
+          records: writer.counts.movies, bytes: sink.byteCount - start, progress)
       }
       try writer.end()
-      try meter.finish(records: writer.report.movies, bytes: sink.byteCount - start, progress)
-      return writer.report
+      try meter.finish(records: writer.counts.movies, bytes: sink.byteCount - start, progress)
+      return ExportReport(writer.counts)
     }
   }
 

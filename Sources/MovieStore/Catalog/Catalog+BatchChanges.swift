@@ -99,9 +99,6 @@ extension Catalog {
     }
   }
 
-  /// The history cannot store a change.
-  package struct IrreversibleChange: Error {}
-
   /// Returns the movies of a selection, to be shown before they are changed.
   ///
   /// - Parameter listedLimit: The number of movies to store for a list.

@@ -1,16 +1,7 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 extension Catalog {
-  /// The numbers of movies and actors that an insert added.
-  public struct InsertReport: Hashable, Codable, Sendable {
-    /// The number of movies.
-    public internal(set) var movies = 0
-    /// The number of actors that the catalog did not have yet.
-    public internal(set) var newActors = 0
-    /// The number of movies that were skipped because the catalog has similar ones.
-    var skipped = 0
-  }
-
   /// Adds the movies of drafts, or none of them: many times faster than one by one.
   ///
   /// As for ``add(_:)``, each draft is a new movie, and ids of drafts are ignored. Memory use is

@@ -1,15 +1,6 @@
 internal import MovieSQLite
 
-/// The rows of an entry that is being made: for each changed movie its values before and after.
-struct EntryValues {
-  /// The entry, if it has rows.
-  private(set) var entryID: HistoryEntry.ID?
-  private(set) var movies = 0
-  private(set) var bytes = 0
-  /// Whether the values cannot be stored: there are too many, or they contain text that is not
-  /// valid.
-  private(set) var areDiscarded = false
-
+extension EntryValues {
   /// Adds the change of a movie.
   ///
   /// - Returns: The change that the entry has now, and the one that it had before. It has none if
@@ -98,30 +89,5 @@ extension MovieChange {
       old.title = before.title
       return (old.json(), new.json())
     }
-  }
-}
-
-/// The number of movie values that the history stores. A test can lower the limits of a store.
-package struct HistoryLimits: Sendable {
-  /// The maximum number of movies whose values all changes together store. The oldest entries are
-  /// deleted first. The imports that were undone can have as many again, until the next change.
-  package var movies: Int
-  /// The same for the bytes of all texts.
-  package var bytes: Int
-  /// The maximum number of entries for an undo or a redo.
-  package var replays: Int
-
-  package init(movies: Int = 1_000_000, bytes: Int = 256 << 20, replays: Int = 10_000) {
-    (self.movies, self.bytes, self.replays) = (movies, bytes, replays)
-  }
-
-  /// The maximum number of bytes in a value. Two of them are one row, whose header counts for
-  /// SQLite's limit of 16 MiB, too.
-  static let valueByteLimit = (8 << 20) - 512
-
-  func minus(_ size: HistorySize) -> HistoryLimits {
-    // The sums of a damaged history can be negative.
-    HistoryLimits(
-      movies: movies - max(0, size.movies), bytes: bytes - max(0, size.bytes), replays: replays)
   }
 }

@@ -332,3 +332,17 @@ extension HistoryLog {
     }
   }
 }
+
+extension HistoryEntry {
+  /// A direction in the history.
+  package enum Direction: String, Hashable, Sendable {
+    case undo, redo
+
+    var candidates: SQL {
+      switch self {
+      case .undo: "state = 'done' ORDER BY id DESC"
+      case .redo: "state = 'undone' ORDER BY id"
+      }
+    }
+  }
+}

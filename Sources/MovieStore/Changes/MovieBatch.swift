@@ -1,6 +1,3 @@
-internal import Dispatch
-package import MovieSystem
-
 /// Some hundred movies that are about to be inserted.
 package struct MovieBatch: Sendable {
   /// A movie with valid texts.
@@ -30,12 +27,6 @@ package struct MovieBatch: Sendable {
   let restartsNames: Bool
   /// The number of bytes of titles, names and attributes.
   package private(set) var byteCount = 0
-  /// The error of an invalid record, which follows the movies and ends the batch.
-  package fileprivate(set) var invalidRecord: InterchangeError?
-  /// The number of bytes of the source that were read so far.
-  fileprivate(set) var bytesRead: Int64 = 0
-  /// What is known about the fields of the source, in its last batch.
-  fileprivate(set) var fields: SourceFields?
 
   /// Creates an empty batch. Full numbers of names are replaced by empty ones.
   init(numbering names: inout NameNumbers) {
@@ -99,56 +90,5 @@ package struct NameNumbers {
       newNames.append(name)
     }
     return number
-  }
-}
-
-extension InterchangeReader {
-  /// Returns the next batch, or `nil` after the last.
-  package mutating func nextBatch(
-    tagging tags: [String] = [], numbering names: inout NameNumbers
-  ) throws(SystemError) -> MovieBatch? {
-    if isAtEnd { return nil }
-    var batch = MovieBatch(numbering: &names)
-    while !batch.isFull, batch.invalidRecord == nil, !isAtEnd {
-      switch try next(tagging: tags) {
-      case .success(let draft)?: batch.append(draft, isCompared: false, numbering: &names)
-      case .failure(let error)?: batch.invalidRecord = error
-      case nil: break
-      }
-    }
-    if isAtEnd { batch.fields = fields }
-    batch.bytesRead = cursor.bytesRead
-    return batch
-  }
-}
-
-/// Produces batches on one thread while the calling thread consumes the previous ones.
-package enum BatchPipeline<Batch: Sendable> {
-  /// Calls `consume` with each batch in order. Rethrows the error of either closure.
-  ///
-  /// - Parameters:
-  ///   - produce: Sends one batch after another until it has no more, or `send` returns `false`.
-  ///   - consume: Returns whether more batches are needed.
-  package static func forEach(
-    produce: @escaping @Sendable (_ send: (Batch) -> Bool) throws(SystemError) -> Void,
-    consume: (Batch) throws -> Bool
-  ) throws {
-    let batches = BoundedChannel<Result<Batch, SystemError>>()
-    let cancellation = Cancellation()
-    let queue = DispatchQueue(label: "MovieStore batches")
-    queue.async {
-      let outcome = Cancellation.$current.withValue(cancellation) {
-        Result { () throws(SystemError) in try produce { batches.send(.success($0)) } }
-      }
-      if case .failure(let error) = outcome { _ = batches.send(.failure(error)) }
-      _ = batches.send(nil)
-    }
-    defer {
-      cancellation.request()
-      batches.close()
-      // The producer may use a descriptor that the caller closes: wait for its end.
-      queue.sync {}
-    }
-    while let batch = try batches.receive(), try consume(batch.get()) {}
   }
 }

@@ -111,3 +111,12 @@ package struct SelectionChanged: Error, Hashable, Sendable {
   package let first: [Difference]
   package let count: Int
 }
+
+extension CatalogTransaction {
+  /// - Throws: `SelectionChanged` unless all movies exist with these values; `SQLiteError`.
+  func requireUnchanged(_ movies: [Movie]) throws {
+    var shown = ShownMovies(listing: 0, HistoryLimits())
+    for movie in movies { shown.add(movie, isStorable: true) }
+    _ = try shown.unchangedIDs(in: self)
+  }
+}

@@ -148,10 +148,3 @@ struct CatalogComparison {
         change: .updated(before: before.applied(to: ours), after: ours), fields: names))
   }
 }
-
-extension Movie {
-  /// A movie of another catalog or of a list, whose actors have no ids.
-  init(_ draft: MovieDraft, id: Movie.ID = Movie.ID(rawValue: 0)) {
-    self = MovieFields(draft).applied(to: Movie(id: id, title: ""))
-  }
-}

@@ -60,7 +60,7 @@ package enum ConnectionSetup {
       //    and changed tables or triggers of the schema are rejected; other tables and indexes are
       //    not.
       let isEmpty = try connection.read { transaction throws in
-        if try SchemaVerifier.isEmpty(in: transaction) { return true }
+        if try Schema.isEmpty(in: transaction) { return true }
         try schema.verify(in: transaction, path: path)
         return false
       }
@@ -80,7 +80,7 @@ package enum ConnectionSetup {
         let reportsCommits = connection.reportsCommits
         connection.reportsCommits = false
         try connection.write { transaction throws in
-          if try SchemaVerifier.isEmpty(in: transaction) {
+          if try Schema.isEmpty(in: transaction) {
             try MigrationExecutor.create(.newest, in: transaction)
           }
           try schema.verify(in: transaction, path: path)

@@ -25,7 +25,7 @@ package struct MigrationExecutor {
 
   init(
     _ steps: [MigratedStep], from start: SchemaVersion?, counts: CatalogCounts,
-    references: BrokenReferences, program: String = FileMigration.program,
+    references: BrokenReferences, program: String = MigrationLog.defaultProgram,
     chunk: Int64 = 10_000
   ) {
     self.steps = steps

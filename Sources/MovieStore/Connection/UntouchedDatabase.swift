@@ -146,8 +146,13 @@ package struct UntouchedDatabase: ~Copyable {
   /// Prepares the connection for `PRAGMA integrity_check` and other checks: it leaves out virtual
   /// tables, because a damaged search index would end the check of all other tables, and has memory
   /// for lookups in no order.
-  package mutating func prepareForChecks() throws(StoreError) {
+  ///
+  /// - Parameter functions: Functions that the checks call.
+  package mutating func prepareForChecks(
+    adding functions: [ScalarFunction] = []
+  ) throws(StoreError) {
     do {
+      for function in functions { try connection.add(function) }
       try connection.removeModules()
       // The checks of rows find such values in connections that can write, and in others.
       try connection.execute("PRAGMA ignore_check_constraints = ON")

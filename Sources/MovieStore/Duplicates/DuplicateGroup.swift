@@ -22,13 +22,6 @@ package enum DuplicateSearch: Sendable {
   case actors(ActorQuery)
 }
 
-/// The ids of a group.
-struct FoundGroup {
-  let ids: [Int64]
-  /// Whether names have the same letters, and movies cannot be the same as several others.
-  var isCertain = true
-}
-
 extension DuplicateSearch {
   /// Returns all groups in their order.
   func groups(in catalog: borrowing CatalogTransaction) throws -> [FoundGroup] {

@@ -3,7 +3,7 @@ internal import MovieSystem
 
 /// What is needed of a history to find out which of its entries another catalog has, too.
 struct HistoryMarks {
-  private struct Mark: Equatable {
+  struct Mark: Equatable {
     /// The entry.
     let id: Int64
     /// When it was made, in microseconds since 1970.
@@ -18,9 +18,16 @@ struct HistoryMarks {
   let replica: String
   /// When the history was read, in microseconds since 1970.
   let time: Int64
-  private var marks: [Mark] = []
+  let marks: [Mark]
   /// The last id that a movie had.
-  private let newestMovie: Int64
+  let newestMovie: Int64
+
+  init(replica: String, time: Int64, newestMovie: Int64, marks: [Mark]) {
+    self.replica = replica
+    self.time = time
+    self.newestMovie = newestMovie
+    self.marks = marks
+  }
 
   /// - Parameter limit: The number of entries; older ones are left out.
   init?(
@@ -36,7 +43,7 @@ struct HistoryMarks {
       """)
     var select = try catalog.database.prepare(
       """
-      SELECT id, \(ChangeTimes.moment),
+      SELECT id, \(Self.moment),
         \(Self.content),
         CASE
           WHEN kind <> 'change' THEN NULL
@@ -61,6 +68,14 @@ struct HistoryMarks {
     }
     self.marks = marks
   }
+
+  /// The time of an entry in microseconds since 1970. If an older version recorded only the second,
+  /// the id stands in for the microseconds, which keeps the order of the entries.
+  static let moment: SQL = """
+    max(0, coalesce(unixepoch(substr(time, 1, 19)), 0)) * 1000000
+      + CASE WHEN time GLOB '*.[0-9][0-9][0-9][0-9][0-9][0-9]Z'
+        THEN CAST(substr(time, -7, 6) AS INTEGER) ELSE abs(id % 1000000) END
+    """
 
   /// All that an entry tells, except for whether it was undone.
   static let content: SQL = """
@@ -102,43 +117,5 @@ struct HistoryMarks {
     if added.contains(0) { return nil }
     let limit = min(newestMovie, other.newestMovie, max(added.min() ?? .max, 1) - 1)
     return Common(entry: HistoryEntry.ID(last.id), newestMovie: limit, hashes: hashes)
-  }
-}
-
-extension HistoryMarks {
-  /// The marks as a member of a file: for each entry its time, its hash, and the first movie
-  /// that it added.
-  var json: JSONValue {
-    let entries = marks.map { mark in
-      JSONValue.Member(
-        key: "\(mark.id)",
-        value: .array(
-          [.integer(mark.moment), .text(mark.hash)]
-            + (mark.firstMovie.map { [.integer($0)] } ?? [])))
-    }
-    return .object([
-      .init(key: "replica", value: .text(replica)), .init(key: "time", value: .integer(time)),
-      .init(key: "newestMovie", value: .integer(newestMovie)),
-      .init(key: "entries", value: .object(entries)),
-    ])
-  }
-
-  init?(_ json: JSONValue) {
-    guard let replica = json["replica"]?.text, SyncSettings.isName(replica),
-      let time = json["time"]?.time,
-      let newestMovie = json["newestMovie"]?.nonnegativeInteger,
-      let entries = json["entries"]?.members
-    else { return nil }
-    (self.replica, self.time, self.newestMovie) = (replica, time, newestMovie)
-    for entry in entries {
-      guard let id = Int64(entry.key), id > marks.last?.id ?? 0, let values = entry.value.array,
-        2...3 ~= values.count, let moment = values[0].time, let hash = values[1].text,
-        values.count == 2 || values[2].nonnegativeInteger != nil
-      else { return nil }
-      marks.append(
-        Mark(
-          id: id, moment: moment, hash: hash,
-          firstMovie: values.dropFirst(2).first?.nonnegativeInteger))
-    }
   }
 }

@@ -1,19 +1,5 @@
 internal import MovieSQLite
 
-extension HistoryEntry {
-  /// A direction in the history.
-  package enum Direction: String, Hashable, Sendable {
-    case undo, redo
-
-    var candidates: SQL {
-      switch self {
-      case .undo: "state = 'done' ORDER BY id DESC"
-      case .redo: "state = 'undone' ORDER BY id"
-      }
-    }
-  }
-}
-
 /// Undoes or redoes an entry of the history: writes its changes with the values before and after
 /// swapped, or again.
 struct HistoryReplay {

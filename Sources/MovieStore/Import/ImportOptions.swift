@@ -12,24 +12,12 @@ public struct ImportOptions: Hashable, Sendable {
     case existing
   }
 
-  /// How a record changes a movie.
-  public enum Merge: String, CaseIterable, Hashable, Codable, Sendable {
-    /// Single values are replaced, and lists get missing values. A star is set, a cast only where
-    /// there is none.
-    case update
-    /// Only what the movie does not have is set.
-    case fill
-    /// The fields that the source has become equal to the record: values that it does not have are
-    /// removed.
-    case replace
-  }
-
   /// How the sources are read.
   public var reading: ReadingOptions
   /// The records to use.
   public var records: Records
   /// How records change movies.
-  public var merge: Merge
+  public var merge: MergeRule
   /// Whether a record with a cast replaces the cast of its movie, also if that has one.
   public var replacesCasts: Bool
   /// Tags that all movies of the records get.
@@ -51,7 +39,7 @@ public struct ImportOptions: Hashable, Sendable {
 
   /// Creates options; by default, those of an import that adds new movies and updates others.
   public init(
-    reading: ReadingOptions = ReadingOptions(), records: Records = .all, merge: Merge = .update,
+    reading: ReadingOptions = ReadingOptions(), records: Records = .all, merge: MergeRule = .update,
     replacesCasts: Bool = false, replacesNotes: Bool = false, tags: [String] = [],
     skipsInvalid: Bool = false,
     unresolvedDirectory: String? = nil

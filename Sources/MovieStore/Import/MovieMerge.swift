@@ -1,6 +1,6 @@
 /// Merges a record into a movie that exists.
 struct MovieMerge {
-  var rule: ImportOptions.Merge
+  var rule: MergeRule
   var replacesCast: Bool
   /// The names of the fields that the source has; `nil` for all fields.
   var fields: Set<String>?
@@ -71,14 +71,14 @@ struct MovieMerge {
   }
 
   private func replacesCast(
-    of movie: Movie, _ record: MovieDraft, _ rule: ImportOptions.Merge
+    of movie: Movie, _ record: MovieDraft, _ rule: MergeRule
   ) -> Bool {
     if rule == .replace { return has("cast") }
     return !record.cast.isEmpty && (movie.cast.isEmpty || replacesCast && rule == .update)
   }
 
   private func attributes(
-    of movie: Movie, _ record: MovieDraft, _ rule: ImportOptions.Merge
+    of movie: Movie, _ record: MovieDraft, _ rule: MergeRule
   ) throws(StoreError) -> MovieAttributes {
     var result = movie.attributes
     if rule == .replace {
@@ -95,7 +95,8 @@ struct MovieMerge {
         // A date says more, and a movie that was seen is not on the watchlist.
         let needless =
           result[.watched].isEmpty
-          ? [ImportPreset.watchlist] : [ImportPreset.watchlist, ImportPreset.seen]
+          ? [MovieAttributes.watchlistTag]
+          : [MovieAttributes.watchlistTag, MovieAttributes.seenTag]
         entry.values.removeAll { value in needless.contains { value == .text($0) } }
       }
       if key == .aka, !isExact {
@@ -132,8 +133,8 @@ struct MovieMerge {
     if result[.watched] == movie.attributes[.watched], result.isSeen == movie.attributes.isSeen {
       return
     }
-    if !result[.watched].isEmpty { result.remove(.text(ImportPreset.seen), from: .tag) }
-    result.remove(.text(ImportPreset.watchlist), from: .tag)
+    if !result[.watched].isEmpty { result.remove(.text(MovieAttributes.seenTag), from: .tag) }
+    result.remove(.text(MovieAttributes.watchlistTag), from: .tag)
   }
 
   /// The title of the record if it is neither that of the movie nor one of its other titles.
@@ -152,38 +153,5 @@ extension MovieDraft {
     (draft.title, draft.cast) = (title, [])
     for key in AttributeKey.ids + [.year, .director, .aka] { draft.attributes.remove(key) }
     return draft
-  }
-}
-
-extension MovieFields {
-  /// The names of the fields that have values, such as `rating`.
-  var names: [String] {
-    [title.map { _ in "title" }, isFavorite.map { _ in "favorite" }, cast.map { _ in "cast" }]
-      .compactMap(\.self) + changedAttributes.map(\.key.name)
-  }
-
-  /// The values of the movie that are replaced by other ones or removed; of lists, the removed
-  /// ones, except the marks of the program.
-  func replacements(in movie: Movie) -> [ImportPlan.Replacement] {
-    let titles = title.map {
-      ImportPlan.Replacement(field: "title", title: movie.title, before: movie.title, after: $0)
-    }
-    return [titles].compactMap(\.self)
-      + changedAttributes.compactMap { change in
-        var (before, after) = (movie.attributes[change.key], change.values)
-        if change.key.isList {
-          let marks = change.key == .tag ? [ImportPreset.seen, ImportPreset.watchlist] : []
-          before.removeAll { after.contains($0) || marks.contains($0.description) }
-          after = []
-        }
-        if before.isEmpty { return nil }
-        return ImportPlan.Replacement(
-          field: change.key.name, title: movie.title, before: Self.text(before),
-          after: Self.text(after))
-      }
-  }
-
-  private static func text(_ values: [AttributeValue]) -> String {
-    values.map(\.description).joined(separator: ", ")
   }
 }

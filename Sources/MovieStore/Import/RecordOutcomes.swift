@@ -45,7 +45,7 @@ extension CatalogTransaction {
     ) { (reader, names) throws(SystemError) in
       try reader.nextBatch(numbering: &names)
     } _: { batch in
-      try inserter.insert(batch)
+      try inserter.insert(batch.movies)
     }
     try inserter.finish()
     plan.newActors += inserter.report.newActors

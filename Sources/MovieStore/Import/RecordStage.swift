@@ -354,7 +354,7 @@ struct RecordStage: ~Copyable {
   }
 
   /// Calls the closure with each invalid or ambiguous record, in the order of the sources.
-  func forEachUnresolved(_ body: (Int, UnresolvedRecords.Row) throws -> Void) throws {
+  func forEachUnresolved(_ body: (Int, UnresolvedRow) throws -> Void) throws {
     try database.forEachRow(
       """
       SELECT source, line, start, length, whole.reason, whole.candidates
@@ -367,7 +367,7 @@ struct RecordStage: ~Copyable {
       let start = try row.int(at: 2)
       try body(
         Int(row.int(at: 0)),
-        UnresolvedRecords.Row(
+        UnresolvedRow(
           line: Int(row.int(at: 1)), bytes: start..<(start + row.int(at: 3)),
           reason: row.text(at: 4), candidates: row.ids(at: 5)))
     }
@@ -412,4 +412,12 @@ extension Row {
     (try optionalText(at: column) ?? "").dropFirst().dropLast().split(separator: ",")
       .compactMap { Int64($0) }
   }
+}
+
+/// A record with the reason why it is not used.
+struct UnresolvedRow {
+  let line: Int
+  let bytes: Range<Int64>
+  var reason: String
+  let candidates: [Int64]
 }

@@ -41,29 +41,6 @@ struct StagedRow {
 
   /// Whether the movie can get values of the record.
   var isMerged: Bool { movie != nil && !isEqual }
-
-  func `class`(for records: ImportOptions.Records) -> ImportPlan.Class {
-    switch kind {
-    case nil: records == .existing || !hasTitle ? .leftOut : .new
-    case .repeated, .otherKind, .joined: .leftOut
-    case .ambiguous: .ambiguous
-    case .invalid: .invalid
-    case .movie, .byTitle:
-      records == .new
-        ? .leftOut : isEqual ? .unchanged : kind == .byTitle ? .byTitle : .updated
-    }
-  }
-
-  func reason(for recordClass: ImportPlan.Class) -> String? {
-    switch (recordClass, kind) {
-    case (_, .invalid), (_, .otherKind): problem
-    case (.leftOut, nil): hasTitle ? "not in the catalog" : "without a title"
-    case (.leftOut, .repeated): "repeats another record"
-    case (.leftOut, _): "already in the catalog"
-    case (.ambiguous, _): problem ?? "can be about several movies"
-    default: nil
-    }
-  }
 }
 
 extension RecordStage {

@@ -45,14 +45,6 @@ struct UnresolvedRecords {
     }
   }
 
-  /// A record with the reason why it is not used.
-  struct Row {
-    let line: Int
-    let bytes: Range<Int64>
-    var reason: String
-    let candidates: [Int64]
-  }
-
   /// The rows of a source, from which their text is read again.
   private final class SourceRows {
     let index: Int
@@ -69,8 +61,8 @@ struct UnresolvedRecords {
       self.reader = reader
     }
 
-    func append(_ row: Row) throws {
-      var (text, row): ([UInt8], Row) = ([], row)
+    func append(_ row: UnresolvedRow) throws {
+      var (text, row): ([UInt8], UnresolvedRow) = ([], row)
       if row.bytes.count > recordLimit {
         row.reason += "; it is too long to be written here"
       } else {
@@ -122,7 +114,7 @@ struct UnresolvedRecords {
   }
 
   /// A line of NDJSON with the members of an object, or the text of another value.
-  private static func json(_ text: [UInt8], _ row: Row, source: String) -> [UInt8] {
+  private static func json(_ text: [UInt8], _ row: UnresolvedRow, source: String) -> [UInt8] {
     var line: [UInt8] = []
     func add(_ name: String, _ value: [UInt8]) {
       line += (line.isEmpty ? "{\"\(name)\": " : ", \"\(name)\": ").utf8

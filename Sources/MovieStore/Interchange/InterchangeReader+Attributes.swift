@@ -329,7 +329,7 @@ extension InterchangeReader {
 
   private mutating func collectDate(_ text: String, at location: TextLocation) {
     if options.file != nil, text.lowercased() == "unknown" {
-      return record.attributes.append((.tag, .text(ImportPreset.seen)))
+      return record.attributes.append((.tag, .text(MovieAttributes.seenTag)))
     }
     let isTable = format == .csv || format == .tsv
     if !isTable, ForeignDate.isNever(text) { return }

@@ -56,7 +56,7 @@ extension InterchangeReader {
     } else if ForeignDate(text) != nil {
       addAttributes([text], to: .watched, at: location)
     } else if Double(text).map({ $0 > 0 }) ?? ["true", "yes"].contains(word) {
-      addTag(ImportPreset.seen)
+      addTag(MovieAttributes.seenTag)
     }
   }
 
@@ -255,25 +255,4 @@ extension InterchangeReader {
       fileName: fileName, columns: columns, start: start,
       isOwnExport: Self.ownColumns.contains(Array(columns.prefix(3))))
   }
-}
-
-extension MovieAttributes {
-  /// Removes marks that others make needless: a movie with a date is seen, and a seen one need not
-  /// be seen any more.
-  mutating func settleMarks() {
-    if !self[.watched].isEmpty { remove(.text(ImportPreset.seen), from: .tag) }
-    if isSeen { remove(.text(ImportPreset.watchlist), from: .tag) }
-  }
-
-  /// Removes the mark of the watchlist if a day or the mark of a seen movie is new.
-  mutating func leaveWatchlist(since before: MovieAttributes) {
-    let seen = AttributeValue.text(ImportPreset.seen)
-    let isNewlySeen = self[.tag].contains(seen) && !before[.tag].contains(seen)
-    if isNewlySeen || self[.watched].contains(where: { !before[.watched].contains($0) }) {
-      remove(.text(ImportPreset.watchlist), from: .tag)
-    }
-  }
-
-  /// Whether the movie has the mark of the watchlist.
-  package var isOnWatchlist: Bool { self[.tag].contains(.text(ImportPreset.watchlist)) }
 }

@@ -47,13 +47,23 @@ public enum InterchangeColumn: Hashable, Sendable {
 ///
 /// Reading the output and writing it again gives the same bytes.
 package struct InterchangeWriter {
+  /// What was written and left out.
+  package struct Counts {
+    /// The number of movies.
+    package fileprivate(set) var movies = 0
+    /// The fields that movies have and CSV or TSV leaves out: without a column, or with an empty
+    /// text.
+    package fileprivate(set) var omittedFields: [FieldCount] = []
+    /// The number of texts that look like numbers in CSV or TSV.
+    package fileprivate(set) var numericTexts = 0
+  }
+
   private let format: InterchangeFormat
   private let columns: [InterchangeColumn]
   /// The keys that have a column.
   private let keys: Set<AttributeKey>
   private let sink: ByteSink
-  /// What was written and left out.
-  private(set) var report = Catalog.ExportReport()
+  package private(set) var counts = Counts()
   private var isEmpty = true
   /// Whether the current movie has a name already.
   private var hasNames = false
@@ -125,7 +135,7 @@ package struct InterchangeWriter {
     isFavorite: Bool, attributes: MovieAttributes
   ) throws(SystemError) {
     endRecord(isFavorite: isFavorite, attributes: attributes)
-    report.movies += 1
+    counts.movies += 1
     try sink.append(record)
   }
 
@@ -156,14 +166,14 @@ package struct InterchangeWriter {
 
   /// Counts what CSV and TSV do not have of a movie.
   private mutating func countLosses(isFavorite: Bool, _ attributes: MovieAttributes) {
-    if isFavorite, !columns.contains(.favorite) { report.omittedFields.add("favorite") }
-    if hasNames, !columns.contains(.cast) { report.omittedFields.add("cast") }
+    if isFavorite, !columns.contains(.favorite) { counts.omittedFields.add("favorite") }
+    if hasNames, !columns.contains(.cast) { counts.omittedFields.add("cast") }
     for entry in attributes.entries {
       // An empty cell is no value.
       if !keys.contains(entry.key) || entry.values.contains(where: { $0.byteCount == 0 }) {
-        report.omittedFields.add(entry.key.name)
+        counts.omittedFields.add(entry.key.name)
       } else if !entry.key.isKnown {
-        report.numericTexts += entry.values.count {
+        counts.numericTexts += entry.values.count {
           $0.isText && AttributeValue.printedNumber($0.description) != nil
         }
       }

@@ -3,9 +3,6 @@ internal import MovieSystem
 
 /// The migration of a file to another version: its steps, what they need, and what they lose.
 package struct FileMigration {
-  /// The program that is recorded in the log, unless a program names itself.
-  package static let program = "MovieStore \(Release.version)"
-
   /// The version of the file, or `nil` before its first write.
   package let start: SchemaVersion?
   package private(set) var steps: [MigratedStep] = []
@@ -68,7 +65,9 @@ package struct FileMigration {
       if loss.readsLog, !inspection.hasTable(MigrationLog.table) { continue }
       guard let query = loss.count(Schema(version)) else { continue }
       let count = try transaction.fetchInt("SELECT coalesce((\(raw: query)), 0)")
-      if count > 0 { losses.append(MigrationLoss(what: loss.plural, count: Int(count))) }
+      if count > 0 {
+        losses.append(MigrationLoss(loss.singular, plural: loss.plural, count: Int(count)))
+      }
     }
     return losses
   }
@@ -136,8 +135,8 @@ package struct FileMigration {
   /// - Returns: The migration with the steps that were run: none if the file has the version.
   package static func run(
     on path: String, to target: SchemaVersion = .newest, backup: MigrationBackup = .automatic,
-    acceptsLosses: Bool = false, by program: String = program, chunk: Int64 = 10_000,
-    isSound: Bool = false, comparesCasts: Bool = false, with connection: borrowing Connection,
+    acceptsLosses: Bool = false, by program: String = MigrationLog.defaultProgram,
+    chunk: Int64 = 10_000, isSound: Bool = false, comparesCasts: Bool = false, with connection: borrowing Connection,
     progress: MigrationExecutor.Observer
   ) throws -> FileMigration {
     if case .newest(let count) = backup, count < 1 {
@@ -206,21 +205,6 @@ package struct FileMigration {
   }
 }
 
-/// A step of a migration, planned or completed.
-package struct MigratedStep: Sendable {
-  package let migration: DirectedMigration
-  /// The number of rows that the step processes; 0 for an instant step.
-  package internal(set) var rows: Int64
-  package internal(set) var losses: [MigrationLoss] = []
-  /// The duration, or `nil` in a plan.
-  package internal(set) var seconds: Double?
-
-  package init(_ migration: DirectedMigration, _ counts: CatalogCounts = CatalogCounts()) {
-    self.migration = migration
-    rows = migration.rows(counts)
-  }
-}
-
 extension SchemaInspection {
   fileprivate func collisions(with migrations: [DirectedMigration]) -> [Finding] {
     guard let version else { return [] }
@@ -245,16 +229,5 @@ extension SchemaInspection {
     let createsIndex = migrations.last?.end == .newest && !hasTable(SearchIndex.objects[0].name)
     let shadows = createsIndex ? SearchIndex.shadowTables : []
     return ends.flatMap { $0.tables + $0.indexes } + rebuilt + shadows
-  }
-}
-
-extension Migration.Invariant {
-  /// Returns an error with the first keys that violate the invariant, or `nil` if none does.
-  func violation(
-    before version: SchemaVersion, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> StoreError.Problem? {
-    let keys = try transaction.fetchInts("\(raw: violations) LIMIT 10")
-    return keys.isEmpty
-      ? nil : .unmigratableData(version: version, description: description, movies: keys)
   }
 }

@@ -157,10 +157,9 @@ enum RowField: String {
 }
 
 extension ImportPreset {
-  /// The tag of movies that were seen on an unknown day.
+  // The marks of movies that were seen on an unknown day, and of movies to see.
   static let seen = MovieAttributes.seenTag
-  /// The tag of movies to see.
-  static let watchlist = "watchlist"
+  static let watchlist = MovieAttributes.watchlistTag
   /// The fields whose columns need no words.
   static let plainFields: Set<String> = ["title", "year", "imdb", "tmdb", "letterboxd"]
 }

@@ -64,7 +64,7 @@ struct ServiceMovie {
 
   /// The values of a key without those that have a separator, and without the tags of the program.
   private mutating func storable(_ key: AttributeKey) -> [String] {
-    let programTags = key == .tag ? [ImportPreset.seen, ImportPreset.watchlist] : []
+    let programTags = key == .tag ? [MovieAttributes.seenTag, MovieAttributes.watchlistTag] : []
     let values = attributes[key].map(\.description).filter { !programTags.contains($0) }
     let storable = values.filter { value in !",;|".contains { value.contains($0) } }
     if storable.count < values.count { losses.insert(key.name) }
@@ -92,16 +92,16 @@ struct ServiceMovie {
     if !cast, !movie.cast.isEmpty { losses.insert("cast") }
     if !favorite, movie.isFavorite { losses.insert("favorite") }
     losses.formUnion(movie.attributes.keys.filter { !keys.contains($0) }.map(\.name))
-    if keys.contains(.tag), attributes[.tag].contains(.text(ImportPreset.watchlist)) {
+    if keys.contains(.tag), attributes[.tag].contains(.text(MovieAttributes.watchlistTag)) {
       losses.insert(Self.watchlistMark)
     }
   }
 
   /// The name of the tag of the watchlist among the losses; not that of a key.
-  static let watchlistMark = "\(AttributeKey.tag)=\(ImportPreset.watchlist)"
+  static let watchlistMark = "\(AttributeKey.tag)=\(MovieAttributes.watchlistTag)"
 
   /// Whether the movie has the tag of the watchlist.
-  var isOnWatchlist: Bool { movie.attributes[.tag].contains(.text(ImportPreset.watchlist)) }
+  var isOnWatchlist: Bool { movie.attributes[.tag].contains(.text(MovieAttributes.watchlistTag)) }
 
   /// Whether the list of a service has the movie: Letterboxd marks all movies as watched, and the
   /// list of IMDb has ratings.
@@ -109,7 +109,7 @@ struct ServiceMovie {
     switch service {
     case .letterboxd:
       attributes.isSeen || !attributes[.rating].isEmpty
-        || !attributes[.tag].contains(.text(ImportPreset.watchlist))
+        || !attributes[.tag].contains(.text(MovieAttributes.watchlistTag))
     case .imdb: !attributes[.rating].isEmpty
     case .nfo: true
     }

@@ -119,3 +119,23 @@ enum StoredTexts {
     return found.filter { seen.insert($0).inserted }.map(\.description)
   }
 }
+
+extension AttributeTable {
+  /// Returns the valid keys that movies have, in their order.
+  static func keys(
+    limit: Int? = nil, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> [AttributeKey] {
+    guard catalog.hasAttributes else { return [] }
+    // Finds each key in the index, where DISTINCT would read all entries.
+    return try catalog.database.fetchAll(
+      """
+      WITH RECURSIVE present(key) AS (
+        SELECT min(key) FROM MovieAttribute
+        UNION ALL
+        SELECT (SELECT min(key) FROM MovieAttribute WHERE key > present.key)
+        FROM present WHERE key IS NOT NULL)
+      SELECT key FROM present WHERE key IS NOT NULL AND is_attribute_key(key) LIMIT \(limit ?? -1)
+      """
+    ) { row throws(SQLiteError) in AttributeKey(unchecked: try row.text(at: 0)) }.sorted()
+  }
+}

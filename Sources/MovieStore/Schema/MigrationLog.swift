@@ -5,6 +5,9 @@ internal import MovieSystem
 package enum MigrationLog {
   package static let table = object.name
 
+  /// The program that is recorded, unless a program names itself.
+  package static let defaultProgram = "MovieStore \(Release.version)"
+
   /// The table of the log. A file of any version can have it.
   package static let object = SchemaObject.table(
     "migrationLog",

@@ -27,21 +27,6 @@ enum SQLFunctions {
     ScalarFunction("is_attribute_key", argumentCount: 1) {
       .integer(AttributeKey.isValid($0.text(at: 0)) ? 1 : 0)
     },
-    ScalarFunction("is_sync_state", argumentCount: 1) { arguments in
-      let state = JSONValue(arguments.bytes(at: 0)).flatMap { MovieState($0) }
-      return .integer(state.map { !SyncStamp.isAhead($0.latestTime) } == true ? 1 : 0)
-    },
-    // A state with another time in place of later ones; NULL for what is no state.
-    ScalarFunction("past_sync_state", argumentCount: 1) { arguments in
-      guard var state = JSONValue(arguments.bytes(at: 0)).flatMap({ MovieState($0) }) else {
-        return nil
-      }
-      state.limitTimes(to: Clock.microseconds)
-      return .utf8(state.json.bytes)
-    },
-    ScalarFunction("is_sync_setting", argumentCount: 2) {
-      .integer(SyncSettings.isValid($0.text(at: 0), $0.text(at: 1)) ? 1 : 0)
-    },
     ScalarFunction("attribute_value", argumentCount: 2) { arguments in
       guard let value = arguments.value(at: 1).flatMap(AttributeValue.init) else { return nil }
       let key = AttributeKey(unchecked: arguments.text(at: 0))

@@ -12,8 +12,8 @@ package struct SchemaInspection {
   package private(set) var findings: [Finding] = []
 
   package init(in transaction: borrowing Transaction, path: String) throws {
-    if try SchemaVerifier.isEmpty(in: transaction) { return }
-    let version = try SchemaVerifier.version(in: transaction, path: path)
+    if try Schema.isEmpty(in: transaction) { return }
+    let version = try Schema.version(in: transaction, path: path)
     objects = try SchemaObject.all(in: transaction)
     differences = SchemaDifference.all(in: objects, of: version)
     encoding = try Self.encodingFindings(in: transaction)

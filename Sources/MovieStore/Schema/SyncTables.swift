@@ -52,36 +52,8 @@ package enum SyncTables {
   /// The valid sequence numbers of states. The limit leaves room for later ones.
   package static let sequences: ClosedRange<Int64> = 0...(.max / 2)
 
-  /// The number of the last change of a state.
-  ///
-  /// - Throws: `SQLITE_MISMATCH` for one that is none of ``sequences``.
-  static func lastSequence(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
-    let last = try transaction.fetchInt("SELECT coalesce(max(sequence), 0) FROM movieSync")
-    let first = try transaction.fetchInt("SELECT coalesce(min(sequence), 0) FROM movieSync")
-    // States with a number below those of lines would never be sent.
-    if !sequences.contains(first) || !sequences.contains(last) { throw .invalidState }
-    return last
-  }
-
   /// Whether a catalog has been synced.
   package static func exist(in transaction: borrowing Transaction) -> Bool {
     transaction.hasTable(movies.name)
-  }
-
-  /// Calls the closure with the states that changed after a change of states, in their order, as
-  /// they are stored.
-  static func forEachState(
-    after sequence: Int64, in transaction: borrowing Transaction,
-    _ body: (_ row: Int64, _ sequence: Int64, _ state: [UInt8]) throws -> Void
-  ) throws {
-    try transaction.forEachRow(
-      "SELECT id, sequence, state FROM movieSync WHERE sequence > \(sequence) ORDER BY sequence"
-    ) { row throws in
-      try body(row.int(at: 0), row.int(at: 1), row.bytes(at: 2))
-    }
-  }
-
-  static func create(in transaction: borrowing Transaction) throws(SQLiteError) {
-    for object in all { try transaction.execute(SQL(raw: object.sql)) }
   }
 }

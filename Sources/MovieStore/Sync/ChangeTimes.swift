@@ -32,7 +32,7 @@ struct ChangeTimes {
   ) throws {
     guard catalog.hasHistory else { return }
     try catalog.database.forEachRow(
-      "SELECT id, \(Self.moment), \(HistoryMarks.content) FROM movieHistory WHERE id > \(entry)"
+      "SELECT id, \(HistoryMarks.moment), \(HistoryMarks.content) FROM movieHistory WHERE id > \(entry)"
     ) { row throws(SQLiteError) in
       var hash: UInt64 = 0
       try row.withBytes(at: 2) { hash = $0.fnv1a }
@@ -90,14 +90,6 @@ struct ChangeTimes {
       entries[try row.int(at: 0), default: [:]][key] = try row.int(at: 2)
     }
   }
-
-  /// The time of an entry in microseconds since 1970. If an older version recorded only the second,
-  /// the id stands in for the microseconds, which keeps the order of the entries.
-  static let moment: SQL = """
-    max(0, coalesce(unixepoch(substr(time, 1, 19)), 0)) * 1000000
-      + CASE WHEN time GLOB '*.[0-9][0-9][0-9][0-9][0-9][0-9]Z'
-        THEN CAST(substr(time, -7, 6) AS INTEGER) ELSE abs(id % 1000000) END
-    """
 
   /// Returns `nil` if the history does not tell.
   func change(of key: AttributeKey, in movie: Movie.ID) -> Change? {

@@ -38,7 +38,7 @@ package struct SyncStamp: Hashable {
   package static let aheadLimit: Int64 = 86_400 * 1_000_000
 
   /// Whether a time in ``times`` is ahead of the clock by more than the limit.
-  static func isAhead(_ time: Int64) -> Bool { time - Clock.microseconds > aheadLimit }
+  package static func isAhead(_ time: Int64) -> Bool { time - Clock.microseconds > aheadLimit }
 
   /// Microseconds since 1970, later than all that the replica knew.
   var time: Int64

@@ -92,11 +92,8 @@ struct SyncHeader {
 }
 
 extension SyncHeader {
-  /// The first member of a change file.
-  static let format = "movies-sync"
-
   private enum Member {
-    static let format = SyncHeader.format
+    static let format = ForeignFile.syncMember
     static let replica = "replica"
     static let known = "known"
     static let lines = "lines"
@@ -130,7 +127,7 @@ extension SyncHeader {
   /// Whether the line can be what a crash or a full disk left of a first line: its start, or
   /// nothing.
   static func canBeDamaged(_ line: [UInt8]) -> Bool {
-    let start = Array("{\"\(format)\"".utf8)
+    let start = Array("{\"\(Member.format)\"".utf8)
     let length = min(start.count, line.count)
     return line.allSatisfy { $0 == 0 } || line.prefix(length).elementsEqual(start.prefix(length))
   }

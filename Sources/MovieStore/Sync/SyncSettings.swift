@@ -104,7 +104,7 @@ package struct SyncSettings {
 
   /// Whether a row of `movieSetting` is one of another part of the catalog, or has a value that a
   /// sync stores and that is not in the future.
-  static func isValid(_ name: String, _ value: String) -> Bool {
+  package static func isValid(_ name: String, _ value: String) -> Bool {
     guard let setting = Setting(rawValue: name) else { return true }
     guard setting.allows(value) else { return false }
     return setting != .clock || !SyncStamp.isAhead(Int64(value) ?? 0)

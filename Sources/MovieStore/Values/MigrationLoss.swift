@@ -7,15 +7,13 @@ public struct MigrationLoss: Hashable, Sendable, Codable {
   /// The number of values lost, always above 0.
   public let count: Int
 
-  package init(what: String, count: Int) {
-    self.what = what
-    self.count = count
-  }
-
   /// The kind of data in the grammatical number of the count: "favorite" or "favorites".
-  package var noun: String {
-    if count != 1 { return what }
-    return Migration.all.flatMap(\.losses).first { $0.plural == what }?.singular ?? what
+  package let noun: String
+
+  package init(_ singular: String, plural: String, count: Int) {
+    what = plural
+    self.count = count
+    noun = count == 1 ? singular : plural
   }
 }
 

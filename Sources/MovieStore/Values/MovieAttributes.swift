@@ -248,6 +248,8 @@ extension MovieAttributes {
 
   /// The tag of movies that were watched on an unknown day.
   package static let seenTag = "seen"
+  /// The tag of movies to see.
+  package static let watchlistTag = "watchlist"
 
   /// Whether the movie has a date in `watched` or the tag `seen`, as `is:watched` finds it.
   package var isSeen: Bool {
@@ -441,4 +443,25 @@ extension [UInt8] {
     case .integer, .real: self += value.description.utf8
     }
   }
+}
+
+extension MovieAttributes {
+  /// Removes marks that others make needless: a movie with a date is seen, and a seen one need not
+  /// be seen any more.
+  mutating func settleMarks() {
+    if !self[.watched].isEmpty { remove(.text(Self.seenTag), from: .tag) }
+    if isSeen { remove(.text(Self.watchlistTag), from: .tag) }
+  }
+
+  /// Removes the mark of the watchlist if a day or the mark of a seen movie is new.
+  mutating func leaveWatchlist(since before: MovieAttributes) {
+    let seen = AttributeValue.text(Self.seenTag)
+    let isNewlySeen = self[.tag].contains(seen) && !before[.tag].contains(seen)
+    if isNewlySeen || self[.watched].contains(where: { !before[.watched].contains($0) }) {
+      remove(.text(Self.watchlistTag), from: .tag)
+    }
+  }
+
+  /// Whether the movie has the mark of the watchlist.
+  package var isOnWatchlist: Bool { self[.tag].contains(.text(Self.watchlistTag)) }
 }

@@ -71,3 +71,9 @@ extension Substring.UnicodeScalarView {
     return start[...last]
   }
 }
+
+extension String {
+  /// Whether the text contains U+0000, or may contain U+FFFD, which is read in place of invalid
+  /// UTF-8.
+  var canBeInvalid: Bool { utf8.contains { $0 == 0 || $0 == 0xEF } }
+}

@@ -35,7 +35,7 @@ struct CheckSuite {
         suite.checks.append(
           try suite.check("file", observe) { try FileChecks.findings(at: path) })
       }
-      try database.prepareForChecks()
+      try database.prepareForChecks(adding: SyncChecks.functions)
       let location = database.location
       do {
         try database.read { transaction throws in

@@ -1,4 +1,6 @@
+internal import MovieSQLite
 internal import MovieStore
+internal import MovieSystem
 
 /// The checks of the sync states, settings and positions of a catalog, in which other programs can
 /// have stored any values.
@@ -6,6 +8,25 @@ enum SyncChecks {
   static func all(_ inspection: SchemaInspection) -> [Check] {
     [states, sequences, settings, files].filter { inspection.hasTable($0.table) }
   }
+
+  /// The functions that the checks call.
+  static let functions: [ScalarFunction] = [
+    ScalarFunction("is_sync_state", argumentCount: 1) { arguments in
+      let state = JSONValue(arguments.bytes(at: 0)).flatMap { MovieState($0) }
+      return .integer(state.map { !SyncStamp.isAhead($0.latestTime) } == true ? 1 : 0)
+    },
+    // A state with another time in place of later ones; NULL for what is no state.
+    ScalarFunction("past_sync_state", argumentCount: 1) { arguments in
+      guard var state = JSONValue(arguments.bytes(at: 0)).flatMap({ MovieState($0) }) else {
+        return nil
+      }
+      state.limitTimes(to: Clock.microseconds)
+      return .utf8(state.json.bytes)
+    },
+    ScalarFunction("is_sync_setting", argumentCount: 2) {
+      .integer(SyncSettings.isValid($0.text(at: 0), $0.text(at: 1)) ? 1 : 0)
+    },
+  ]
 
   /// The movie keeps its name among replicas, and the next sync records its values.
   private static let states = check(

@@ -44,15 +44,15 @@ struct ReplacedDatabase: ~Copyable {
     let connection = try ConnectionSetup.connection(
       to: .file(file.path), timeout: timeout, ignoresSchemaErrors: true)
     try connection.read { transaction throws in
-      if try SchemaVerifier.isEmpty(in: transaction) { return }
-      _ = try SchemaVerifier.version(in: transaction, path: file.path)
+      if try Schema.isEmpty(in: transaction) { return }
+      _ = try Schema.version(in: transaction, path: file.path)
     }
     let leavesWAL = try pageSize.map { try Self.leaveWAL(on: connection, forPageSize: $0) }
     try ConnectionSetup.configureDurability(on: connection)
     let state = try file.state()
     // Read after the state: if another process creates the catalog now, the state differs.
     let isEmpty = try connection.read { transaction throws in
-      try SchemaVerifier.isEmpty(in: transaction)
+      try Schema.isEmpty(in: transaction)
     }
     self.file = file
     self.state = state

@@ -120,8 +120,8 @@ public struct Restoration: Sendable {
     do {
       return try UntouchedDatabase.read(path, timeout: newTimeout) { database in
         try database.read { transaction in
-          if try SchemaVerifier.isEmpty(in: transaction) { return 0 }
-          let version = try SchemaVerifier.version(in: transaction, path: path)
+          if try Schema.isEmpty(in: transaction) { return 0 }
+          let version = try Schema.version(in: transaction, path: path)
           return try CatalogCounts(in: transaction, of: version).movies
         }
       }

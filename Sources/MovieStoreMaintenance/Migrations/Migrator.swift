@@ -29,7 +29,7 @@ public struct Migrator: Sendable {
     ) {
       self.backup = backup
       self.acceptsLosses = acceptsLosses
-      self.program = program ?? FileMigration.program
+      self.program = program ?? MigrationLog.defaultProgram
     }
   }
 

@@ -26,7 +26,7 @@ struct MergingArguments: ParsableArguments {
     case replace
   }
 
-  var rule: ImportOptions.Merge { fill ? .fill : replace ? .replace : .update }
+  var rule: MergeRule { fill ? .fill : replace ? .replace : .update }
 
   /// The first option that changes movies.
   var option: String? {

@@ -53,7 +53,7 @@ import Testing
   }
 
   private static func change(_ store: inout Catalog, _ random: inout RandomSource) throws {
-    let merge = ImportOptions.Merge.allCases.randomElement(using: &random) ?? .update
+    let merge = MergeRule.allCases.randomElement(using: &random) ?? .update
     switch Int.random(in: 0..<5, using: &random) {
     case 0: try store.add(movie(&random))
     case 1:

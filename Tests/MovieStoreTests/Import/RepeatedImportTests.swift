@@ -35,7 +35,7 @@ import Testing
   }
 
   private static let options: [ImportOptions] =
-    ImportOptions.Merge.allCases.map { ImportOptions(merge: $0) } + [
+    MergeRule.allCases.map { ImportOptions(merge: $0) } + [
       ImportOptions(replacesCasts: true), ImportOptions(records: .existing),
       ImportOptions(records: .existing, merge: .replace), ImportOptions(records: .new),
     ]

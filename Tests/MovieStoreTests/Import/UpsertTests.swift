@@ -45,7 +45,7 @@ import Testing
     let file = TemporaryDirectory.path("export")
     try store.exportMovies(order: .added, to: file, as: format)
     let before = try CatalogState(path)
-    for merge in ImportOptions.Merge.allCases {
+    for merge in MergeRule.allCases {
       let plan = try store.importMovies(from: [file], ImportOptions(merge: merge))
       #expect(plan.counts == [.unchanged: 40], "\(merge)")
     }
@@ -54,7 +54,7 @@ import Testing
 
   /// The values of a movie after a record was merged into it, computed without the library's merge.
   private static func merged(
-    _ movie: MovieDraft, _ record: MovieDraft, _ merge: ImportOptions.Merge
+    _ movie: MovieDraft, _ record: MovieDraft, _ merge: MergeRule
   ) throws -> MovieDraft {
     if merge == .replace { return record }
     var result = movie
@@ -84,8 +84,8 @@ import Testing
 
   @Test(
     "An export that was changed at random equals the merge in plain Swift",
-    arguments: 0..<3 as Range<UInt64>, ImportOptions.Merge.allCases)
-  func changed(seed: UInt64, merge: ImportOptions.Merge) throws {
+    arguments: 0..<3 as Range<UInt64>, MergeRule.allCases)
+  func changed(seed: UInt64, merge: MergeRule) throws {
     var random = RandomSource(seed: seed)
     let movies = try Self.movies(60, &random)
     let others = try Self.movies(90, &random)
