@@ -15,6 +15,11 @@ let package = Package(
   name: "movies",
   products: [
     .library(name: "MovieStore", targets: ["MovieStore"]),
+    .library(
+      name: "MovieInterchange", targets: ["MovieInterchange", "MovieMatching", "MovieFormats"]),
+    .library(name: "MovieSync", targets: ["MovieSync"]),
+    .library(name: "MovieCuration", targets: ["MovieCuration"]),
+    .library(name: "MovieStatistics", targets: ["MovieStatistics"]),
     .library(name: "MovieStoreMaintenance", targets: ["MovieStoreMaintenance"]),
     .library(name: "MovieSamples", targets: ["MovieSamples"]),
     .executable(name: "movies", targets: ["movies"]),
@@ -32,11 +37,40 @@ let package = Package(
       name: "MovieSQLite", dependencies: ["CMovieSQLite", "MovieSystem"], swiftSettings: settings),
     .target(
       name: "MovieStore", dependencies: ["MovieSQLite", "MovieSystem"], swiftSettings: settings),
+    // A list as bytes and as drafts of movies.
     .target(
-      name: "MovieStoreMaintenance", dependencies: ["MovieStore", "MovieSQLite", "MovieSystem"],
+      name: "MovieFormats", dependencies: ["MovieStore", "MovieSQLite", "MovieSystem"],
+      swiftSettings: settings),
+    // Whether two records are about the same movie, and what becomes of both.
+    .target(
+      name: "MovieMatching",
+      dependencies: ["MovieFormats", "MovieStore", "MovieSQLite", "MovieSystem"],
       swiftSettings: settings),
     .target(
-      name: "MovieSamples", dependencies: ["MovieStore", "MovieStoreMaintenance", "MovieSQLite"],
+      name: "MovieInterchange",
+      dependencies: ["MovieMatching", "MovieFormats", "MovieStore", "MovieSQLite", "MovieSystem"],
+      swiftSettings: settings),
+    .target(
+      name: "MovieSync",
+      dependencies: ["MovieMatching", "MovieFormats", "MovieStore", "MovieSQLite", "MovieSystem"],
+      swiftSettings: settings),
+    // Above the sync, whose states a merge unites.
+    .target(
+      name: "MovieCuration",
+      dependencies: [
+        "MovieSync", "MovieMatching", "MovieFormats", "MovieStore", "MovieSQLite", "MovieSystem",
+      ], swiftSettings: settings),
+    .target(
+      name: "MovieStatistics", dependencies: ["MovieStore", "MovieSQLite", "MovieSystem"],
+      swiftSettings: settings),
+    // Above all that it examines.
+    .target(
+      name: "MovieStoreMaintenance",
+      dependencies: ["MovieCuration", "MovieSync", "MovieStore", "MovieSQLite", "MovieSystem"],
+      swiftSettings: settings),
+    .target(
+      name: "MovieSamples",
+      dependencies: ["MovieStore", "MovieStoreMaintenance", "MovieSQLite", "MovieSystem"],
       swiftSettings: settings),
     .target(
       name: "MovieArchives", dependencies: ["CZlib", "MovieSystem"], swiftSettings: settings),
@@ -50,7 +84,9 @@ let package = Package(
     .target(
       name: "MoviesCLI",
       dependencies: [
-        "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieArchives", "MovieArguments",
+        "MovieInterchange", "MovieSync", "MovieCuration", "MovieStatistics", "MovieMatching",
+        "MovieFormats", "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieArchives",
+        "MovieArguments",
         "MovieTerminal", "MovieCharts", "MovieMCP", "MovieSystem",
       ],
       swiftSettings: settings),
@@ -60,7 +96,9 @@ let package = Package(
     .executableTarget(
       name: "MovieBenchmarks",
       dependencies: [
-        "MoviesCLI", "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieSQLite",
+        "MoviesCLI", "MovieInterchange", "MovieSync", "MovieCuration", "MovieStatistics",
+        "MovieMatching", "MovieFormats", "MovieStore", "MovieStoreMaintenance", "MovieSamples",
+        "MovieSQLite",
         "MovieArguments", "MovieTerminal", "MovieSystem",
       ], swiftSettings: settings),
 
@@ -73,7 +111,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "MoviesCLI", "MovieMCP", "MovieStore", "MovieStoreMaintenance", "MovieArchives",
+        "MoviesCLI", "MovieInterchange", "MovieSync", "MovieCuration", "MovieStatistics",
+        "MovieMatching", "MovieFormats", "MovieMCP", "MovieStore", "MovieStoreMaintenance",
+        "MovieArchives",
         "MovieArguments", "MovieTerminal", "MovieSQLite", "MovieSystem",
       ], path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(
@@ -89,7 +129,9 @@ let package = Package(
     .testTarget(
       name: "MovieStoreTests",
       dependencies: [
-        "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieSQLite", "MovieSystem",
+        "MovieInterchange", "MovieSync", "MovieCuration", "MovieStatistics", "MovieMatching",
+        "MovieFormats", "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieSQLite",
+        "MovieSystem",
         "PlainSQL", "TestSupport",
       ],
       swiftSettings: testSettings),
@@ -114,24 +156,33 @@ let package = Package(
     .testTarget(
       name: "MoviesCLITests",
       dependencies: [
-        "MoviesCLI", "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieSQLite",
+        "MoviesCLI", "MovieInterchange", "MovieSync", "MovieCuration", "MovieStatistics",
+        "MovieMatching", "MovieFormats", "MovieStore", "MovieStoreMaintenance", "MovieSamples",
+        "MovieSQLite",
         "MovieSystem", "MovieArguments", "MovieTerminal", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "MoviesToolTests",
-      dependencies: ["movies", "MovieStore", "MovieSystem", "PlainSQL", "TestSupport"],
+      dependencies: [
+        "movies", "MovieInterchange", "MovieSync", "MovieCuration", "MovieStatistics",
+        "MovieMatching", "MovieFormats", "MovieStore", "MovieSystem", "PlainSQL", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "MoviesFaultTests",
       dependencies: [
-        "movies", "MoviesCLI", "MovieTerminal", "MovieStore", "MovieStoreMaintenance",
+        "movies", "MoviesCLI", "MovieTerminal", "MovieInterchange", "MovieSync", "MovieCuration",
+        "MovieStatistics", "MovieMatching", "MovieFormats", "MovieStore", "MovieStoreMaintenance",
         "MovieSamples", "MovieSQLite", "MovieSystem", "PlainSQL", "TestSupport",
       ],
       exclude: ["Support/FailingMemory.c"], swiftSettings: testSettings),
     .testTarget(
       name: "MovieBenchmarksTests",
-      dependencies: ["MovieBenchmarks", "MovieStore", "TestSupport"],
+      dependencies: [
+        "MovieBenchmarks", "MovieInterchange", "MovieSync", "MovieCuration", "MovieStatistics",
+        "MovieMatching", "MovieFormats", "MovieStore", "TestSupport",
+      ],
       swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,6 @@
 import MovieArguments
 import MovieMCP
-import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 

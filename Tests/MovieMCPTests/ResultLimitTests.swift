@@ -1,5 +1,4 @@
 import MovieMCP
-import MovieStore
 import MovieSystem
 import TestSupport
 import Testing

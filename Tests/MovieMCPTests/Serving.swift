@@ -1,7 +1,6 @@
 import Foundation
 import MovieArguments
 import MovieMCP
-import MovieStore
 import MovieSystem
 
 /// A server with two tools: `echo` returns its arguments, `fail` is an error.

@@ -1,5 +1,5 @@
 import MovieMCP
-import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 

@@ -120,7 +120,7 @@ extension Catalog {
 
 extension CatalogTransaction {
   /// - Throws: `StoreError.unknownMovie`; `SQLiteError`.
-  func existingMovie(_ id: Movie.ID) throws -> Movie {
+  package func existingMovie(_ id: Movie.ID) throws -> Movie {
     guard let movie = try movie(id) else { throw StoreError.unknown(.id(id)) }
     return movie
   }

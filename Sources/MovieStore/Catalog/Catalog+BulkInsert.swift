@@ -90,7 +90,7 @@ extension Catalog {
   /// - Parameters:
   ///   - skippingSimilar: Whether movies are skipped that are similar to one before.
   ///   - finish: Is called with the movies when all are inserted.
-  mutating func insertMovies(
+  package mutating func insertMovies(
     skippingSimilar: Bool = false, _ body: (inout BulkInserter) throws -> Void,
     finish: (borrowing CatalogTransaction, ImportedMovies?) throws -> Void = { _, _ in }
   ) throws -> InsertReport {

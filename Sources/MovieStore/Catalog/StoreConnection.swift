@@ -6,9 +6,9 @@ internal import MovieSystem
 /// `StoreError.init(_:path:)` translates their errors.
 package final class StoreConnection {
   package let connection: Connection
-  let path: String
-  let access: Catalog.Access
-  let journal = Journal()
+  package let path: String
+  package let access: Catalog.Access
+  package let journal = Journal()
   private var schema: SchemaVerifier
   /// Whether settings of a bulk write could not be restored after it.
   private var hasBulkWriteSettings = false
@@ -24,7 +24,7 @@ package final class StoreConnection {
   }
 
   /// Runs the closure in a transaction that sees a consistent snapshot of the catalog.
-  func read<Result>(
+  package func read<Result>(
     _ body: (borrowing CatalogTransaction) throws -> Result
   ) throws(StoreError) -> Result {
     do { return try transaction(.read, body) } catch { throw StoreError(error, path: path) }
@@ -32,13 +32,13 @@ package final class StoreConnection {
 
   /// Runs the closure in a transaction that changes the catalog atomically and keeps the search index up
   /// to date.
-  func write<Result>(
+  package func write<Result>(
     _ body: (borrowing CatalogTransaction) throws -> Result
   ) throws(StoreError) -> Result {
     do { return try transaction(.write, body) } catch { throw StoreError(error, path: path) }
   }
 
-  enum TransactionKind {
+  package enum TransactionKind {
     case read
     case write
     /// A write that adds many movies. Foreign keys are not enforced, so the closure must not delete
@@ -48,7 +48,7 @@ package final class StoreConnection {
 
   /// Runs the closure in a transaction. An error that a caller's closure throws inside it is rethrown
   /// unchanged; an `SQLiteError` is rethrown as the `StoreError` that it means.
-  func transaction<Result>(
+  package func transaction<Result>(
     _ kind: TransactionKind, _ body: (borrowing CatalogTransaction) throws -> Result
   ) throws -> Result {
     do {

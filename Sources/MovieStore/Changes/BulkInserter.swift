@@ -1,15 +1,15 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// Inserts batches of movies, many rows with each run of a statement.
 ///
 /// Foreign keys need not be enforced: each credit refers to a movie and an actor that the same
 /// transaction has inserted or found.
-struct BulkInserter: ~Copyable {
-  let catalog: CatalogTransaction
+package struct BulkInserter: ~Copyable {
+  package let catalog: CatalogTransaction
   /// The numbers of movies and actors inserted, and of movies skipped.
-  private(set) var report = Catalog.InsertReport()
+  package private(set) var report = Catalog.InsertReport()
   /// The highest id that a movie had before the insert.
-  let newest: Int64
+  package let newest: Int64
 
   /// Whether movies are skipped that `hasSimilarMovie(to:upTo:)` finds among those before the
   /// insert.
@@ -28,7 +28,7 @@ struct BulkInserter: ~Copyable {
 
   /// - Parameter keepsIndexes: Whether no index is dropped meanwhile, because foreign keys are
   ///   enforced.
-  init(
+  package init(
     in catalog: borrowing CatalogTransaction, skippingSimilar: Bool = false, keepsIndexes: Bool
   ) throws(SQLiteError) {
     let database = Transaction(catalog.database)
@@ -58,7 +58,7 @@ struct BulkInserter: ~Copyable {
   /// Inserts the movies of a batch, except those to skip.
   ///
   /// - Parameter limit: The number of movies after which the insert ends.
-  mutating func insert(_ batch: MovieBatch, upTo limit: Int = .max) throws(SQLiteError) {
+  package mutating func insert(_ batch: MovieBatch, upTo limit: Int = .max) throws(SQLiteError) {
     if batch.restartsNames, actors.hasNames {
       try actors.discardNames()
       try indexes.rebuildActorIndex(in: catalog.database)
@@ -138,14 +138,14 @@ struct BulkInserter: ~Copyable {
   }
 
   /// Inserts the remaining rows and rebuilds the dropped indexes.
-  mutating func finish() throws(SQLiteError) {
+  package mutating func finish() throws(SQLiteError) {
     try insertPendingRows()
     report.newActors = actors.newCount
     try indexes.rebuild(in: catalog.database)
   }
 
   /// Returns the rows that were inserted; `nil` if there are none.
-  var imported: ImportedMovies? {
+  package var imported: ImportedMovies? {
     if report.movies == 0 { return nil }
     return ImportedMovies(
       movies: (newest + 1)...ids.newest, actors: actors.newIDs,

@@ -130,7 +130,7 @@ package enum HistoryLog {
 }
 
 /// An entry of the history with the columns that an undo needs.
-struct StoredHistoryEntry {
+package struct StoredHistoryEntry {
   let entry: HistoryEntry
   /// The number of its rows in `movieHistoryChange`.
   let changeCount: Int
@@ -143,7 +143,7 @@ struct StoredHistoryEntry {
     """
 
   /// Another program can have changed the JSON.
-  static func imported(_ path: String) -> SQL {
+  package static func imported(_ path: String) -> SQL {
     """
     CASE WHEN json_valid(imported) AND typeof(imported ->> '\(raw: path)') = 'integer'
       THEN imported ->> '\(raw: path)' END
@@ -186,10 +186,10 @@ struct StoredHistoryEntry {
 
 extension Row {
   /// More movies than a file can have. The sum of such numbers cannot overflow.
-  static let movieCountLimit: Int64 = 1 << 40
+  package static let movieCountLimit: Int64 = 1 << 40
 
   /// The number of movies in the column. Another program can have stored any number.
-  borrowing func movieCount(at column: Int) throws(SQLiteError) -> Int {
+  package borrowing func movieCount(at column: Int) throws(SQLiteError) -> Int {
     Int(min(max(0, try int(at: column)), Self.movieCountLimit))
   }
 }

@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// The size of the history of a catalog.
 public struct HistorySize: Hashable, Codable, Sendable {
@@ -12,7 +12,7 @@ public struct HistorySize: Hashable, Codable, Sendable {
 
 extension HistorySize {
   /// - Parameter condition: The entries to count.
-  init(
+  package init(
     where condition: SQL = "true", in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
     if !catalog.hasHistory {

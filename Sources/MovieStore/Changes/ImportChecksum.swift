@@ -55,23 +55,25 @@ extension ImportedMovies {
 }
 
 /// A checksum of rows that does not depend on their order. It finds changes, but does not resist forgery.
-struct ImportChecksum {
+package struct ImportChecksum {
   private var sum: UInt64 = 0
 
-  var value: Int64 { Int64(bitPattern: sum) }
+  package init() {}
 
-  mutating func addMovie(_ id: Int64, title: Span<UInt8>, isFavorite: Bool) {
+  package var value: Int64 { Int64(bitPattern: sum) }
+
+  package mutating func addMovie(_ id: Int64, title: Span<UInt8>, isFavorite: Bool) {
     add(id, title.fnv1a, isFavorite ? 1 : 2)
   }
 
-  mutating func addCredit(_ movie: Int64, _ actor: Int64, _ position: Int64) {
+  package mutating func addCredit(_ movie: Int64, _ actor: Int64, _ position: Int64) {
     add(movie, UInt64(bitPattern: actor), UInt64(bitPattern: position) &+ 3)
   }
 
   mutating func addActor(_ id: Int64, name: Span<UInt8>) { add(id, name.fnv1a, 0) }
 
   /// A text and a number differ, and so do an integer and a real number.
-  mutating func addAttribute(
+  package mutating func addAttribute(
     _ movie: Int64, _ key: Span<UInt8>, _ ordinal: Int64, _ value: AttributeValue
   ) {
     let hash = key.fnv1a &* SplitMix64.step

@@ -1,9 +1,9 @@
-internal import MovieSQLite
+package import MovieSQLite
 internal import MovieSystem
 
 extension Journal {
   /// Throws an error if the changes so far cannot be undone, unless that is allowed.
-  func requireUndoable(unless allowsIrreversible: Bool) throws(Catalog.IrreversibleChange) {
+  package func requireUndoable(unless allowsIrreversible: Bool) throws(Catalog.IrreversibleChange) {
     if pending.values.areDiscarded, !allowsIrreversible { throw Catalog.IrreversibleChange() }
   }
 
@@ -22,7 +22,7 @@ extension Journal {
 
   /// Records the movies of an import: the range of their ids, or their values if the transaction
   /// already has such a range.
-  func record(
+  package func record(
     _ imported: ImportedMovies?, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
     guard let imported else { return }

@@ -11,7 +11,7 @@ package struct MovieBatch: Sendable {
   }
 
   // A batch is full when it reaches one of these limits.
-  static let movieLimit = 512
+  package static let movieLimit = 512
   static let creditLimit = 1 << 14
   /// The limit of the bytes of titles, names and attributes.
   package static let byteLimit = 1 << 17
@@ -29,7 +29,7 @@ package struct MovieBatch: Sendable {
   package private(set) var byteCount = 0
 
   /// Creates an empty batch. Full numbers of names are replaced by empty ones.
-  init(numbering names: inout NameNumbers) {
+  package init(numbering names: inout NameNumbers) {
     if names.isFull { names = NameNumbers(limit: names.limit) }
     restartsNames = names.isEmpty
   }
@@ -43,7 +43,7 @@ package struct MovieBatch: Sendable {
   /// Adds a movie and numbers its names.
   ///
   /// - Parameter isCompared: Whether the movie is compared with the catalog.
-  mutating func append(
+  package mutating func append(
     _ draft: MovieDraft, isCompared: Bool, numbering names: inout NameNumbers
   ) {
     let start = credits.count

@@ -110,11 +110,16 @@ package struct SelectionChanged: Error, Hashable, Sendable {
   /// The first three differences.
   package let first: [Difference]
   package let count: Int
+
+  package init(first: [Difference], count: Int) {
+    self.first = first
+    self.count = count
+  }
 }
 
 extension CatalogTransaction {
   /// - Throws: `SelectionChanged` unless all movies exist with these values; `SQLiteError`.
-  func requireUnchanged(_ movies: [Movie]) throws {
+  package func requireUnchanged(_ movies: [Movie]) throws {
     var shown = ShownMovies(listing: 0, HistoryLimits())
     for movie in movies { shown.add(movie, isStorable: true) }
     _ = try shown.unchangedIDs(in: self)

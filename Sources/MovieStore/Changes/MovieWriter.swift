@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// The only functions that change single movies, with their casts and attributes. Each records its
 /// change in the journal of the transaction.
@@ -6,7 +6,7 @@ extension CatalogTransaction {
   /// Inserts a movie with all of its values.
   ///
   /// - Parameter id: An id that no movie has, or `nil` for a new one.
-  func insert(
+  package func insert(
     _ fields: MovieFields, id: Movie.ID? = nil
   ) throws(SQLiteError) -> Movie {
     let id = if let id { id } else { try newMovieID() }
@@ -31,7 +31,7 @@ extension CatalogTransaction {
   /// stored texts that were not read exactly.
   ///
   /// - Returns: The movie after the change, which is equal to the one before if it had the values.
-  func replace(
+  package func replace(
     _ before: Movie, with fields: MovieFields
   ) throws(SQLiteError) -> Movie {
     try discardUnstorableValues(of: before, replacedBy: fields)
@@ -69,7 +69,7 @@ extension CatalogTransaction {
   }
 
   /// Deletes a movie, and actors that are left without a movie.
-  func delete(_ movie: Movie) throws(SQLiteError) {
+  package func delete(_ movie: Movie) throws(SQLiteError) {
     try discardUnstorableValues(of: movie, replacedBy: nil)
     try database.execute("DELETE FROM MovieModel WHERE id = \(movie.id.rawValue)")
     try deleteOrphans(among: movie.cast)
@@ -119,7 +119,7 @@ extension CatalogTransaction {
   // MARK: Actors
 
   /// Gives an actor another name, which no actor has.
-  func rename(_ actor: Actor, to name: String) throws(SQLiteError) {
+  package func rename(_ actor: Actor, to name: String) throws(SQLiteError) {
     let renamed = Actor(id: actor.id, name: name)
     let movies = try movieIDs(with: actor)
     for id in movies {
@@ -135,7 +135,7 @@ extension CatalogTransaction {
 
   /// Replaces an actor by another one in all movies, at the earlier place of both, and deletes the
   /// actor.
-  func replace(_ actor: Actor, by other: Actor) throws(SQLiteError) {
+  package func replace(_ actor: Actor, by other: Actor) throws(SQLiteError) {
     for id in try movieIDs(with: actor) {
       guard let before = try movie(id) else { continue }
       var seen: Set<Actor.ID> = []

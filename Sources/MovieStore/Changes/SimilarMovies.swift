@@ -35,7 +35,7 @@ extension MovieDraft {
     title.isExactly(movie.title) && hasSameCast(as: movie)
   }
 
-  func hasSameCast(as movie: Movie) -> Bool {
+  package func hasSameCast(as movie: Movie) -> Bool {
     cast.elementsEqual(movie.cast) { $0.isExactly($1.name) }
   }
 }

@@ -1,20 +1,20 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// A transaction of a verified catalog: its statements, and the auxiliary tables that it has.
 ///
 /// Functions below the public API get one instead of a bare transaction. A file that an older
 /// program wrote, or from which another program dropped tables, lacks some of them until the next
 /// write.
-struct CatalogTransaction: ~Copyable {
+package struct CatalogTransaction: ~Copyable {
   /// Runs statements.
-  let database: Transaction
+  package let database: Transaction
   /// Whether a search can use the search index. Without it, every title is read.
   let hasSearchIndex: Bool
-  let hasHistory: Bool
-  let hasAttributes: Bool
+  package let hasHistory: Bool
+  package let hasAttributes: Bool
   /// Where changes are recorded; `nil` if the transaction only reads, or undoes or redoes an entry
   /// that has the values.
-  let journal: Journal?
+  package let journal: Journal?
 
   init(_ database: borrowing Transaction, _ schema: SchemaVerifier, _ journal: Journal? = nil) {
     self.database = Transaction(database)
@@ -25,7 +25,7 @@ struct CatalogTransaction: ~Copyable {
   }
 
   /// The same transaction with another journal.
-  init(_ other: borrowing CatalogTransaction, _ journal: Journal?) {
+  package init(_ other: borrowing CatalogTransaction, _ journal: Journal?) {
     database = Transaction(other.database)
     hasSearchIndex = other.hasSearchIndex
     hasHistory = other.hasHistory

@@ -8,7 +8,7 @@ package enum ConnectionSetup {
   // MARK: Settings
 
   /// The page cache of a connection in KiB.
-  static let pageCache = 8_192
+  package static let pageCache = 8_192
 
   /// The page cache in KiB while many rows are added: pages of indexes are written in no order.
   package static let bulkPageCache = 32_768

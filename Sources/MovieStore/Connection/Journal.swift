@@ -1,6 +1,6 @@
 /// Records the changes of a transaction, and adds them to the history as one entry before the
 /// commit.
-final class Journal {
+package final class Journal {
   /// The description of entries for which the caller gives none.
   var defaultDescription: String?
   /// The limits of the history.
@@ -10,35 +10,35 @@ final class Journal {
   var didAdd: ((HistoryEntry) -> Void)?
   /// The entry that is being made. A nested transaction that is rolled back restores the previous
   /// value.
-  var pending = PendingEntry()
+  package var pending = PendingEntry()
 
   /// The description of the next entry.
   var description: String? { pending.description ?? defaultDescription }
 }
 
 /// The changes of a transaction.
-struct PendingEntry {
+package struct PendingEntry {
   /// The text that the caller gave.
   var description: String?
   /// The entries that the transaction added before.
   var added: [HistoryEntry] = []
   /// Whether the changes are those of other catalogs.
-  var isSync = false
+  package var isSync = false
   /// The movies of an import.
   var imported: ImportedMovies?
   var summary = ChangeSummary()
-  var values = EntryValues()
+  package var values = EntryValues()
 }
 
 /// The rows of an entry that is being made: for each changed movie its values before and after.
-struct EntryValues {
+package struct EntryValues {
   /// The entry, if it has rows.
   var entryID: HistoryEntry.ID?
   var movies = 0
   var bytes = 0
   /// Whether the values cannot be stored: there are too many, or they contain text that is not
   /// valid.
-  var areDiscarded = false
+  package var areDiscarded = false
 }
 
 /// The number of movie values that the history stores. A test can lower the limits of a store.

@@ -220,7 +220,7 @@ extension CatalogFile {
   ///   - removesAbandoned: As for `AtomicFile`.
   /// - Throws: `SystemError`; `StoreError`, also if an interruption is requested before the file
   ///   appears; any error that `body` throws.
-  func write<Result>(
+  package func write<Result>(
     besides database: String, replacing: Bool, removesAbandoned: Bool = true,
     _ body: (ByteSink) throws -> Result
   ) throws -> Result {

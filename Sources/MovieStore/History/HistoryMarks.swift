@@ -1,28 +1,35 @@
-internal import MovieSQLite
+package import MovieSQLite
 internal import MovieSystem
 
 /// What is needed of a history to find out which of its entries another catalog has, too.
-struct HistoryMarks {
-  struct Mark: Equatable {
+package struct HistoryMarks {
+  package struct Mark: Equatable {
     /// The entry.
-    let id: Int64
+    package let id: Int64
     /// When it was made, in microseconds since 1970.
-    let moment: Int64
+    package let moment: Int64
     /// A hash of all that an entry tells, except for whether it was undone.
-    let hash: String
+    package let hash: String
     /// The first movie that the entry added; 0 if its values are not stored.
-    let firstMovie: Int64?
+    package let firstMovie: Int64?
+
+    package init(id: Int64, moment: Int64, hash: String, firstMovie: Int64?) {
+      self.id = id
+      self.moment = moment
+      self.hash = hash
+      self.firstMovie = firstMovie
+    }
   }
 
   /// The replica that named the movies of the catalog.
-  let replica: String
+  package let replica: String
   /// When the history was read, in microseconds since 1970.
-  let time: Int64
-  let marks: [Mark]
+  package let time: Int64
+  package let marks: [Mark]
   /// The last id that a movie had.
-  let newestMovie: Int64
+  package let newestMovie: Int64
 
-  init(replica: String, time: Int64, newestMovie: Int64, marks: [Mark]) {
+  package init(replica: String, time: Int64, newestMovie: Int64, marks: [Mark]) {
     self.replica = replica
     self.time = time
     self.newestMovie = newestMovie
@@ -30,7 +37,7 @@ struct HistoryMarks {
   }
 
   /// - Parameter limit: The number of entries; older ones are left out.
-  init?(
+  package init?(
     in catalog: borrowing CatalogTransaction, of replica: String = "", limit: Int = .max
   ) throws(SQLiteError) {
     guard catalog.hasHistory else { return nil }
@@ -71,34 +78,34 @@ struct HistoryMarks {
 
   /// The time of an entry in microseconds since 1970. If an older version recorded only the second,
   /// the id stands in for the microseconds, which keeps the order of the entries.
-  static let moment: SQL = """
+  package static let moment: SQL = """
     max(0, coalesce(unixepoch(substr(time, 1, 19)), 0)) * 1000000
       + CASE WHEN time GLOB '*.[0-9][0-9][0-9][0-9][0-9][0-9]Z'
         THEN CAST(substr(time, -7, 6) AS INTEGER) ELSE abs(id % 1000000) END
     """
 
   /// All that an entry tells, except for whether it was undone.
-  static let content: SQL = """
+  package static let content: SQL = """
     json_array(id, time, kind, target, description, summary, movies, bytes, imported, priorBytes)
     """
 
   /// A name of an entry that no replica has.
-  static func name(ofHash hash: UInt64) -> String { "@" + String(hash, radix: 36) }
+  package static func name(ofHash hash: UInt64) -> String { "@" + String(hash, radix: 36) }
 
-  struct Common {
+  package struct Common {
     /// The last entry that both histories have before they differ.
-    let entry: HistoryEntry.ID
+    package let entry: HistoryEntry.ID
     /// The last movie that can have been added by then.
-    let newestMovie: Int64
+    package let newestMovie: Int64
     /// The hashes of the entries that both have.
-    let hashes: Set<String>
+    package let hashes: Set<String>
   }
 
   /// Returns what two histories have in common.
   ///
   /// - Returns: `nil` if they have no entry in common, or if one does not tell which movies were
   ///   added after it.
-  func common(with other: Self) -> Common? {
+  package func common(with other: Self) -> Common? {
     var (own, theirs) = (marks[...], other.marks[...])
     var last: Mark?
     var hashes: Set<String> = []

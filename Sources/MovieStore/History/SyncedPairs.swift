@@ -1,11 +1,11 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// The movies that two catalogs know as the same, because they were synced.
-struct SyncedPairs {
+package struct SyncedPairs {
   /// The movies of the catalog by those of the other one.
   private var movies: [Int64: Int64] = [:]
 
-  init(
+  package init(
     of catalog: borrowing CatalogTransaction, and other: borrowing CatalogTransaction
   ) throws(SQLiteError) {
     guard SyncTables.exist(in: catalog.database), SyncTables.exist(in: other.database) else {
@@ -30,10 +30,10 @@ struct SyncedPairs {
     }
   }
 
-  var isEmpty: Bool { movies.isEmpty }
+  package var isEmpty: Bool { movies.isEmpty }
 
   /// The movie of the catalog that is one of the other catalog.
-  subscript(movie: Movie.ID) -> Movie.ID? {
+  package subscript(movie: Movie.ID) -> Movie.ID? {
     movies[movie.rawValue].map(Movie.ID.init(rawValue:))
   }
 }

@@ -136,7 +136,8 @@ package struct FileMigration {
   package static func run(
     on path: String, to target: SchemaVersion = .newest, backup: MigrationBackup = .automatic,
     acceptsLosses: Bool = false, by program: String = MigrationLog.defaultProgram,
-    chunk: Int64 = 10_000, isSound: Bool = false, comparesCasts: Bool = false, with connection: borrowing Connection,
+    chunk: Int64 = 10_000, isSound: Bool = false, comparesCasts: Bool = false,
+    with connection: borrowing Connection,
     progress: MigrationExecutor.Observer
   ) throws -> FileMigration {
     if case .newest(let count) = backup, count < 1 {

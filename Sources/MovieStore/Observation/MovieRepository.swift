@@ -191,7 +191,7 @@ public final class MovieRepository: Sendable {
 
   /// Another connection for a read that takes long, so that other reads do not wait for it; the
   /// common one if the repository cannot have several.
-  var anotherReader: StoreWorker {
+  package var anotherReader: StoreWorker {
     openForReading.map { StoreWorker(label: "\(path) reading", $0) } ?? readers[0]
   }
 

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// A store, and the queue that runs its calls.
-final class StoreWorker: Sendable {
+package final class StoreWorker: Sendable {
   /// The store, once it is open. Only the queue uses it, so that the lock is always available.
   private let store = Mutex<Catalog?>(nil)
   private let queue: WorkQueue
@@ -25,7 +25,7 @@ final class StoreWorker: Sendable {
 
   /// Runs the closure with the store, which is opened first if it is not open. After an error
   /// because the file was replaced, the next call opens the new file.
-  func run<Result: Sendable>(
+  package func run<Result: Sendable>(
     _ body: @escaping @Sendable (inout Catalog) throws -> Result
   ) async throws -> Result {
     calls.add(1, ordering: .relaxed)

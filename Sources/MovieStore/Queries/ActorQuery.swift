@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// A query for actors: which actors to return, and in which order.
 ///
@@ -73,7 +73,7 @@ extension ActorWithMovieCount {
   }
 
   /// Returns the actors that meet the condition on table `a`, in the order of their ids.
-  static func fetchAll(
+  package static func fetchAll(
     where condition: SQL, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Self] {
     try catalog.database.fetchAll(
@@ -83,7 +83,7 @@ extension ActorWithMovieCount {
 
 extension ActorQuery {
   /// Returns the query with its text as words.
-  func parsed() throws(StoreError) -> ParsedActorQuery {
+  package func parsed() throws(StoreError) -> ParsedActorQuery {
     try StoreError.requireValid(limit: limit, offset: offset)
     try movies.validate()
     return ParsedActorQuery(query: self, texts: try LoosePattern.all(in: search))
@@ -91,7 +91,7 @@ extension ActorQuery {
 }
 
 /// A valid query for actors.
-struct ParsedActorQuery {
+package struct ParsedActorQuery {
   let query: ActorQuery
   /// The texts that the name must contain.
   let texts: [LoosePattern]
@@ -102,7 +102,7 @@ struct ParsedActorQuery {
     return actors
   }
 
-  func forEachActor(
+  package func forEachActor(
     in catalog: borrowing CatalogTransaction, _ body: (ActorWithMovieCount) throws -> Void
   ) throws {
     var columns = ActorWithMovieCount.columns

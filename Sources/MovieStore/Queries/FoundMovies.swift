@@ -1,18 +1,18 @@
-internal import MovieSQLite
+package import MovieSQLite
 internal import MovieSystem
 
 /// The movies of a query, found once for several statements.
-struct FoundMovies {
+package struct FoundMovies {
   /// The ids of the movies as JSON, or of the other ones if these are fewer: each statement reads
   /// the list anew.
   private let list: String
   private let isOfOthers: Bool
   /// Whether these are all movies of the query that chooses all.
-  let isEverything: Bool
+  package let isEverything: Bool
   /// The number of movies.
-  let count: Int
+  package let count: Int
 
-  init(
+  package init(
     _ query: MovieQuery, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
     isEverything = query.isEmpty
@@ -35,7 +35,7 @@ struct FoundMovies {
   }
 
   /// The condition that a column has the id of one of the movies.
-  func condition(on column: SQL) -> SQL {
+  package func condition(on column: SQL) -> SQL {
     if list == jsonArray([Int64]()) { return isOfOthers ? "TRUE" : "FALSE" }
     let ids: SQL = "SELECT value FROM json_each(\(list))"
     return isOfOthers ? "\(column) NOT IN (\(ids))" : "\(column) IN (\(ids))"

@@ -1,23 +1,23 @@
-internal import MovieSQLite
+package import MovieSQLite
 internal import MovieSystem
 
 /// Movies with their casts and attributes.
 extension CatalogTransaction {
   /// Returns the movie, or `nil` if no movie has the id.
-  func movie(_ id: Movie.ID) throws(SQLiteError) -> Movie? {
+  package func movie(_ id: Movie.ID) throws(SQLiteError) -> Movie? {
     guard let movie = try record(id) else { return nil }
     return try withDetails(movie)
   }
 
   /// Returns the movie without cast and attributes, or `nil` if no movie has the id.
-  func record(_ id: Movie.ID) throws(SQLiteError) -> MovieRow? {
+  package func record(_ id: Movie.ID) throws(SQLiteError) -> MovieRow? {
     var find = try database.prepare(Self.findMovie)
     try find.bind(id.rawValue, at: 1)
     return try find.fetchOne(MovieRow.init(row:))
   }
 
   /// Returns the movie with its cast, in billing order, and its attributes.
-  func withDetails(_ movie: MovieRow) throws(SQLiteError) -> Movie {
+  package func withDetails(_ movie: MovieRow) throws(SQLiteError) -> Movie {
     var credits = try database.prepare(Self.findCredits)
     try credits.bind(movie.id.rawValue, at: 1)
     // Called for each movie of a list: `fetchAll`, which is generic, would take a tenth of its time.
@@ -35,7 +35,7 @@ extension CatalogTransaction {
     try movies.map { (movie) throws(SQLiteError) in try withDetails(movie) }
   }
 
-  func attributes(of movie: Movie.ID) throws(SQLiteError) -> MovieAttributes {
+  package func attributes(of movie: Movie.ID) throws(SQLiteError) -> MovieAttributes {
     var attributes = MovieAttributes()
     if !hasAttributes { return attributes }
     var find = try database.prepare(Self.findAttributes)
@@ -60,7 +60,7 @@ extension CatalogTransaction {
 ///
 /// Names can be loaded first, by actor id: reading each one on its own would read the pages of the table
 /// of actors in random order, again and again.
-struct CastNameReader: ~Copyable {
+package struct CastNameReader: ~Copyable {
   /// The maximum size of the loaded names. Other names are read one by one.
   private static let byteLimit = 8 << 20
   /// The highest actor id of which the name can be loaded.
@@ -74,7 +74,7 @@ struct CastNameReader: ~Copyable {
   private var ends: [UInt32] = [0]
   private var cast: [(position: Int64, actor: Int64)] = []
 
-  init(in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
+  package init(in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
     let credits = try catalog.database.prepare(
       "SELECT position, actorID FROM MovieActor WHERE movieID = ?")
     let name = try catalog.database.prepare("SELECT name FROM ActorModel WHERE id = ?")
@@ -83,7 +83,7 @@ struct CastNameReader: ~Copyable {
   }
 
   /// Loads the names, if most of the catalog will be read.
-  mutating func loadNames(in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
+  package mutating func loadNames(in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
     // Reserved memory is not used until it is written; growing an array needs it twice.
     bytes.reserveCapacity(Self.byteLimit + MovieDraft.textByteLimit)
     ends.reserveCapacity(Int(Self.idLimit) + 1)
@@ -98,7 +98,7 @@ struct CastNameReader: ~Copyable {
   }
 
   /// Calls the closure with each name of the movie's cast, in billing order.
-  mutating func forEachName(
+  package mutating func forEachName(
     of movie: Int64, _ body: (Span<UInt8>) -> Void
   ) throws(SQLiteError) {
     cast.removeAll(keepingCapacity: true)

@@ -1,15 +1,15 @@
-internal import MovieSQLite
+package import MovieSQLite
 internal import MovieSystem
 
 /// A part of the movies of a query, in an order.
-struct MovieList {
+package struct MovieList {
   let query: MovieQuery
   let order: MovieOrder
   var isDescending = false
   var limit: Int?
   var offset = 0
 
-  init(
+  package init(
     _ query: MovieQuery, by order: MovieOrder, descending: Bool = false, limit: Int? = nil,
     offset: Int = 0
   ) throws(StoreError) {
@@ -23,9 +23,9 @@ struct MovieList {
   fileprivate var rows: Int? { limit.map { $0 > .max - offset ? .max : $0 + offset } }
 
   /// Whether these are all movies of the catalog.
-  var isWholeCatalog: Bool { query.isEmpty && limit == nil && offset == 0 }
+  package var isWholeCatalog: Bool { query.isEmpty && limit == nil && offset == 0 }
 
-  func forEachMovie(
+  package func forEachMovie(
     in catalog: borrowing CatalogTransaction, _ body: (Movie) throws -> Void
   ) throws {
     try forEachRow(MovieRow.columns, in: catalog) { row in
@@ -39,7 +39,7 @@ struct MovieList {
     return rows
   }
 
-  func ids(in catalog: borrowing CatalogTransaction) throws -> [Movie.ID] {
+  package func ids(in catalog: borrowing CatalogTransaction) throws -> [Movie.ID] {
     var ids: [Movie.ID] = []
     try forEachRow("m.id", in: catalog) { row in
       ids.append(Movie.ID(rawValue: try row.int(at: 0)))
@@ -50,7 +50,7 @@ struct MovieList {
   /// Calls the closure with each row of the result, in its order.
   ///
   /// - Parameter columns: The columns of table `m`.
-  func forEachRow(
+  package func forEachRow(
     _ columns: SQL, in catalog: borrowing CatalogTransaction,
     _ body: (borrowing Row) throws -> Void
   ) throws {
@@ -79,7 +79,7 @@ struct MovieList {
 /// common movies soon, or find all of them and sort. The number of movies that an index finds,
 /// counted up to a bound, decides; and movies are read in order only up to a bound, after which the
 /// others are found.
-struct MovieSelect {
+package struct MovieSelect {
   /// A part of the result, which follows the one before it.
   struct Part {
     /// `FROM … WHERE …` for table `m`.
@@ -103,7 +103,7 @@ struct MovieSelect {
   var tests: [SQL] { filters.map(\.test) }
 
   /// - Parameter ids: The only movies of the query that are read; `nil` for all.
-  init(
+  package init(
     _ query: MovieQuery, among ids: [Movie.ID]? = nil, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
     let terms = try query.terms.map { (term) throws(SQLiteError) in
@@ -116,7 +116,7 @@ struct MovieSelect {
   func hasOnlyMovies(with key: AttributeKey) -> Bool { filters.contains { $0.key == key } }
 
   /// Returns the number of movies, at most the limit.
-  func count(
+  package func count(
     upTo limit: Int? = nil, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> Int {
     let rows = from(try source(among: filters.compactMap(\.source), in: catalog), tests)
@@ -328,9 +328,9 @@ func pageSQL(limit: Int?, offset: Int) -> SQL {
 
 extension MovieRow {
   /// The columns of table `m` that ``init(row:)`` decodes.
-  static let columns: SQL = "m.id, m.title, m.sortableTitle, m.favorite"
+  package static let columns: SQL = "m.id, m.title, m.sortableTitle, m.favorite"
 
-  init(row: borrowing Row) throws(SQLiteError) {
+  package init(row: borrowing Row) throws(SQLiteError) {
     self.init(
       id: Movie.ID(rawValue: try row.int(at: 0)), title: try row.text(at: 1),
       sortableTitle: try row.text(at: 2), isFavorite: try row.bool(at: 3))

@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 extension SearchIndex {
   /// Returns `SELECT …` of the ids of all rows whose text can have the letters, a
@@ -25,7 +25,7 @@ extension SearchIndex {
 
   /// Returns the ids of all rows whose text can be the name, as ``candidates(for:atMost:in:)``.
   /// Case, accents and a leading article are ignored.
-  func candidates(
+  package func candidates(
     named name: String, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> SQL? {
     // Folding can leave nothing of a name.

@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// Finds names and values in the order of an index. Few rows are read, also of a large catalog.
 enum StoredTexts {
@@ -122,7 +122,7 @@ enum StoredTexts {
 
 extension AttributeTable {
   /// Returns the valid keys that movies have, in their order.
-  static func keys(
+  package static func keys(
     limit: Int? = nil, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [AttributeKey] {
     guard catalog.hasAttributes else { return [] }

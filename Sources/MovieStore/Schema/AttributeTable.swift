@@ -38,7 +38,7 @@ extension MovieAttributes {
 }
 
 extension AttributeValue {
-  init(row: borrowing Row, at column: Int) throws(SQLiteError) {
+  package init(row: borrowing Row, at column: Int) throws(SQLiteError) {
     switch try row.value(at: column) {
     case .integer(let number): self = .integer(number)
     case .real(let number): self = .real(number)

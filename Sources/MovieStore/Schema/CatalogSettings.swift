@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// The table of what a catalog remembers in addition to its movies. The first setting creates it.
 package enum CatalogSettings {
@@ -14,12 +14,12 @@ package enum CatalogSettings {
   /// The time zone in which the times of imports became days.
   private static let timeZone = "timeZone"
 
-  static func timeZone(in transaction: borrowing Transaction) throws(SQLiteError) -> String? {
+  package static func timeZone(in transaction: borrowing Transaction) throws(SQLiteError) -> String? {
     try value(of: timeZone, in: transaction)
   }
 
   /// Remembers a time zone, unless there is one already.
-  static func remember(
+  package static func remember(
     timeZone zone: String, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     if try value(of: timeZone, in: transaction) == nil {
@@ -27,7 +27,7 @@ package enum CatalogSettings {
     }
   }
 
-  static func value(
+  package static func value(
     of name: String, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> String? {
     guard transaction.hasTable(object.name) else { return nil }
@@ -36,7 +36,7 @@ package enum CatalogSettings {
     ) { row throws(SQLiteError) in try row.text(at: 0) }
   }
 
-  static func set(
+  package static func set(
     _ name: String, to value: String?, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     if !transaction.hasTable(object.name) { try transaction.execute(SQL(raw: object.sql)) }

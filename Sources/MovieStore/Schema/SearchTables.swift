@@ -13,7 +13,7 @@ internal import MovieSystem
 /// pending changes.
 package struct SearchIndex: Sendable {
   /// The index of titles.
-  static let titles = SearchIndex(
+  package static let titles = SearchIndex(
     name: "movieSearch", table: "MovieModel", column: "title", key: "movieID", trigger: "movie")
   /// The index of names.
   static let names = SearchIndex(

@@ -47,7 +47,7 @@ package enum SyncTables {
     offset NOT BETWEEN 0 AND \(Int64.max / 2) OR line NOT BETWEEN 0 AND offset + 1
     """
 
-  static let all = [movies, sequence, origins, files]
+  package static let all = [movies, sequence, origins, files]
 
   /// The valid sequence numbers of states. The limit leaves room for later ones.
   package static let sequences: ClosedRange<Int64> = 0...(.max / 2)

@@ -78,7 +78,7 @@ public struct AttributeKey: Hashable, Sendable {
   }
 
   /// A key as it is stored; another program can have stored an invalid one.
-  init(unchecked name: String) { self.name = name }
+  package init(unchecked name: String) { self.name = name }
 
   /// Returns the key that stands for a name of another program, such as `imdb_id` for `IMDb ID`: letters become lowercase,
   /// and any other characters underscores. A key stands for itself. Returns `nil` if there is none.
@@ -96,7 +96,7 @@ public struct AttributeKey: Hashable, Sendable {
   }
 
   /// The key that replaces one of earlier versions, such as `genre` for `genres`.
-  static func renamed(_ name: String) -> String? {
+  package static func renamed(_ name: String) -> String? {
     renames.first { $0.key.isExactly(name) }?.value
   }
 
@@ -118,7 +118,7 @@ public struct AttributeKey: Hashable, Sendable {
   /// Hashes the bytes of the key.
   public func hash(into hasher: inout Hasher) { hasher.combine(ByteString(name)) }
 
-  static func isValid(_ name: String) -> Bool {
+  package static func isValid(_ name: String) -> Bool {
     guard let first = name.utf8.first, isLetter(first), name.utf8.count <= byteLimit,
       !reserved.contains(name)
     else { return false }

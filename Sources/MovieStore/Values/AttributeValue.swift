@@ -14,7 +14,7 @@ public enum AttributeValue: Hashable, Sendable {
   /// The maximum size of a tag in bytes of UTF-8.
   package static let tagByteLimit = 256
 
-  static func byteLimit(for key: AttributeKey) -> Int { key == .tag ? tagByteLimit : byteLimit }
+  package static func byteLimit(for key: AttributeKey) -> Int { key == .tag ? tagByteLimit : byteLimit }
 
   /// The years of release.
   package static let years: ClosedRange<Int64> = 1870...2200
@@ -44,7 +44,7 @@ public enum AttributeValue: Hashable, Sendable {
   }
 
   /// Returns the value in the form in which the key stores it.
-  func validated(for key: AttributeKey) throws(StoreError) -> AttributeValue {
+  package func validated(for key: AttributeKey) throws(StoreError) -> AttributeValue {
     var value = self
     if case .text(let text) = self { value = .text(try Self.validated(text, for: key)) }
     let typed: AttributeValue? =
@@ -87,7 +87,7 @@ public enum AttributeValue: Hashable, Sendable {
   package var isText: Bool { if case .text = self { true } else { false } }
 
   /// The size of the value: the bytes of a text; a number has at most 8.
-  var byteCount: Int { if case .text(let text) = self { text.utf8.count } else { 8 } }
+  package var byteCount: Int { if case .text(let text) = self { text.utf8.count } else { 8 } }
 
   private var isFinite: Bool { if case .real(let number) = self { number.isFinite } else { true } }
 
@@ -116,7 +116,7 @@ public enum AttributeValue: Hashable, Sendable {
 
   /// Returns the number that a text in the syntax of JSON (RFC 8259) stands for. An integer that does not fit into 64 bits is
   /// none: it would lose digits.
-  static func number(_ text: String) -> AttributeValue? {
+  package static func number(_ text: String) -> AttributeValue? {
     guard isNumber(text) else { return nil }
     let isInteger = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isDigit }
     if isInteger { return Int64(text).map(AttributeValue.integer) }
@@ -154,7 +154,7 @@ public enum AttributeValue: Hashable, Sendable {
   var numeric: AttributeValue? { (isText ? Self.number(description) : self)?.normalized }
 
   /// The value in one form for all equal numbers: the integer 1 for the real number 1.0.
-  var normalized: AttributeValue {
+  package var normalized: AttributeValue {
     if case .real(let number) = self, let integer = Int64(exactly: number) {
       .integer(integer)
     } else {

@@ -1,14 +1,14 @@
 /// Text that is compared by its bytes.
 ///
 /// `String` treats NFC and NFD spellings as equal; a catalog stores both as given.
-struct ByteString: Hashable, Sendable {
+package struct ByteString: Hashable, Sendable {
   let text: String
 
-  init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
-  static func == (left: Self, right: Self) -> Bool { left.text.isExactly(right.text) }
+  package static func == (left: Self, right: Self) -> Bool { left.text.isExactly(right.text) }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
@@ -24,7 +24,7 @@ extension String {
 
 extension [String] {
   /// Whether both arrays have texts with the same bytes in the same order.
-  func isExactly(_ other: [String]) -> Bool { elementsEqual(other) { $0.isExactly($1) } }
+  package func isExactly(_ other: [String]) -> Bool { elementsEqual(other) { $0.isExactly($1) } }
 }
 
 extension Span<UInt8> {
@@ -42,5 +42,5 @@ extension Span<UInt8> {
     return true
   }
 
-  func contains(_ other: Span<UInt8>) -> Bool { indices.contains { has(other, at: $0) } }
+  package func contains(_ other: Span<UInt8>) -> Bool { indices.contains { has(other, at: $0) } }
 }

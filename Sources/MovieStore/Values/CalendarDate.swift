@@ -44,7 +44,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
   }
 
   /// The number of days from 1970-01-01 to the day, or the first day; negative before.
-  var daysSince1970: Int {
+  package var daysSince1970: Int {
     // 400 years have the same days as any others. Before 1970, these have 574 leap days.
     let past = year + 399
     return (year - 1970) * 365 + past / 4 - past / 100 + past / 400 - 574

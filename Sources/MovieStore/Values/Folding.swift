@@ -158,7 +158,7 @@ package enum SortableTitle {
 
   /// Returns a folded title without the article at its end; `nil` if it has none: `matrix` for
   /// `matrix, the`.
-  static func withoutLastArticle(_ folded: String) -> String? {
+  package static func withoutLastArticle(_ folded: String) -> String? {
     guard let comma = folded.utf8.lastIndex(of: UInt8(ascii: ",")) else { return nil }
     let end = folded.unicodeScalars[comma...].dropFirst().trimmed
     let rest = folded.unicodeScalars[..<comma].trimmed

@@ -114,7 +114,7 @@ public enum MovieChange: Hashable, Sendable {
 
 extension HistoryEntry {
   /// Stands in the table for the target of an entry that has the changes of other catalogs.
-  static let syncTarget = 0
+  package static let syncTarget = 0
 }
 
 extension MovieChange: Codable {

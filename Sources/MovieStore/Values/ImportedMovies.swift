@@ -1,6 +1,6 @@
 /// The rows that an import added. Their ids have no gaps.
-struct ImportedMovies: Hashable {
-  let movies: ClosedRange<Int64>
+package struct ImportedMovies: Hashable {
+  package let movies: ClosedRange<Int64>
   /// The new actors, or `nil` if there are none.
   let actors: ClosedRange<Int64>?
   /// The checksum of the movies with their casts and attributes, and of the new actors.

@@ -69,7 +69,7 @@ extension StoreError {
   }
 
   /// - Parameter unit: What is counted, in the plural.
-  static func tooLong(
+  package static func tooLong(
     _ subject: InvalidInput.Subject, _ count: Int, _ unit: String = "bytes", limit: Int
   ) -> StoreError {
     .invalid(
@@ -86,19 +86,19 @@ extension StoreError {
     .invalid(.attribute(key), "\(text.excerpt()) is not \(key.expectedValue)")
   }
 
-  static func severalValues(of key: AttributeKey) -> StoreError {
+  package static func severalValues(of key: AttributeKey) -> StoreError {
     .invalid(.attribute(key), "'\(key)' can have only one value")
   }
 
-  static let tooManyValues = invalid(
+  package static let tooManyValues = invalid(
     .attributes, "a movie can have at most \(MovieAttributes.valueLimitText) attribute values")
-  static let tooManyBytes = invalid(
+  package static let tooManyBytes = invalid(
     .attributes, "the attributes of a movie can have at most \(MovieAttributes.byteLimitText)")
 
   // MARK: Queries
 
   /// Throws unless the limit and the offset of a query can be used in SQL.
-  static func requireValid(limit: Int?, offset: Int) throws(StoreError) {
+  package static func requireValid(limit: Int?, offset: Int) throws(StoreError) {
     if let limit, limit < 0 { throw .invalid(.query, "the limit \(limit) is negative") }
     if offset < 0 { throw .invalid(.query, "the offset \(offset) is negative") }
   }

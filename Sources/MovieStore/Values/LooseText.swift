@@ -9,12 +9,12 @@ package struct LooseText {
   /// The folded letters and digits, in UTF-8.
   package private(set) var letters: [UInt8] = []
   /// The positions in `letters` at which words start.
-  private(set) var words: [Int] = []
+  package private(set) var words: [Int] = []
 
   /// Calls the closure with the letters of a text.
   ///
   /// Most texts are ASCII; for them, this needs neither an array of words nor the text twice.
-  static func withLetters<Result>(of text: String, _ body: (Span<UInt8>) -> Result) -> Result {
+  package static func withLetters<Result>(of text: String, _ body: (Span<UInt8>) -> Result) -> Result {
     var letters: [UInt8] = []
     letters.reserveCapacity(text.utf8.count)
     let bytes = text.utf8.span

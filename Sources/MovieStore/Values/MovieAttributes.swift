@@ -12,14 +12,18 @@ public struct MovieAttributes: Hashable, Sendable {
   package static let valueLimitText = Formatting.grouped(valueLimit)
   package static let byteLimitText = "\(byteLimit >> 20) MiB"
 
-  struct Entry: Hashable, Sendable {
-    let key: AttributeKey
+  package struct Entry: Hashable, Sendable {
+    package let key: AttributeKey
     /// At least one, except in a change that removes the key.
-    var values: [AttributeValue]
+    package var values: [AttributeValue]
+
+    package init(key: AttributeKey, values: [AttributeValue]) {
+      (self.key, self.values) = (key, values)
+    }
   }
 
   /// In the order of the keys.
-  private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
   /// Creates attributes without any key.
   public init() {}
@@ -30,7 +34,7 @@ public struct MovieAttributes: Hashable, Sendable {
   }
 
   /// Creates attributes from values that are valid for their keys and within the limits. Keys can be repeated.
-  init(valid values: [(key: AttributeKey, value: AttributeValue)]) {
+  package init(valid values: [(key: AttributeKey, value: AttributeValue)]) {
     // The usual movie of a list has only a year.
     if values.count == 1 { entries = values.map { Entry(key: $0.key, values: [$0.value]) } }
     if values.count < 2 { return }
@@ -73,7 +77,7 @@ public struct MovieAttributes: Hashable, Sendable {
   }
 
   /// Gives the key exactly these values, as ``set(_:to:)``, also over the limits.
-  mutating func setUnlimited(
+  package mutating func setUnlimited(
     _ key: AttributeKey, to values: [AttributeValue]
   ) throws(StoreError) {
     let valid = key.inNormalForm(
@@ -95,7 +99,7 @@ public struct MovieAttributes: Hashable, Sendable {
   /// without case and accents. A year or a month with a date inside it is not added.
   ///
   /// - Throws: `StoreError.invalidInput`, as ``set(_:to:)``.
-  mutating func addMissing(
+  package mutating func addMissing(
     _ values: [AttributeValue], to key: AttributeKey
   ) throws(StoreError) {
     addMissingStored(
@@ -103,13 +107,13 @@ public struct MovieAttributes: Hashable, Sendable {
   }
 
   /// Adds titles of the movie, which can have several lines, to its other titles.
-  mutating func addMissing(otherTitles titles: [String]) {
+  package mutating func addMissing(otherTitles titles: [String]) {
     addMissingStored(
       titles.map { .text($0.split(whereSeparator: \.isNewline).joined(separator: " ")) }, to: .aka)
   }
 
   /// Adds those of the values that the list does not have, which need not be valid.
-  mutating func addMissingStored(_ values: [AttributeValue], to key: AttributeKey) {
+  package mutating func addMissingStored(_ values: [AttributeValue], to key: AttributeKey) {
     let stored = self[key]
     var seen = Set(stored.map(\.folded))
     let dates = key == .watched ? (stored + values).map(\.description) : []
@@ -132,7 +136,7 @@ public struct MovieAttributes: Hashable, Sendable {
   package mutating func remove(_ key: AttributeKey) { setStored(key, to: []) }
 
   /// Gives the key exactly these values, which need not be valid; without values, removes it.
-  mutating func setStored(_ key: AttributeKey, to values: [AttributeValue]) {
+  package mutating func setStored(_ key: AttributeKey, to values: [AttributeValue]) {
     let position = position(of: key)
     let isPresent = position < entries.endIndex && entries[position].key == key
     switch (isPresent, values.isEmpty) {
@@ -192,7 +196,7 @@ public struct MovieAttributes: Hashable, Sendable {
 
   /// Another program can have stored values over a limit. Then only more values of keys that allow
   /// several are an error.
-  func requireWithinLimits(insteadOf former: Self) throws(StoreError) {
+  package func requireWithinLimits(insteadOf former: Self) throws(StoreError) {
     let total = size { _ in true }
     if total.count <= Self.valueLimit, total.bytes <= Self.byteLimit { return }
     let formerTotal = former.size { _ in true }
@@ -328,7 +332,7 @@ extension MovieAttributes {
 
 extension AttributeKey {
   /// Returns valid values without those that repeat an earlier one, dates in their order.
-  func inNormalForm(_ values: [AttributeValue]) -> [AttributeValue] {
+  package func inNormalForm(_ values: [AttributeValue]) -> [AttributeValue] {
     if values.count < 2 { return values }
     var seen: Set<AttributeValue> = []
     let values = values.filter { seen.insert($0.normalized).inserted }
@@ -448,7 +452,7 @@ extension [UInt8] {
 extension MovieAttributes {
   /// Removes marks that others make needless: a movie with a date is seen, and a seen one need not
   /// be seen any more.
-  mutating func settleMarks() {
+  package mutating func settleMarks() {
     if !self[.watched].isEmpty { remove(.text(Self.seenTag), from: .tag) }
     if isSeen { remove(.text(Self.watchlistTag), from: .tag) }
   }

@@ -82,14 +82,14 @@ public struct MovieDraft: Hashable, Sendable {
   }
 
   /// Creates a draft of a new movie with the values of another one.
-  init(valuesOf movie: Movie) {
+  package init(valuesOf movie: Movie) {
     self.init(
       title: movie.title, cast: movie.cast.map(\.name), isFavorite: movie.isFavorite,
       attributes: movie.attributes)
   }
 
   /// Creates a draft from texts that `TextValidation.validated` returned and a cast within the limits.
-  init(
+  package init(
     _ id: Movie.ID? = nil, cleanTitle: String, cleanCast: [String], isFavorite: Bool,
     attributes: MovieAttributes = MovieAttributes()
   ) {
@@ -133,7 +133,7 @@ public struct MovieDraft: Hashable, Sendable {
     return valid
   }
 
-  static func requireCastWithinLimits(_ names: [String]) throws(StoreError) {
+  package static func requireCastWithinLimits(_ names: [String]) throws(StoreError) {
     if names.count > castNameLimit {
       throw .tooLong(.cast, names.count, "names", limit: castNameLimit)
     }

@@ -1,29 +1,40 @@
-internal import MovieSQLite
 /// Values of a movie: all of them, or those that a change replaces.
-struct MovieFields {
+package struct MovieFields {
   /// An actor by name, with the id that a deleted actor gets again.
-  struct Credit {
-    let name: String
-    var formerID: Actor.ID?
+  package struct Credit {
+    package let name: String
+    package var formerID: Actor.ID?
+
+    package init(name: String, formerID: Actor.ID? = nil) {
+      (self.name, self.formerID) = (name, formerID)
+    }
 
     func isOf(_ actor: Actor) -> Bool {
       name.isExactly(actor.name) && formerID.map { $0 == actor.id } != false
     }
   }
 
-  var title: String?
+  package var title: String?
   /// The stored one; `nil` if it follows from the title.
   var sortableTitle: String?
-  var isFavorite: Bool?
-  var cast: [Credit]?
+  package var isFavorite: Bool?
+  package var cast: [Credit]?
   /// All attributes.
   var attributes: MovieAttributes?
   /// The values of some keys; none for a key that the movie does not have.
-  var changedAttributes: [MovieAttributes.Entry] = []
+  package var changedAttributes: [MovieAttributes.Entry] = []
+
+  package init(
+    title: String? = nil, sortableTitle: String? = nil, isFavorite: Bool? = nil,
+    cast: [Credit]? = nil, attributes: MovieAttributes? = nil
+  ) {
+    (self.title, self.sortableTitle, self.isFavorite) = (title, sortableTitle, isFavorite)
+    (self.cast, self.attributes) = (cast, attributes)
+  }
 }
 
 extension MovieFields {
-  init(_ draft: MovieDraft) {
+  package init(_ draft: MovieDraft) {
     self.init(
       title: draft.title, isFavorite: draft.isFavorite, cast: draft.cast.map { Credit(name: $0) },
       attributes: draft.attributes)
@@ -37,7 +48,7 @@ extension MovieFields {
   }
 
   /// Returns the values in which two states of a movie differ, as each of them has them.
-  static func differences(
+  package static func differences(
     _ before: Movie, _ after: Movie
   ) -> (before: MovieFields, after: MovieFields) {
     var (old, new) = (MovieFields(before), MovieFields(after))
@@ -56,7 +67,7 @@ extension MovieFields {
   }
 
   /// Returns the movie with these values in place of its own. An actor whose id is not known gets 0.
-  func applied(to movie: Movie) -> Movie {
+  package func applied(to movie: Movie) -> Movie {
     let record = MovieRow(
       id: movie.id, title: title ?? movie.title,
       sortableTitle: sortableTitle
@@ -100,7 +111,7 @@ extension MovieFields {
 
 extension MovieFields {
   /// The names of the fields that have values, such as `rating`.
-  var names: [String] {
+  package var names: [String] {
     [title.map { _ in "title" }, isFavorite.map { _ in "favorite" }, cast.map { _ in "cast" }]
       .compactMap(\.self) + changedAttributes.map(\.key.name)
   }
@@ -108,7 +119,7 @@ extension MovieFields {
 
 extension Movie {
   /// A movie of another catalog or of a list, whose actors have no ids.
-  init(_ draft: MovieDraft, id: Movie.ID = Movie.ID(rawValue: 0)) {
+  package init(_ draft: MovieDraft, id: Movie.ID = Movie.ID(rawValue: 0)) {
     self = MovieFields(draft).applied(to: Movie(id: id, title: ""))
   }
 }

@@ -1,10 +1,10 @@
 internal import MovieSystem
 
 /// The normal forms of the ids that movies have elsewhere.
-enum MovieIdentifier {
+package enum MovieIdentifier {
   /// Returns `tt0113277` for `tt0113277`, `0113277`, `113277` and the address of the page; `nil`
   /// for any other text.
-  static func imdb(_ text: String) -> String? {
+  package static func imdb(_ text: String) -> String? {
     guard let name = lastPart(of: text, onHost: "imdb.com/title/") else { return nil }
     let digits = name.after(prefix: "tt") ?? name
     guard digits.isDigits, let number = Int64(digits), number > 0 else { return nil }
@@ -13,7 +13,7 @@ enum MovieIdentifier {
 
   /// Returns 949 for the address `https://www.themoviedb.org/movie/949-heat`; `nil` for any other
   /// text.
-  static func tmdb(_ text: String) -> Int64? {
+  package static func tmdb(_ text: String) -> Int64? {
     guard let start = text.firstRange(of: "themoviedb.org/movie/")?.upperBound else { return nil }
     let id = Int64(text[start...].prefix { $0.isASCII && $0.isNumber }) ?? 0
     return id > 0 ? id : nil

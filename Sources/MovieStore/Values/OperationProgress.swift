@@ -35,7 +35,7 @@ public struct OperationProgress: Hashable, Sendable {
 ///
 /// No value decreases from one report to the next, although a pipe is first read to its end and
 /// then parsed.
-struct TransferMeter {
+package struct TransferMeter {
   /// The number of records after which progress is reported, unless many bytes were read before.
   private static let interval = 256
   private static let byteInterval: Int64 = 1 << 18
@@ -45,13 +45,13 @@ struct TransferMeter {
   private var (records, bytes) = (0, 0 as Int64)
   private var reported = (records: 0, bytes: 0 as Int64)
 
-  init(_ phase: String, totalBytes: Int64? = nil) {
+  package init(_ phase: String, totalBytes: Int64? = nil) {
     self.phase = phase
     self.totalBytes = totalBytes
   }
 
   /// Records the progress, and reports it if the last report is long enough ago.
-  mutating func update(
+  package mutating func update(
     records: Int, bytes: Int64 = 0, _ report: (OperationProgress) throws -> Void
   ) throws {
     advance(records, bytes)
@@ -64,7 +64,7 @@ struct TransferMeter {
   }
 
   /// Reports the final values.
-  mutating func finish(
+  package mutating func finish(
     records: Int, bytes: Int64 = 0, _ report: (OperationProgress) throws -> Void
   ) throws {
     advance(records, bytes)

@@ -1,10 +1,10 @@
 /// The rules for titles and names: no surrounding white space, not empty, bounded, no NUL.
-enum TextValidation {
+package enum TextValidation {
   /// Returns the text without surrounding white space.
   ///
   /// The length is checked before trimming, so that a parser that stores no more than the limit reports
   /// the same problem as one that stores the whole text.
-  static func validated(
+  package static func validated(
     _ text: String, _ subject: InvalidInput.Subject
   ) throws(StoreError) -> String {
     let (bytes, limit) = (text.utf8.count, MovieDraft.textByteLimit)
@@ -16,7 +16,7 @@ enum TextValidation {
   }
 
   /// Whether a title or a name that another program stored can stay as it is.
-  static func isStorable(_ text: String) -> Bool {
+  package static func isStorable(_ text: String) -> Bool {
     !text.isEmpty && sanitized(text).isExactly(text)
   }
 
@@ -63,7 +63,7 @@ enum TextValidation {
 
 extension Substring.UnicodeScalarView {
   /// The text without leading and trailing white space (Unicode's White_Space).
-  var trimmed: Self {
+  package var trimmed: Self {
     let start = drop(while: \.properties.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.properties.isWhitespace }) else {
       return start

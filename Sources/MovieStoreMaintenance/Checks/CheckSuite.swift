@@ -1,3 +1,4 @@
+internal import MovieCuration
 internal import MovieSQLite
 package import MovieStore
 package import MovieSystem

@@ -1,5 +1,6 @@
 internal import MovieSQLite
 internal import MovieStore
+internal import MovieSync
 internal import MovieSystem
 
 /// The checks of the sync states, settings and positions of a catalog, in which other programs can

@@ -1,5 +1,6 @@
 package import MovieSQLite
 public import MovieStore
+internal import MovieSync
 internal import MovieSystem
 
 /// An operation that replaces a database with a backup. Creating it checks the backup.

@@ -1,3 +1,4 @@
+internal import MovieStatistics
 internal import MovieStore
 
 /// Lists that are read as a whole, up to a limit.

@@ -1,4 +1,6 @@
 internal import MovieArguments
+internal import MovieFormats
+internal import MovieInterchange
 internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal

@@ -1,4 +1,6 @@
 internal import MovieArguments
+internal import MovieCuration
+internal import MovieMatching
 internal import MovieStore
 internal import MovieSystem
 

@@ -1,4 +1,6 @@
 internal import MovieArguments
+internal import MovieFormats
+internal import MovieInterchange
 internal import MovieStore
 
 /// `edit`: changes the title, the cast or the attributes of movies.

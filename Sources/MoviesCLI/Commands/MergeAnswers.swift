@@ -1,3 +1,4 @@
+internal import MovieCuration
 internal import MovieStore
 internal import MovieSystem
 

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSync
 internal import MovieSystem
 internal import MovieTerminal
 

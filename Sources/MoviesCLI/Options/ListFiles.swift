@@ -1,5 +1,7 @@
 internal import MovieArchives
 internal import MovieArguments
+internal import MovieFormats
+internal import MovieInterchange
 internal import MovieStore
 internal import MovieSystem
 

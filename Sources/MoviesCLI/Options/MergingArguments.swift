@@ -1,4 +1,5 @@
 internal import MovieArguments
+internal import MovieMatching
 internal import MovieStore
 
 /// How records change movies that exist.

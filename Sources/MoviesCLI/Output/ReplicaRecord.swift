@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSync
 internal import MovieTerminal
 
 /// A catalog that syncs by way of a directory, in the output of a command.

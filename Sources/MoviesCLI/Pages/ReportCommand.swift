@@ -1,4 +1,5 @@
 internal import MovieArguments
+internal import MovieStatistics
 internal import MovieStore
 internal import MovieSystem
 

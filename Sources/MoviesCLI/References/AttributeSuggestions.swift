@@ -1,4 +1,5 @@
 internal import MovieArguments
+internal import MovieStatistics
 internal import MovieStore
 
 /// Finds keys and values similar to one that no movie has.

@@ -1,4 +1,5 @@
 internal import MovieArguments
+internal import MovieFormats
 internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal

@@ -1,4 +1,5 @@
 internal import MovieCharts
+internal import MovieStatistics
 internal import MovieStore
 internal import MovieSystem
 

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieCharts
+internal import MovieStatistics
 internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal

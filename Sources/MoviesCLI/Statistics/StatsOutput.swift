@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieCharts
+internal import MovieFormats
 internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal

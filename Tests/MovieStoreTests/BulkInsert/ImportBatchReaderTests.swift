@@ -14,7 +14,7 @@ import Testing
     var sizes: [(movies: Int, bytes: Int)] = []
     while let batch = try reader.nextBatch(numbering: &names) {
       #expect(batch.invalidRecord == nil)
-      sizes.append((batch.movies.count, batch.byteCount))
+      sizes.append((batch.movies.movies.count, batch.movies.byteCount))
     }
     return sizes
   }

@@ -1,0 +1,75 @@
+internal import MovieStore
+internal import MovieSystem
+
+/// The fields that an import adds to records that it cannot use, so that the user can decide.
+package enum DecisionField: String, CaseIterable {
+  /// Why the record is not used.
+  case reason
+  /// The ids of the movies that the record can be about.
+  case candidates
+  /// The source and the line of the record.
+  case source
+  /// Empty at first; the user sets it to one of the candidates, or to `new`.
+  case decision
+
+  /// The position of the fields if they are the last columns of a table; otherwise `nil`.
+  static func start(in columns: [String]) -> Int? {
+    let names = allCases.map(\.rawValue)
+    let isEnd = columns.count > names.count && columns.suffix(names.count).elementsEqual(names)
+    return isEnd ? columns.count - names.count : nil
+  }
+
+  /// The fields in the columns of a table. An export can have attributes of these names.
+  static func columns(in columns: [String], isOwnExport: Bool) -> [Int: Self] {
+    if let start = start(in: columns) {
+      return Dictionary(
+        uniqueKeysWithValues: allCases.enumerated().map { (start + $0.offset, $0.element) })
+    }
+    let fields = columns.enumerated().compactMap { index, name in
+      Self(rawValue: name.lowercased()).map { (index, $0) }
+    }
+    let found = fields.map(\.1)
+    guard !isOwnExport, found.contains(.candidates), found.contains(.decision) else { return [:] }
+    return Dictionary(uniqueKeysWithValues: fields)
+  }
+}
+
+/// The decision of a user about a record.
+package struct RecordDecision {
+  /// The movie that the record is about; `nil` if it is none of the candidates.
+  package let movie: Int64?
+  package let candidates: [Int64]
+}
+
+extension RecordFields {
+  mutating func set(_ field: DecisionField, to text: String) {
+    let text = String(text.unicodeScalars[...].trimmed)
+    switch field {
+    case .candidates: candidates = text
+    case .decision: decision = text
+    case .reason, .source: break
+    }
+  }
+
+  /// The ids of the candidates.
+  package var candidateIDs: [Int64] {
+    candidates.split { ";, ".contains($0) }.compactMap { Int64($0) }
+  }
+
+  private static let new = "new"
+
+  /// The decision; `nil` if there is none.
+  package var userDecision: RecordDecision? {
+    if decision.isEmpty { return nil }
+    return RecordDecision(movie: Int64(decision), candidates: candidateIDs)
+  }
+
+  /// What is wrong with the decision, or `nil`.
+  var decisionProblem: String? {
+    if decision.isEmpty || decision.lowercased() == Self.new { return nil }
+    if let movie = Int64(decision), candidateIDs.contains(movie) { return nil }
+    let expected = ["'\(Self.new)'"] + candidateIDs.prefix(8).map(String.init)
+    return "expected \(expected.joined(separator: ", ")) or nothing as the 'decision', found "
+      + decision.excerpt()
+  }
+}

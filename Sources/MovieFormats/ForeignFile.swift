@@ -1,0 +1,172 @@
+internal import MovieStore
+internal import MovieSystem
+
+/// Files that cannot be imported as they are, recognized by their first bytes or their header.
+package enum ForeignFile {
+  /// The maximum number of bytes that are compared.
+  static let startLength = 512
+  /// The number of columns that a message can name.
+  static let columnLimit = 64
+  /// The first member of a change file of a sync.
+  package static let syncMember = "movies-sync"
+
+  /// Returns the problem of a file that is not text, with what to do, or `nil` for any other file.
+  static func problem(inFirstBytes start: [UInt8]) -> String? {
+    let extract = "; extract it first"
+    let found = "expected movies as JSON, NDJSON, CSV or TSV, found "
+    let text = start.drop { $0.isBlank || $0 == .lineFeed || $0 >= 0x80 }
+    if text.first == UInt8(ascii: "<") { return found + "XML or HTML" }
+    if start.starts(with: zip), isDocument(start) { return found + spreadsheet }
+    let kinds: [(bytes: [UInt8], name: String)] = [
+      (database, "an SQLite database"), (zip, "a zip archive" + extract),
+      ([0xD0, 0xCF, 0x11, 0xE0], spreadsheet), ([0x1F, 0x8B], "a gzip file" + extract),
+      (Array("BZh".utf8), "a bzip2 file" + extract), ([0xFD, 0x37, 0x7A], "an xz file" + extract),
+      ([0x28, 0xB5, 0x2F, 0xFD], "a zstd file" + extract),
+      (Array("7z".utf8) + [0xBC, 0xAF], "a 7-zip archive" + extract),
+      (Array("Rar!".utf8), "a RAR archive" + extract), (Array("%PDF".utf8), "a PDF file"),
+      ([0x89] + "PNG".utf8, "an image"), ([0xFF, 0xD8, 0xFF], "an image"),
+    ]
+    return kinds.first { start.starts(with: $0.bytes) }.map { found + $0.name }
+  }
+
+  /// The number of first bytes that are checked for NUL.
+  package static let textStartLength = 4
+
+  /// Whether the first bytes contain NUL and are not a byte order mark of UTF-16.
+  package static func startsWithNUL(_ start: some Collection<UInt8>) -> Bool {
+    let hasMark = start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE])
+    return !hasMark && start.prefix(textStartLength).contains(0)
+  }
+
+  private static let database = Array("SQLite format 3".utf8)
+  private static let zip = Array("PK\u{3}\u{4}".utf8)
+
+  /// Whether a file begins like an SQLite database.
+  package static func isDatabase(_ start: some Collection<UInt8>) -> Bool { start.starts(with: database) }
+
+  /// Whether a file begins like a zip archive, also an empty one, or like a gzip file.
+  package static func isArchive(_ start: some Collection<UInt8>) -> Bool {
+    start.starts(with: [0x1F, 0x8B]) || start.starts(with: zip)
+      || start.starts(with: "PK\u{5}\u{6}".utf8)
+  }
+
+  private static let spreadsheet = "a spreadsheet; save it as CSV first"
+
+  /// Whether the start of a zip archive has the name of a part that the documents of spreadsheet
+  /// programs have.
+  private static func isDocument(_ start: [UInt8]) -> Bool {
+    let parts = [
+      "[Content_Types].xml", "docProps/", "xl/", "_rels/", "mimetypeapplication/vnd.oasis",
+    ]
+    return parts.contains { start.span.contains($0.utf8.span) }
+  }
+
+  /// Returns the problem of a header without a column of titles, with what to do.
+  ///
+  /// - Parameter columns: The first columns.
+  static func problem(inHeader columns: [String]) -> String {
+    let near = ImportPreset.nearest(to: columns).map {
+      "; a file of \($0.preset.title) (\($0.preset.name):\($0.file.name)) also has '\($0.missing)'"
+    }
+    let problem =
+      "expected a column of titles, such as 'title' or 'name', found \(list(columns))"
+      + (near ?? "") + "; "
+    return columns.count == 1
+      ? problem + "begin the file with a line of names, or pass '--delimiter <text>'"
+      : problem + "to name it, pass '--map title=<column>'"
+  }
+
+  /// The first columns in quotes.
+  package static func list(_ columns: [String]) -> String {
+    let shown = columns.prefix(8).map { $0.excerpt() }.joined(separator: ", ")
+    return shown + (columns.count > 8 ? ", …" : "")
+  }
+
+  /// Whether a text stands for no value.
+  static func isNone(_ text: String) -> Bool {
+    ["-", "–", "—", "n/a", "nan", "none", "null", "(no genres listed)"].contains(text.lowercased())
+  }
+
+  /// The number of a text such as `170 min`; any other text as it is.
+  static func minutes(_ text: String) -> String {
+    let number = text.prefix { $0.isASCII && $0.isNumber }
+    let unit = text[number.endIndex...].lowercased().filter { $0.isLetter }
+    return ["m", "min", "mins", "minutes"].contains(unit) ? String(number) : text
+  }
+
+  /// The digits with which a text such as `1995-12-15(US)` begins.
+  static func year(_ text: String) -> String { String(text.prefix { $0.isASCII && $0.isNumber }) }
+
+  /// Turns a title such as `Usual Suspects, The`.
+  static func turnedTitle(_ title: String) -> String {
+    guard let comma = title.lastIndex(of: ","), title[comma...].dropFirst().first == " " else {
+      return title
+    }
+    let article = String(title[comma...].dropFirst(2))
+    guard articles.contains(article.lowercased()) else { return title }
+    return article + (article.hasSuffix("'") ? "" : " ") + title[..<comma]
+  }
+
+  private static let articles: Set<String> = [
+    "the", "a", "an", "le", "la", "les", "l'", "un", "une", "il", "lo", "gli", "i", "el", "los",
+    "las", "una", "der", "die", "das", "ein", "eine", "o", "os", "as", "um", "uma", "de", "het",
+    "en", "et", "den", "det",
+  ]
+
+  /// Whether a title is that of an episode, such as `Dark: Season 1: Secrets`.
+  static func isEpisode(_ title: String) -> Bool {
+    title.split(separator: ": ").dropFirst().contains { part in
+      let words = part.lowercased().split(separator: " ")
+      return words.count == 2 && seasons.contains(String(words[0]))
+        && words[1].allSatisfy(\.isNumber)
+        || ["limited series", "miniseries"].contains(part.lowercased())
+    }
+  }
+
+  private static let seasons: Set<String> = [
+    "season", "series", "part", "volume", "chapter", "book", "collection", "episode", "staffel",
+    "teil", "temporada", "parte", "saison", "partie", "stagione", "seizoen", "deel", "sæson",
+    "säsong", "sesong", "del", "kausi", "osa", "sezon", "sezóna", "évad", "сезон",
+  ]
+
+  /// The kind of a row that is not a movie, or `nil` for any other text.
+  static func kind(_ text: String) -> String? {
+    switch text.lowercased().filter({ $0.isLetter }) {
+    case "tv", "tvseries", "tvshow", "show", "series", "tvminiseries", "miniseries", "anime":
+      "TV series"
+    case "season", "tvseason": "TV seasons"
+    case "episode", "tvepisode": "TV episodes"
+    case "game", "videogame": "games"
+    case "book", "podcast", "podcastepisode", "podcastseries", "musicvideo":
+      "other media"
+    default: nil
+    }
+  }
+
+  /// Returns the names in a text. A part such as `Jr.` belongs to the name before it.
+  static func names(in text: BoundedText, separatedBy separator: UInt8) -> [BoundedText] {
+    var names: [String] = []
+    for part in text.string.utf8.split(separator: separator) {
+      let name = String(Substring(part).unicodeScalars.trimmed)
+      let isSuffix = ["jr", "sr", "ii", "iii", "iv"].contains(
+        name.lowercased().filter { $0 != "." })
+      if isSuffix, let last = names.popLast() {
+        names.append(last + ", " + name)
+      } else {
+        names.append(name)
+      }
+    }
+    return names.map { name in
+      var text = BoundedText(limit: MovieDraft.textByteLimit)
+      text.append(Array(name.utf8)[...])
+      return text
+    }
+  }
+
+  /// Returns the notation of a cast that is an array of texts or objects, or `nil` for names.
+  static func listName(_ text: [UInt8]) -> String? {
+    guard text.first == .leftBracket, text.last == .rightBracket else { return nil }
+    let inside = text.dropFirst().drop { $0.isBlank || $0 == .leftBrace }.first
+    return inside == .quote ? "JSON" : inside == UInt8(ascii: "'") ? "a Python list" : nil
+  }
+}

@@ -1,0 +1,157 @@
+package import MovieStore
+internal import MovieSystem
+
+/// The fields that an import keeps as attributes, in addition to those of the known keys, which it
+/// always keeps.
+public enum KeptFields: Hashable, Sendable {
+  /// The fields with these names, such as `themes` or `Trakt URI`.
+  ///
+  /// The key of an attribute has the letters of the name in lower case, and an underscore for other
+  /// characters: `trakt_uri`. Names with the same key are equal.
+  case named([String])
+  /// All fields whose names have ASCII letters, and whose values are texts and numbers.
+  case all
+
+  var names: [String] { if case .named(let names) = self { names } else { [] } }
+
+  /// Returns the key for the values of a field, or `nil` if the name has none.
+  package static func key(of name: String) -> AttributeKey? { AttributeKey(foreignName: name) }
+}
+
+/// A field and the number of records or movies that it is about.
+public struct FieldCount: Hashable, Codable, Sendable {
+  /// The name of the key or the column.
+  public let name: String
+  /// The number of records or movies.
+  public internal(set) var count: Int
+}
+
+extension [FieldCount] {
+  /// Adds to the number of records that have the field. The first fields are counted.
+  package mutating func add(_ name: String, _ count: Int = 1) {
+    if let index = firstIndex(where: { $0.name.isExactly(name) }) {
+      self[index].count += count
+    } else if self.count < InterchangeLimits.ignoredFields {
+      append(FieldCount(name: name, count: count))
+    }
+  }
+}
+
+/// The fields of a source that was read to its end.
+package struct SourceFields: Sendable {
+  /// The keys or columns that were not kept, in order of first appearance, as many as are reported.
+  package var ignored: [FieldCount] = []
+  /// The fields to keep or to ignore that the source has.
+  package var named: Set<AttributeKey> = []
+  package var facts = SourceFacts()
+
+  package init(
+    ignored: [FieldCount] = [], named: Set<AttributeKey> = [], facts: SourceFacts = SourceFacts()
+  ) {
+    self.ignored = ignored
+    self.named = named
+    self.facts = facts
+  }
+}
+
+/// What is known about a source that is not an export of this library.
+package struct SourceFacts: Hashable, Codable, Sendable {
+  package struct Column: Hashable, Codable {
+    package let name: String
+    package let field: String
+  }
+
+  /// Whether the source is an export of this library.
+  package var isOwnExport = false
+  /// The name of the encoding if it is not UTF-8.
+  var encoding: String?
+  /// The number of records, also of those that are not movies.
+  package var rowCount = 0
+  /// The names of the fields that the source has; `nil` if its records have all.
+  package var fields: Set<String>?
+  /// The columns whose names do not tell their field, with it.
+  package var columns: [Column] = []
+  /// The text between the columns of CSV if it is not a comma.
+  var delimiter: String?
+  /// The scale of the ratings if there are any.
+  package var scale: RatingScale?
+  /// The number of ratings, and the highest one as it is written.
+  var ratingCount = 0
+  var highestRating = 0.0
+  /// The step of the converted ratings in tenths: 10, 5 or 1; 1 if they were not converted.
+  package var ratingStep: Int64 = 10
+  /// The number of ratings that were rounded to tenths.
+  package var roundedRatings = 0
+  /// Whether a date has a first or a second number above 12.
+  package var hasDayFirst = false
+  var hasMonthFirst = false
+  /// The first date that has neither.
+  var undecidedDate: String?
+  /// Whether a time in UTC became a day.
+  package var hasTimes = false
+  /// The number of casts with commas that are not separators.
+  package var castsWithCommas = 0
+  /// The number of notes that were too long, of which the start was taken.
+  package var cutNotes = 0
+  /// The users whose rows the source has, the first ones of many.
+  package var users: Set<String> = []
+  static let userLimit = 1_000
+  /// The rows that are not movies, by kind.
+  package var otherKinds: [FieldCount] = []
+
+  /// What was taken of the source, as clauses; empty if that needs no words.
+  package var clauses: [String] { clauses(naming: columns) }
+
+  package func clauses(naming columns: [Column]) -> [String] {
+    let names = columns.map { "'\($0.name)' as \($0.field)" }.joined(separator: ", ")
+    let zone = Clock.timeZone ?? "the time zone of the system"
+    return [
+      encoding, delimiter.map { "separator '\($0)'" },
+      columns.isEmpty ? nil : "columns " + names,
+      hasTimes ? "times as days in \(zone)" : nil,
+      scale.map {
+        "ratings up to \($0.highest)" + ($0.highest == 10 ? "" : " become ratings up to 10")
+      },
+    ].compactMap(\.self)
+  }
+
+  /// What cannot be decided, with what to do.
+  package func problem(_ options: ReadingOptions) -> String? {
+    if options.user == nil, users.count > 1 {
+      return
+        "expected the rows of one user, found those of \(ForeignFile.list(users.sorted())); pass '--user <id>'"
+    }
+    if options.decidesScale == false, ratingCount > 0, highestRating <= 5 {
+      return
+        "expected ratings up to 10 in '\(name(of: .rating))', found none above 5; pass '--scale 5' if the "
+        + "highest rating is 5, or '--scale 10'"
+    }
+    if options.dateOrder != nil || hasDayFirst != hasMonthFirst { return nil }
+    let advice = "; pass '--date-order dmy' for day/month/year, or '--date-order mdy'"
+    if hasDayFirst { return "expected one order of day and month, found both" + advice }
+    return undecidedDate.map {
+      "expected dates whose day and month can be told apart in '\(name(of: .watched))', found only such as "
+        + "\($0.excerpt())" + advice
+    }
+  }
+
+  /// Whether the source has a field of movies.
+  package func has(_ field: String) -> Bool { fields?.contains(field) ?? true }
+
+  /// The order of day and month that dates had.
+  package var dateOrder: ReadingOptions.DateOrder? {
+    hasDayFirst == hasMonthFirst ? nil : hasDayFirst ? .dayFirst : .monthFirst
+  }
+
+  private func name(of key: AttributeKey) -> String {
+    columns.first { $0.field == key.name }?.name ?? key.name
+  }
+
+  mutating func addRating(_ written: Double, tenths: Int64, isRounded: Bool) {
+    ratingCount += 1
+    highestRating = max(highestRating, written)
+    if scale == .own { ratingStep = 1 }
+    while tenths % ratingStep != 0 { ratingStep = ratingStep == 10 ? 5 : 1 }
+    if isRounded { roundedRatings += 1 }
+  }
+}

@@ -1,0 +1,166 @@
+internal import MovieStore
+internal import MovieSystem
+
+/// How the records of a source are read.
+///
+/// An export of this library is read as it is: of these options, only ``format``, ``encoding``,
+/// ``kept`` and ``ignored`` apply.
+public struct ReadingOptions: Hashable, Sendable {
+  /// An encoding of text without a byte order mark.
+  public enum Encoding: String, CaseIterable, Hashable, Codable, Sendable {
+    /// UTF-8.
+    case utf8 = "utf-8"
+    /// The encoding of older programs on Windows.
+    case windows1252 = "windows-1252"
+  }
+
+  /// The order of day, month and year in dates such as `5/2/2024`.
+  public enum DateOrder: String, CaseIterable, Hashable, Codable, Sendable {
+    /// Day, month, year.
+    case dayFirst = "dmy"
+    /// Month, day, year.
+    case monthFirst = "mdy"
+  }
+
+  /// A column or key of the source, and the field that it has.
+  public struct Mapping: Hashable, Sendable {
+    /// The field: `title`, `cast`, `favorite`, or the name of an attribute.
+    public var field: String
+    /// The name of the column or key in the source; case does not count.
+    public var column: String
+    /// The scale of a column of ratings; `nil` for the one of the options.
+    public var scale: RatingScale?
+
+    /// Creates a mapping.
+    public init(field: String, column: String, scale: RatingScale? = nil) {
+      (self.field, self.column, self.scale) = (field, column, scale)
+    }
+  }
+
+  /// The format, or `nil` to detect it.
+  public var format: InterchangeFormat?
+  /// The name of the preset, such as `letterboxd`, of a kind of its files, such as
+  /// `letterboxd:watchlist`, or `none`; `nil` to recognize it.
+  public var preset: String?
+  /// The user whose rows are used of a file with those of several.
+  public var user: String?
+  /// Whether the lists of a service are imported: their movies get their names as tags.
+  public var includesLists = false
+  /// The kind of file that was recognized.
+  package var file: ImportPreset.File?
+  /// The fields that become attributes, in addition to those of the known keys.
+  public var kept: KeptFields
+  /// The names of fields to ignore, which can be those of known keys: `rating` of a list has
+  /// another meaning.
+  public var ignored: [String]
+  /// The encoding of text without a byte order mark.
+  public var encoding: Encoding
+  /// The text between the columns of CSV, such as `;`; `nil` or empty to detect it from the header.
+  public var delimiter: String? { didSet { if delimiter == "" { delimiter = nil } } }
+  /// The columns or keys whose names do not tell their fields.
+  public var mappings: [Mapping]
+  /// The scale of ratings. If it is `nil`, ratings are from 0 to 10, and a source with no rating
+  /// above 5 is refused.
+  public var scale: RatingScale?
+  /// The text between the names of a cast, such as `,`, in addition to `;`.
+  public var castSeparator: String?
+  /// Whether the year in a title such as `Heat (1995)` stays there.
+  public var keepsTitles: Bool
+  /// The order of day and month in dates such as `5/2/2024`; `nil` to decide by a day above 12.
+  public var dateOrder: DateOrder?
+
+  /// Whether the options have the scale of ratings.
+  package var decidesScale: Bool {
+    file != nil || scale != nil
+      || mappings.contains { $0.field == AttributeKey.rating.name && $0.scale != nil }
+  }
+
+  /// Creates options.
+  public init(
+    format: InterchangeFormat? = nil, keeping kept: KeptFields = .named([]),
+    ignoring ignored: [String] = [], encoding: Encoding = .utf8, delimiter: String? = nil,
+    mappings: [Mapping] = [], scale: RatingScale? = nil, castSeparator: String? = nil,
+    keepsTitles: Bool = false, dateOrder: DateOrder? = nil, preset: String? = nil,
+    user: String? = nil, includesLists: Bool = false
+  ) {
+    self.format = format
+    self.kept = kept
+    self.ignored = ignored
+    self.encoding = encoding
+    self.delimiter = delimiter?.isEmpty == true ? nil : delimiter
+    self.mappings = mappings
+    self.scale = scale
+    self.castSeparator = castSeparator
+    self.keepsTitles = keepsTitles
+    self.dateOrder = dateOrder
+    self.preset = preset
+    self.user = user
+    self.includesLists = includesLists
+  }
+}
+
+/// The scale of the ratings of a source, such as 0.5 to 5 stars. Ratings are converted to 0 to 10.
+public struct RatingScale: Hashable, Codable, Sendable {
+  /// The highest rating, from 1 to 1,000.
+  public let highest: Int
+  /// Whether 0 is a rating. Otherwise it stands for none.
+  public let includesZero: Bool
+
+  /// The scale of this library.
+  static let own = RatingScale(checked: 10)
+
+  /// Creates a scale; returns `nil` unless the highest rating is from 1 to 1,000.
+  public init?(highest: Int, includesZero: Bool = false) {
+    guard 1...1_000 ~= highest else { return nil }
+    (self.highest, self.includesZero) = (highest, includesZero)
+  }
+
+  init(checked highest: Int, includesZero: Bool = false) {
+    (self.highest, self.includesZero) = (highest, includesZero)
+  }
+
+  /// Creates a scale from text such as `5`, or `0..5` if 0 is a rating; returns `nil` for any other
+  /// text.
+  public init?(_ text: String) {
+    let highest = text.after(prefix: "0..")
+    guard let number = Int(highest ?? text) else { return nil }
+    self.init(highest: number, includesZero: highest != nil)
+  }
+
+  /// A rating of a source.
+  package enum Rating: Equatable {
+    /// The source has none.
+    case none
+    /// - Parameters:
+    ///   - tenths: The rating from 0 to 10, in tenths.
+    ///   - isRounded: Whether the rating is between two tenths.
+    case rating(tenths: Int64, isRounded: Bool)
+    /// The text is not a number, or above the scale.
+    case invalid
+  }
+
+  /// Converts a decimal number, half up to a tenth.
+  package func rating(_ text: String) -> Rating {
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    let parts = (isNegative ? text.utf8.dropFirst() : text.utf8[...])
+      .split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    guard parts[0].isDigits, parts.count == 1 || parts[1].isDigits else { return .invalid }
+    let decimals = parts.count > 1 ? String(parts[1].prefix(12)) : ""
+    guard let whole = Int64(parts[0]), whole <= 1_000,
+      let fraction = decimals.isEmpty ? 0 : Int64(decimals)
+    else { return .invalid }
+    let unit = decimals.utf8.reduce(Int64(1)) { unit, _ in unit * 10 }
+    let number = whole * unit + fraction
+    if isNegative || number == 0 && !includesZero { return .none }
+    if number > Int64(highest) * unit { return .invalid }
+    let (divisor, dividend) = (Int64(highest) * unit, number * 100)
+    return .rating(
+      tenths: (2 * dividend + divisor) / (2 * divisor), isRounded: dividend % divisor != 0)
+  }
+}
+
+extension RatingScale: CustomStringConvertible {
+  /// Such as `5`, or `0..5` if 0 is a rating.
+  public var description: String { (includesZero ? "0.." : "") + "\(highest)" }
+}

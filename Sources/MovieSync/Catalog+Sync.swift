@@ -1,0 +1,255 @@
+internal import MovieMatching
+internal import MovieSQLite
+package import MovieStore
+internal import MovieSystem
+
+/// How catalogs exchange changes.
+package struct SyncOptions {
+  /// Whether only this catalog changes.
+  package var isOneWay = false
+  /// Whether the other side can have been synced, but not with this catalog.
+  package var joins = false
+  /// Whether all catalogs get the movies of this one, which was restored from a backup.
+  package var goesBack = false
+  /// Whether changes that are in the future get the current time.
+  package var restamps = false
+  /// A replica whose file is removed from the directory, if all its changes are in this catalog or
+  /// its first line is damaged.
+  package var retired: String?
+
+  package init() {}
+}
+
+/// A catalog that exchanges changes by way of a directory.
+package struct SyncReplica: Hashable, Sendable {
+  package let name: String
+  /// The name of the machine on which its file was created.
+  package let machine: String?
+  /// The number of changes in its file.
+  package let changes: Int
+  /// The day of the last change that it knew, in the user's time zone.
+  package let lastDay: CalendarDate?
+  /// Whether it is the catalog that reads the directory.
+  package internal(set) var isOwn = false
+}
+
+extension Catalog {
+  /// Makes this catalog and another one equal: each gets the changes of the other one.
+  ///
+  /// - Parameter body: A closure that is called with each change of this catalog.
+  /// - Returns: What was done here, and in the other catalog.
+  package mutating func sync(
+    with other: inout Catalog, _ options: SyncOptions = SyncOptions(),
+    _ body: (MovieChange) throws -> Void
+  ) throws -> (here: SyncReport, there: SyncReport) {
+    let (core, otherCore) = (core, other.core)
+    let (path, otherPath) = (path, other.path)
+    let (own, theirs) = (try syncedPast(), try other.syncedPast())
+    let past =
+      if let history = own.history, let other = theirs.history,
+        own.replicas.isDisjoint(with: theirs.replicas)
+      { try SharedPast.of(path, history, other, at: otherPath) } else { SharedPast?.none }
+    let files = try [path, otherPath].map { (path) throws(StoreError) in
+      try Self.identity(of: path)
+    }
+    try Self.beginSyncing(core, at: path, file: files[0])
+    try Self.beginSyncing(otherCore, at: otherPath, file: files[1])
+    return try core.transaction(.write) { catalog in
+      try otherCore.transaction(.write) { other in
+        var here = try CatalogSync(in: catalog, at: path, file: files[0], options)
+        var there = try CatalogSync(
+          in: other, at: otherPath, file: files[1], isOther: true,
+          isKept: !options.isOneWay && otherCore.access != .dryRun)
+        if let own = try here.history, let other = try there.history {
+          past?.histories = (own, other)
+        }
+        let (replica, known) = (here.settings.replica, here.settings.known)
+        here.isStranger = here.isStranger(
+          there.settings.replica, knowing: there.settings.known)
+        there.isStranger = here.isStranger
+        try here.join(
+          [there.settings.replica], with: there.settings.known, at: otherCore.path,
+          isAllowed: options.joins || there.settings.known.isEmpty)
+        try there.join([replica], with: known, at: otherCore.path, isAllowed: true)
+        try there.recordChanges()
+        if !options.goesBack { try here.recordChanges() }
+        try here.receive(allOf: there, since: past)
+        if options.restamps { try here.restamp() }
+        if options.goesBack { try here.goBack() }
+        try here.apply(body)
+        if !options.isOneWay {
+          try there.receive(allOf: here)
+          try there.apply { _ in }
+          try here.shareAll()
+          try there.shareAll()
+        }
+        try here.finish()
+        try there.finish()
+        return (here.report, there.report)
+      }
+    }
+  }
+
+  /// Stores the replica name and the states of a catalog before its first sync, so that after an
+  /// interruption it continues as the same replica.
+  ///
+  /// - Returns: The rows of the states that were stored.
+  @discardableResult
+  private static func beginSyncing(
+    _ core: StoreConnection, at path: String, file: String
+  ) throws -> MovieIDSet {
+    if core.access == .dryRun { return MovieIDSet() }
+    return try core.transaction(.write) { catalog in
+      if SyncTables.exist(in: catalog.database) { return MovieIDSet() }
+      var sync = try CatalogSync(in: catalog, at: path, file: file)
+      try sync.recordChanges()
+      try sync.finish()
+      return sync.ownChanges
+    }
+  }
+
+  /// Whether the catalog was restored from a backup since its last sync.
+  package func isRestored() throws(StoreError) -> Bool {
+    try core.read { catalog in try SyncSettings(in: catalog.database)?.file.isEmpty ?? false }
+  }
+
+  /// What is known of the catalog's history, and the replicas that it knows.
+  private func syncedPast() throws -> (history: HistoryMarks?, replicas: Set<String>) {
+    // A sync that was killed leaves a copy of a former state.
+    ScratchDirectory.removeAbandoned()
+    return try core.transaction(.read) { catalog in
+      let settings = try SyncSettings(in: catalog.database)
+      return (try SyncSettings.history(of: catalog), settings?.replicas ?? [])
+    }
+  }
+
+  private static func identity(of path: String) throws(StoreError) -> String {
+    do { return try SyncSettings.identity(of: path) } catch { throw StoreError(error, path: path) }
+  }
+
+  /// Exchanges changes with other replicas by way of their files in a directory.
+  ///
+  /// - Parameters:
+  ///   - directory: The path of a directory that exists.
+  ///   - body: A closure that is called with each change of this catalog.
+  package mutating func sync(
+    withDirectory directory: String, _ options: SyncOptions = SyncOptions(),
+    _ body: (MovieChange) throws -> Void
+  ) throws -> SyncReport {
+    let (core, path) = (core, path)
+    let directory = SyncDirectory(path: directory)
+    let file = try Self.identity(of: path)
+    do {
+      let isRead = options.isOneWay || core.access == .dryRun
+      if !isRead { try directory.requireWritable() }
+      let entries = try directory.entries()
+      var files = try completed(entries.files, of: directory)
+      let recorded = try Self.beginSyncing(core, at: path, file: file)
+      var former: String?
+      let report = try core.transaction(.write) { catalog in
+        former = try SyncSettings(in: catalog.database)?.replica
+        var sync = try CatalogSync(in: catalog, at: path, file: file, options)
+        sync.ownChanges = recorded
+        if let own = try sync.history { for file in files { file.past?.histories.own = own } }
+        for index in files.indices {
+          let header = files[index].header
+          files[index].isStranger = sync.isStranger(header.replica, knowing: header.known)
+          if files[index].isStranger { files[index].isPart = try !directory.isWhole(files[index]) }
+        }
+        let headers = files.filter { !$0.isLeftOut && !$0.isPart }.map(\.header)
+        try sync.join(
+          Set(headers.map(\.replica)), with: Set(headers.flatMap(\.known)),
+          at: directory.path, isAllowed: options.joins)
+        let end = try directory.end(of: sync.settings)
+        if !options.goesBack { try sync.recordChanges() }
+        let damaged = try directory.read(files, after: end, into: &sync, catalog)
+        if options.restamps { try sync.restamp() }
+        if options.goesBack { try sync.goBack() }
+        try sync.apply(body)
+        // After a crash before the commit, the next sync reads what the file knows more.
+        let lines = try directory.append(sync, after: end, from: catalog, writing: !isRead)
+        try sync.finish(with: lines.last)
+        var report = sync.report
+        report.sent = lines.sent
+        // This sync has rewritten a damaged file of its own replica.
+        let own = sync.settings.replica + SyncDirectory.suffix
+        let unread = entries.damaged.filter { $0 != own || isRead }
+        let removed = unread.filter {
+          $0 == options.retired.map { $0 + SyncDirectory.suffix } && !entries.kept.contains($0)
+        }
+        report.damagedLines =
+          damaged
+          + unread.filter { !removed.contains($0) }.map {
+            .init(file: directory.path(of: $0), line: 1)
+          }
+        report.unreadableFiles = entries.unreadable.map(directory.path(of:))
+        let retired = files.filter { $0.header.replica == options.retired }
+        report.isRetired =
+          try !removed.isEmpty
+          || !retired.isEmpty && damaged.isEmpty && retired.allSatisfy(directory.isWhole)
+        return report
+      }
+      // The own file is written again after its changes got other times.
+      let gone = [
+        options.restamps ? former : nil, report.isRetired ? options.retired : nil,
+      ].compactMap(\.self)
+      if !isRead {
+        for file in files where gone.contains(file.header.replica) { directory.remove(file.name) }
+        if report.isRetired, let name = options.retired.map({ $0 + SyncDirectory.suffix }),
+          entries.damaged.contains(name)
+        {
+          directory.remove(name)
+        }
+      }
+      return report
+    } catch let error as SystemError {
+      throw StoreError(error, path: error.path ?? directory.path)
+    }
+  }
+
+  /// The replicas whose files a directory has.
+  package func replicas(inDirectory path: String) throws -> [SyncReplica] {
+    let settings = try core.read { catalog in try SyncSettings(in: catalog.database) }
+    let isSame = try Self.identity(of: self.path) == settings?.file
+    var replicas: [SyncReplica]
+    do throws(SystemError) { replicas = try SyncDirectory(path: path).replicas() } catch {
+      throw StoreError(error, path: error.path ?? path)
+    }
+    for index in replicas.indices {
+      replicas[index].isOwn = isSame && replicas[index].name == settings?.replica
+    }
+    return replicas
+  }
+
+  /// The name of the replica that a name, or the path of its file, stands for; `nil` if a directory
+  /// has no file of it, and for this catalog.
+  package func otherReplica(
+    _ reference: String, inDirectory path: String
+  ) throws(StoreError) -> String? {
+    let name: String?
+    do throws(SystemError) { name = try SyncDirectory(path: path).replica(reference) } catch {
+      throw StoreError(error, path: error.path ?? path)
+    }
+    let settings = try core.read { catalog in try SyncSettings(in: catalog.database) }
+    let isSame = try Self.identity(of: self.path) == settings?.file
+    return isSame && name == settings?.replica ? nil : name
+  }
+
+  /// Adds to the files of a directory what this catalog and others have in common. A file that is
+  /// still being copied is left out if it would tell which movies were deleted.
+  private func completed(
+    _ files: [SyncDirectory.File], of directory: SyncDirectory
+  ) throws -> [SyncDirectory.File] {
+    let own = try syncedPast()
+    return try files.map { file in
+      guard let history = own.history, let theirs = file.header.history,
+        own.replicas.isDisjoint(with: [theirs.replica, file.header.replica]),
+        let past = try SharedPast.of(path, history, theirs)
+      else { return file }
+      var file = file
+      file.past = past
+      file.isLeftOut = try !directory.isWhole(file)
+      return file
+    }
+  }
+}
