@@ -103,8 +103,11 @@ let package = Package(
       ], swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["CMovieSQLite", "MovieArguments"],
-      path: "Tests/TestSupport", swiftSettings: testSettings),
+      name: "TestSupport", dependencies: ["CMovieSQLite"], path: "Tests/TestSupport",
+      swiftSettings: testSettings),
+    .target(
+      name: "ArgumentsTestSupport", dependencies: ["MovieArguments"],
+      path: "Tests/ArgumentsTestSupport", swiftSettings: testSettings),
     .executableTarget(
       name: "PlainSQL", dependencies: ["CMovieSQLite"], path: "Tests/PlainSQL",
       swiftSettings: testSettings),
@@ -140,7 +143,8 @@ let package = Package(
       dependencies: ["MovieArchives", "MovieSystem", "CZlib", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "MovieArgumentsTests", dependencies: ["MovieArguments", "TestSupport"],
+      name: "MovieArgumentsTests",
+      dependencies: ["MovieArguments", "ArgumentsTestSupport", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieTerminalTests", dependencies: ["MovieTerminal", "MovieSystem", "TestSupport"],
@@ -159,7 +163,7 @@ let package = Package(
         "MoviesCLI", "MovieInterchange", "MovieSync", "MovieCuration", "MovieStatistics",
         "MovieMatching", "MovieFormats", "MovieStore", "MovieStoreMaintenance", "MovieSamples",
         "MovieSQLite",
-        "MovieSystem", "MovieArguments", "MovieTerminal", "TestSupport",
+        "MovieSystem", "MovieArguments", "MovieTerminal", "ArgumentsTestSupport", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -1,3 +1,4 @@
+import ArgumentsTestSupport
 import MovieArguments
 import TestSupport
 import Testing
