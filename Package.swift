@@ -199,3 +199,21 @@ if Context.environment["FUZZING"] != nil {
       name: "Fuzzing", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/Entry",
       swiftSettings: testSettings))
 }
+
+// Reduces the package to one target, its tests and what they need, because `swift test` builds all
+// tests even if it runs few: MOVIES_ONLY=MovieCharts swift test --disable-xctest
+if let only = Context.environment["MOVIES_ONLY"],
+  package.targets.contains(where: { $0.name == only })
+{
+  var needed: Set<String> = []
+  var names = [only, "\(only)Tests"]
+  while let name = names.popLast() {
+    guard let target = package.targets.first(where: { $0.name == name }),
+      needed.insert(name).inserted
+    else { continue }
+    for case .targetItem(let name, _) in target.dependencies { names.append(name) }
+    for case .byNameItem(let name, _) in target.dependencies { names.append(name) }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
+}
