@@ -42,7 +42,9 @@ package enum ForeignFile {
   private static let zip = Array("PK\u{3}\u{4}".utf8)
 
   /// Whether a file begins like an SQLite database.
-  package static func isDatabase(_ start: some Collection<UInt8>) -> Bool { start.starts(with: database) }
+  package static func isDatabase(_ start: some Collection<UInt8>) -> Bool {
+    start.starts(with: database)
+  }
 
   /// Whether a file begins like a zip archive, also an empty one, or like a gzip file.
   package static func isArchive(_ start: some Collection<UInt8>) -> Bool {

@@ -241,7 +241,9 @@ extension InterchangeReader {
   /// Reads what tells which program wrote the source.
   ///
   /// - Parameter fileName: The name of the file, with its directories in an archive.
-  package mutating func readSignature(named fileName: String) throws(InterchangeError) -> SourceSignature {
+  package mutating func readSignature(named fileName: String) throws(InterchangeError)
+    -> SourceSignature
+  {
     guard try beginText() else {
       let start = cursor.lookahead(Self.objectStartLength)
       return SourceSignature(fileName: fileName, ofJSON: start)

@@ -22,7 +22,9 @@ package struct DuplicateMovieFinder {
   var ambiguous: [(movie: Int, other: Int)] = []
 
   /// Returns the groups of the ids of all movies, by title.
-  package static func groups(in transaction: borrowing Transaction) throws(SQLiteError) -> [FoundGroup] {
+  package static func groups(in transaction: borrowing Transaction) throws(SQLiteError)
+    -> [FoundGroup]
+  {
     var finder = DuplicateMovieFinder()
     try finder.addMovies(in: transaction)
     return try finder.groups(in: transaction)

@@ -73,7 +73,9 @@ package struct MatchEntry: Hashable {
   }
 
   /// The hash of the letters and digits of a title, without its article.
-  package static func letters(ofTitle title: String) -> UInt64 { letters(of: FoldedTitle.of(title)) }
+  package static func letters(ofTitle title: String) -> UInt64 {
+    letters(of: FoldedTitle.of(title))
+  }
 
   private static func hash(_ value: AttributeValue) -> UInt64 {
     switch value.normalized {

@@ -112,7 +112,9 @@ package struct RecordStage: ~Copyable {
     }
 
     /// Adds a record that is not a movie.
-    package mutating func append(_ kind: String, line: Int) { others.append((rows.count, line, kind)) }
+    package mutating func append(_ kind: String, line: Int) {
+      others.append((rows.count, line, kind))
+    }
 
     /// Adds a record, the last one of the reader.
     package mutating func append(_ draft: MovieDraft, of reader: borrowing InterchangeReader) {
@@ -381,7 +383,9 @@ package struct RecordStage: ~Copyable {
 
   /// What matching found; `invalid`, `otherKind` and `joined`, a part of another record, are records
   /// that it does not see.
-  package enum Kind: Int64 { case movie = 1, byTitle, ambiguous, repeated, invalid, otherKind, joined }
+  package enum Kind: Int64 {
+    case movie = 1, byTitle, ambiguous, repeated, invalid, otherKind, joined
+  }
 
   /// Stores what matching found for a record. A record without a movie stays as it is.
   func store(

@@ -64,7 +64,9 @@ extension CatalogTransaction {
   /// replicas changed in them belongs to it. Its own values count as later than those of the others.
   ///
   /// - Returns: The state of the movie; `nil` if there is none yet.
-  package func uniteStates(of movies: [Movie.ID], into movie: Movie.ID) throws(SQLiteError) -> MovieState? {
+  package func uniteStates(of movies: [Movie.ID], into movie: Movie.ID) throws(SQLiteError)
+    -> MovieState?
+  {
     guard SyncTables.exist(in: database), var settings = try SyncSettings(in: database) else {
       return nil
     }

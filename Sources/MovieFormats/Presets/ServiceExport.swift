@@ -102,7 +102,9 @@ package struct ServiceMovie {
   package static let watchlistMark = "\(AttributeKey.tag)=\(MovieAttributes.watchlistTag)"
 
   /// Whether the movie has the tag of the watchlist.
-  package var isOnWatchlist: Bool { movie.attributes[.tag].contains(.text(MovieAttributes.watchlistTag)) }
+  package var isOnWatchlist: Bool {
+    movie.attributes[.tag].contains(.text(MovieAttributes.watchlistTag))
+  }
 
   /// Whether the list of a service has the movie: Letterboxd marks all movies as watched, and the
   /// list of IMDb has ratings.

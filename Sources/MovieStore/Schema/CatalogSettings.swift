@@ -14,7 +14,8 @@ package enum CatalogSettings {
   /// The time zone in which the times of imports became days.
   private static let timeZone = "timeZone"
 
-  package static func timeZone(in transaction: borrowing Transaction) throws(SQLiteError) -> String? {
+  package static func timeZone(in transaction: borrowing Transaction) throws(SQLiteError) -> String?
+  {
     try value(of: timeZone, in: transaction)
   }
 

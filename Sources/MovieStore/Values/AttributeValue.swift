@@ -14,7 +14,9 @@ public enum AttributeValue: Hashable, Sendable {
   /// The maximum size of a tag in bytes of UTF-8.
   package static let tagByteLimit = 256
 
-  package static func byteLimit(for key: AttributeKey) -> Int { key == .tag ? tagByteLimit : byteLimit }
+  package static func byteLimit(for key: AttributeKey) -> Int {
+    key == .tag ? tagByteLimit : byteLimit
+  }
 
   /// The years of release.
   package static let years: ClosedRange<Int64> = 1870...2200

@@ -14,7 +14,9 @@ package struct LooseText {
   /// Calls the closure with the letters of a text.
   ///
   /// Most texts are ASCII; for them, this needs neither an array of words nor the text twice.
-  package static func withLetters<Result>(of text: String, _ body: (Span<UInt8>) -> Result) -> Result {
+  package static func withLetters<Result>(of text: String, _ body: (Span<UInt8>) -> Result)
+    -> Result
+  {
     var letters: [UInt8] = []
     letters.reserveCapacity(text.utf8.count)
     let bytes = text.utf8.span
