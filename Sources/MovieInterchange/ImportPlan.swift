@@ -4,9 +4,9 @@ internal import MovieSystem
 
 /// What an import did with its records, or would do.
 ///
-/// ``Catalog/planImport(from:_:onRecord:onInvalid:progress:)`` makes a plan without changing the
+/// `Catalog.planImport(from:_:onRecord:onInvalid:progress:)` makes a plan without changing the
 /// catalog;
-/// ``Catalog/importMovies(from:_:onRecord:onInvalid:progress:)`` also carries it out.
+/// `Catalog.importMovies(from:_:onRecord:onInvalid:progress:)` also carries it out.
 public struct ImportPlan: Hashable, Codable, Sendable {
   /// What an import does with a record.
   public enum Class: String, CaseIterable, Hashable, Codable, Sendable {
@@ -88,7 +88,7 @@ public struct ImportPlan: Hashable, Codable, Sendable {
   /// The number of actors added because the catalog did not have them yet.
   public internal(set) var newActors = 0
   /// The number of added movies that can be the same as others; see
-  /// ``Catalog/duplicateMovies(_:limit:)``. In a catalog of more than a million movies, they are not
+  /// `Catalog.duplicateMovies(_:limit:)`. In a catalog of more than a million movies, they are not
   /// counted.
   public internal(set) var duplicates = 0
   /// The keys and columns that were not kept, in the order in which they first appear, at most 64.
@@ -98,7 +98,7 @@ public struct ImportPlan: Hashable, Codable, Sendable {
   /// The files of directories and archives that are not lists of movies, or not those of the
   /// service whose files are imported.
   public internal(set) var skippedFiles: [String] = []
-  /// The lists of a service that were not imported; see ``ReadingOptions/includesLists``.
+  /// The lists of a service that were not imported; see `ReadingOptions.includesLists`.
   public internal(set) var omittedLists: [String] = []
   /// The names of the sources without any record, in their order.
   package internal(set) var emptySources: [String] = []
