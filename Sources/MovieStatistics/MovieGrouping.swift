@@ -28,7 +28,7 @@ public enum MovieGrouping: Hashable, Codable, Sendable {
   /// Creates a grouping from its name: `decade`, `month`, `weekday`, `actor`, `title-length`, or a
   /// key.
   ///
-  /// - Throws: ``StoreError``: `invalidInput`.
+  /// - Throws: `StoreError`: `invalidInput`.
   public init(_ name: String) throws(StoreError) {
     if let known = Self.named.first(where: { $0.name == name }) {
       self = known.grouping

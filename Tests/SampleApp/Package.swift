@@ -6,10 +6,15 @@ let package = Package(
   dependencies: [.package(name: "movies", path: "../..")],
   targets: [
     .executableTarget(
-      name: "SampleApp",
+      name: "SampleApp", dependencies: [.product(name: "MovieStore", package: "movies")],
+      swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+    .target(
+      name: "ListImport",
       dependencies: [
         .product(name: "MovieStore", package: "movies"),
-        .product(name: "MovieSamples", package: "movies"),
+        .product(name: "MovieInterchange", package: "movies"),
       ],
-      swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
   ])
