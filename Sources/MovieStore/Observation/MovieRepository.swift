@@ -6,7 +6,8 @@ internal import Synchronization
 ///
 /// ```swift
 /// let repository = MovieRepository(path: "movies.db", access: .migrating)
-/// let heat = try await repository.add(MovieDraft(title: "Heat", cast: ["Al Pacino"]))
+/// let draft = MovieDraft(title: "Heat", cast: ["Al Pacino"])
+/// let heat = try await repository.write { try $0.add(draft) }
 /// for try await favorites in repository.observe({ try $0.movies([.isFavorite]) }) {
 ///   print(favorites.map(\.title))
 /// }
@@ -135,6 +136,7 @@ public final class MovieRepository: Sendable {
   /// Runs a closure in which all reads see the same state of the catalog.
   ///
   /// ```swift
+  /// let favorites = try await repository.read { try $0.movies([.isFavorite]) }
   /// let page = try await repository.read { store in
   ///   Page(movies: try store.movies(query), count: try store.movieCount(query))
   /// }
@@ -154,9 +156,10 @@ public final class MovieRepository: Sendable {
   /// Runs a closure whose changes are made together or not at all.
   ///
   /// ```swift
-  /// let movie = try await repository.write("add with a favorite") { store in
-  ///   let movie = try store.add(draft)
-  ///   return try store.edit(id: movie.id, edit)
+  /// try await repository.write { try $0.delete(id: movie.id) }
+  /// let favorite = try await repository.write("add a favorite") { store in
+  ///   let added = try store.add(draft)
+  ///   return try store.toggleFavorite(id: added.movie.id)
   /// }
   /// ```
   ///

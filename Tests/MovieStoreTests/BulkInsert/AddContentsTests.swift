@@ -57,10 +57,10 @@ import Testing
     let drafts = (0..<5_000).map { MovieDraft(title: "\($0)") }
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await repository.add(contentsOf: drafts)
+      return try await repository.write { try $0.add(contentsOf: drafts) }
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(try await repository.movies() == [])
-    #expect(try await repository.add(contentsOf: drafts) == 5_000)
+    #expect(try await repository.read { try $0.movies() } == [])
+    #expect(try await repository.write { try $0.add(contentsOf: drafts) } == 5_000)
   }
 }

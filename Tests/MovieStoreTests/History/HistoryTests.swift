@@ -340,7 +340,7 @@ import Testing
   @Test("A repository has the functions of the history")
   func repository() async throws {
     let repository = MovieRepository()
-    let movie = try await repository.save(draft("a", [])).movie
+    let movie = try await repository.write { try $0.save(draft("a", [])) }.movie
     try await repository.write("two") { store in
       try store.toggleFavorite(id: movie.id)
       try store.add("b")
@@ -350,22 +350,22 @@ import Testing
     #expect(try await repository.read { try $0.history(limit: 1) } == [history[0]])
     #expect(try await repository.read { try $0.nextUndo() } == history[0])
     #expect(try await repository.read { try $0.changes(of: history[1].id) } == [.added(movie)])
-    #expect(try await repository.undo() == history[0])
-    #expect(try await repository.movies() == [movie])
+    #expect(try await repository.write { try $0.undo() } == history[0])
+    #expect(try await repository.read { try $0.movies() } == [movie])
     #expect(try await repository.read { try $0.nextRedo() }?.id == history[0].id)
-    #expect(try await repository.redo()?.id == history[0].id)
+    #expect(try await repository.write { try $0.redo() }?.id == history[0].id)
     #expect(try await repository.read { try $0.movieCount() } == 2)
     #expect(try await repository.write { try $0.clearHistory() } == 4)
-    #expect(try await repository.undo() == nil)
+    #expect(try await repository.write { try $0.undo() } == nil)
   }
 
   @Test("A live query receives the result of an undo")
   func observed() async throws {
     let repository = MovieRepository()
-    try await repository.save(draft("a", []))
+    try await repository.write { try $0.save(draft("a", [])) }
     var results = repository.observe { try $0.movies() }.makeAsyncIterator()
     #expect(try await results.next()?.map(\.title) == ["a"])
-    try await repository.undo()
+    try await repository.write { try $0.undo() }
     #expect(try await results.next()?.map(\.title) == [])
   }
 }

@@ -10,12 +10,12 @@ import Testing
   @Test("Follows the catalog, and keeps the old value until the new query has a result")
   func values() async throws {
     let repository = MovieRepository()
-    try await repository.add(MovieDraft(title: "Heat"))
+    try await repository.write { try $0.add(MovieDraft(title: "Heat")) }
     let titles = LiveValue<[String]>(["-"], loading: repository.observe { try $0.titles() })
     #expect(titles.value == ["-"] && titles.isLoading)
     await titles.until { $0 == ["Heat"] }
     #expect(!titles.isLoading)
-    try await repository.add(MovieDraft(title: "Ran"))
+    try await repository.write { try $0.add(MovieDraft(title: "Ran")) }
     await titles.until { $0 == ["Heat", "Ran"] }
     titles.load(repository.observe { try $0.titles(descending: true) })
     #expect(titles.value == ["Heat", "Ran"] && titles.isLoading)
@@ -23,7 +23,7 @@ import Testing
     titles.load(.constant(["x"]))
     await titles.until { $0 == ["x"] }
     // The former query has ended.
-    try await repository.add(MovieDraft(title: "Up"))
+    try await repository.write { try $0.add(MovieDraft(title: "Up")) }
     try await Task.sleep(for: .milliseconds(20))
     #expect(titles.value == ["x"])
   }
@@ -86,15 +86,15 @@ import Testing
     let repository = MovieRepository()
     var counts = repository.observe { try $0.movies() }.map(\.count).makeAsyncIterator()
     #expect(try await counts.next() == 0)
-    let added = try await repository.add(MovieDraft(title: "a"))
+    let added = try await repository.write { try $0.add(MovieDraft(title: "a")) }
     #expect(try await counts.next() == 1)
     // The movies change, but not their number.
-    try await repository.edit(id: added.id, MovieEdit(title: "b"))
+    try await repository.write { try $0.edit(id: added.id, MovieEdit(title: "b")) }
     let next = Task { [counts] in
       var counts = counts
       return try await counts.next()
     }
-    try await repository.add(MovieDraft(title: "c"))
+    try await repository.write { try $0.add(MovieDraft(title: "c")) }
     #expect(try await next.value == 2)
   }
 

@@ -9,7 +9,9 @@ import Testing
   func order() async throws {
     let path = try Catalog.file()
     for repository in [MovieRepository(path: path), MovieRepository()] {
-      try await repository.add(contentsOf: Self.titles.map { MovieDraft(title: $0) })
+      try await repository.write {
+        try $0.add(contentsOf: Self.titles.map { MovieDraft(title: $0) })
+      }
       var found: [String] = []
       for try await movie in repository.rows(
         order: .added, descending: true, limit: 280)
@@ -26,8 +28,8 @@ import Testing
     let repository = MovieRepository(path: try Catalog.file(holding: Self.titles))
     var rows = repository.rows(order: .added).makeAsyncIterator()
     #expect(try await rows.next()?.id == 1)
-    try await repository.delete(id: 299)
-    try await repository.edit(id: 300, MovieEdit(title: "Last"))
+    try await repository.write { try $0.delete(id: 299) }
+    try await repository.write { try $0.edit(id: 300, MovieEdit(title: "Last")) }
     var count = 1
     var last: Movie?
     while let movie = try await rows.next() { (count, last) = (count + 1, movie) }

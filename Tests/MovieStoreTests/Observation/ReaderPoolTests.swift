@@ -88,8 +88,8 @@ import Testing
       }
     }
     try await entered.wait()
-    try await repository.add(MovieDraft(title: "b"))
-    #expect(try await repository.movies().map(\.title) == ["a", "b"])
+    try await repository.write { try $0.add(MovieDraft(title: "b")) }
+    #expect(try await repository.read { try $0.movies() }.map(\.title) == ["a", "b"])
     mayEnd.set()
     let (before, after) = try await read.value
     #expect(before == ["a"] && after == ["a"])
@@ -99,15 +99,17 @@ import Testing
   func reopened() async throws {
     let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(path: path)
-    #expect(try await repository.movies().map(\.title) == ["a"])
+    #expect(try await repository.read { try $0.movies() }.map(\.title) == ["a"])
     try FileManager.default.removeItem(atPath: path)
     _ = try Catalog.file(holding: ["b"])
-    await #expect(throws: StoreError(.replaced(path: path))) { try await repository.movies() }
-    #expect(try await repository.movies().map(\.title) == ["b"])
     await #expect(throws: StoreError(.replaced(path: path))) {
-      try await repository.add(MovieDraft(title: "c"))
+      try await repository.read { try $0.movies() }
     }
-    try await repository.add(MovieDraft(title: "d"))
+    #expect(try await repository.read { try $0.movies() }.map(\.title) == ["b"])
+    await #expect(throws: StoreError(.replaced(path: path))) {
+      try await repository.write { try $0.add(MovieDraft(title: "c")) }
+    }
+    try await repository.write { try $0.add(MovieDraft(title: "d")) }
     var results = repository.observe { try $0.titles() }.makeAsyncIterator()
     #expect(try await results.next() == ["b", "d"])
   }

@@ -11,7 +11,7 @@ import Testing
     let repository = MovieRepository(path: path)
     #expect(repository.path == path)
     #expect(try Files.names(in: TemporaryDirectory.current) == [])
-    try await repository.add(MovieDraft(title: "a"))
+    try await repository.write { try $0.add(MovieDraft(title: "a")) }
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
     #expect(try await repository.read { try $0.movieCount() } == 1)
   }
@@ -27,7 +27,7 @@ import Testing
     #expect(backup == file)
     #expect(Set(phases.withLock { $0 }) == ["backup", "check", "v3", "v4", "v5", "v6"])
     #expect(try await repository.open { _ in Issue.record("migrated again") } == nil)
-    #expect(try await repository.movies().map(\.title) == ["a", "b"])
+    #expect(try await repository.read { try $0.movies() }.map(\.title) == ["a", "b"])
   }
 
   @Test("The first call migrates, too, also if several come at once")

@@ -10,34 +10,41 @@ import Testing
   @Test("Saves, reads, changes, deletes and restores movies, and reports each change")
   func records() async throws {
     let repository = MovieRepository()
-    let added = try await repository.save(draft("Heat", ["Al Pacino", "Val Kilmer"]))
+    let added = try await repository.write {
+      try $0.save(draft("Heat", ["Al Pacino", "Val Kilmer"]))
+    }
     #expect(added.outcome == .added)
     let heat = added.movie
-    #expect(try await repository.movie(id: heat.id) == heat)
-    #expect(try await repository.movies() == [heat])
-    #expect(try await repository.movies([.title("heat")]) == [heat])
-    #expect(try await repository.movies([.isFavorite]) == [])
-    let updated = try await repository.save(MovieDraft(heat, title: "HEAT", cast: ["Al Pacino"]))
+    #expect(try await repository.read { try $0.movie(id: heat.id) } == heat)
+    #expect(try await repository.read { try $0.movies() } == [heat])
+    #expect(try await repository.read { try $0.movies([.title("heat")]) } == [heat])
+    #expect(try await repository.read { try $0.movies([.isFavorite]) } == [])
+    let updated = try await repository.write {
+      try $0.save(MovieDraft(heat, title: "HEAT", cast: ["Al Pacino"]))
+    }
     #expect(updated.outcome == .updated)
     #expect(updated.movie.title == "HEAT")
     #expect(updated.movie.id == heat.id)
-    #expect(try await repository.save(MovieDraft(updated.movie)).outcome == .unchanged)
+    #expect(
+      try await repository.write { try $0.save(MovieDraft(updated.movie)) }.outcome == .unchanged)
     #expect(try await repository.write { try $0.toggleFavorite(id: heat.id) }.movie.isFavorite)
     #expect(try await repository.read { try $0.movieCount([.isFavorite]) } == 1)
-    let deleted = try await repository.delete(id: heat.id)
+    let deleted = try await repository.write { try $0.delete(id: heat.id) }
     #expect(deleted.movie.isFavorite)
-    #expect(try await repository.movies() == [])
+    #expect(try await repository.read { try $0.movies() } == [])
     #expect(try await repository.read { try $0.actorCount() } == 0)
-    try await repository.undo()
-    #expect(try await repository.movie(id: heat.id) == deleted.movie)
+    try await repository.write { try $0.undo() }
+    #expect(try await repository.read { try $0.movie(id: heat.id) } == deleted.movie)
   }
 
   @Test("A draft of a movie changes only the given values")
   func drafts() async throws {
     let repository = MovieRepository()
-    let movie = try await repository.save(draft("Ran", ["Tatsuya Nakadai"], favorite: true)).movie
+    let movie = try await repository.write {
+      try $0.save(draft("Ran", ["Tatsuya Nakadai"], favorite: true))
+    }.movie
     #expect(MovieDraft(movie).id == movie.id)
-    let changed = try await repository.save(MovieDraft(movie, isFavorite: false))
+    let changed = try await repository.write { try $0.save(MovieDraft(movie, isFavorite: false)) }
     #expect(changed.outcome == .updated)
     #expect(changed.movie.cast == movie.cast)
     #expect(changed.movie.title == "Ran")
@@ -110,13 +117,16 @@ import Testing
   @Test("Reads the cast of a movie and the movies of an actor in order")
   func relations() async throws {
     let repository = MovieRepository()
-    let heat = try await repository.save(draft("Heat", ["Val Kilmer", "Al Pacino"])).movie
-    let other = try await repository.save(draft("A Doors Film", ["Val Kilmer"])).movie
+    let heat = try await repository.write {
+      try $0.save(draft("Heat", ["Val Kilmer", "Al Pacino"]))
+    }.movie
+    let other = try await repository.write { try $0.save(draft("A Doors Film", ["Val Kilmer"])) }
+      .movie
     let cast = try await repository.read { try $0.actors(in: heat.id) }
     #expect(cast.map(\.actor.name) == ["Val Kilmer", "Al Pacino"])
     #expect(cast.map(\.movieCount) == [2, 1])
     #expect(
-      try await repository.read { try $0.movies(with: cast[0].id) }.map(\.id) == [
+      try await repository.read { try $0.movies([.actor(id: cast[0].id)]) }.map(\.id) == [
         other.id, heat.id,
       ])
     #expect(try await repository.read { try $0.actor(id: cast[1].id) } == cast[1])
@@ -126,32 +136,32 @@ import Testing
   func missing() async throws {
     let repository = MovieRepository()
     let movie = StoreError.unknown(.id(7))
-    await #expect(throws: movie) { try await repository.delete(id: 7) }
+    await #expect(throws: movie) { try await repository.write { try $0.delete(id: 7) } }
     await #expect(throws: movie) { try await repository.write { try $0.toggleFavorite(id: 7) } }
     await #expect(throws: movie) {
       try await repository.write { try $0.setFavorite(true, of: [7]) }
     }
     await #expect(throws: movie) { try await repository.write { try $0.delete(ids: [7]) } }
-    await #expect(throws: movie) { try await repository.edit(id: 7, MovieEdit()) }
-    let ran = try await repository.save(draft("Ran", []))
-    try await repository.delete(id: ran.movie.id)
+    await #expect(throws: movie) { try await repository.write { try $0.edit(id: 7, MovieEdit()) } }
+    let ran = try await repository.write { try $0.save(draft("Ran", [])) }
+    try await repository.write { try $0.delete(id: ran.movie.id) }
     await #expect(throws: StoreError.unknown(.id(1))) {
-      try await repository.save(MovieDraft(ran.movie, title: "Again"))
+      try await repository.write { try $0.save(MovieDraft(ran.movie, title: "Again")) }
     }
-    #expect(try await repository.movies() == [])
-    #expect(try await repository.movie(id: 7) == nil)
+    #expect(try await repository.read { try $0.movies() } == [])
+    #expect(try await repository.read { try $0.movie(id: 7) } == nil)
     #expect(try await repository.read { try $0.actor(id: 7) } == nil)
     #expect(try await repository.read { try $0.actors(in: 7) } == [])
-    #expect(try await repository.read { try $0.movies(with: 7) } == [])
+    #expect(try await repository.read { try $0.movies([.actor(id: 7)]) } == [])
   }
 
   @Test("A failed read throws an error")
   func failedReading() async throws {
     let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(path: path, access: .reading)
-    #expect(try await repository.movies().count == 1)
+    #expect(try await repository.read { try $0.movies() }.count == 1)
     try OtherProgram.run(path, "PRAGMA foreign_keys = OFF", "DROP TABLE MovieActor")
-    await #expect(throws: StoreError.self) { try await repository.movies() }
+    await #expect(throws: StoreError.self) { try await repository.read { try $0.movies() } }
     await #expect(throws: StoreError.self) { try await repository.read { try $0.movieCount() } }
   }
 
@@ -160,7 +170,7 @@ import Testing
     let path = try Catalog.file(holding: ["a"])
     let repository = MovieRepository(path: path, access: .reading)
     await #expect(throws: StoreError(.readOnly(path: path))) {
-      try await repository.save(draft("b", []))
+      try await repository.write { try $0.save(draft("b", [])) }
     }
     #expect(try await repository.read { try $0.movieCount() } == 1)
   }
@@ -173,7 +183,7 @@ import Testing
     }
     let repository = MovieRepository(path: path)
     #expect(repository.path == path)
-    try await repository.save(draft("a", []))
+    try await repository.write { try $0.save(draft("a", [])) }
     try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
     await #expect(throws: StoreError(.olderSchema(path: path, version: .v3))) {
       try await MovieRepository(path: path).open()
@@ -192,12 +202,15 @@ import Testing
 
   @Test("A preview has the requested number of movies, the same for the same seed")
   func previews() async throws {
-    let movies = try await MovieRepository.preview(movies: 40, seed: 3).movies()
+    func content(_ repository: MovieRepository) async throws -> [Movie] {
+      try await repository.read { try $0.movies() }
+    }
+    let movies = try await content(.preview(movies: 40, seed: 3))
     #expect(movies.count == 40)
     #expect(movies.contains { !$0.cast.isEmpty })
-    #expect(try await MovieRepository.preview(movies: 40, seed: 3).movies() == movies)
-    #expect(try await MovieRepository.preview(movies: 40, seed: 4).movies() != movies)
-    #expect(try await MovieRepository.preview(movies: 0).movies() == [])
+    #expect(try await content(.preview(movies: 40, seed: 3)) == movies)
+    #expect(try await content(.preview(movies: 40, seed: 4)) != movies)
+    #expect(try await content(.preview(movies: 0)) == [])
     let store = try Catalog.preview(movies: 40, seed: 3)
     #expect(try store.movies() == movies)
   }
@@ -211,8 +224,10 @@ import Testing
           let repository =
             number.isMultiple(of: 3)
             ? MovieRepository(path: path) : MovieRepository()
-          for index in 0..<5 { try await repository.save(draft("\(number) \(index)", ["A"])) }
-          let titles = try await repository.movies().map(\.title)
+          for index in 0..<5 {
+            try await repository.write { try $0.save(draft("\(number) \(index)", ["A"])) }
+          }
+          let titles = try await repository.read { try $0.movies() }.map(\.title)
           #expect(titles == (0..<5).map { "\(number) \($0)" })
         }
       }
@@ -228,12 +243,14 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
         group.addTask {
-          try await (number.isMultiple(of: 2) ? first : second).save(draft("\(number)", ["A"]))
+          let repository = number.isMultiple(of: 2) ? first : second
+          try await repository.write { try $0.save(draft("\(number)", ["A"])) }
         }
       }
       try await group.waitForAll()
     }
-    #expect(try await Set(first.movies().map(\.title)) == Set((0..<40).map { "\($0)" }))
+    #expect(
+      try await Set(first.read { try $0.movies() }.map(\.title)) == Set((0..<40).map { "\($0)" }))
     #expect(try await second.read { try $0.movieCount() } == 40)
   }
 
@@ -253,7 +270,7 @@ import Testing
       }
     }
     // More tasks wait than there are threads, and these calls still run.
-    for number in 0..<20 { try await other.save(draft("\(number)", [])) }
+    for number in 0..<20 { try await other.write { try $0.save(draft("\(number)", [])) } }
     #expect(try await other.read { try $0.movieCount() } == 20)
     try await lock.execute("ROLLBACK")
     #expect(try await counts.value == 8)

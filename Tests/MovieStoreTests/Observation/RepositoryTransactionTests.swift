@@ -25,7 +25,7 @@ import Testing
         throw Stop()
       }
     }
-    #expect(try await repository.movies() == [heat])
+    #expect(try await repository.read { try $0.movies() } == [heat])
   }
 
   @Test("A read closure sees one state while another process writes", arguments: ["delete", "wal"])
@@ -85,7 +85,7 @@ import Testing
     }.makeAsyncIterator()
     #expect(try await values.next() == 1)
     isFailing.withLock { $0 = true }
-    try await repository.add(MovieDraft(title: "a"))
+    try await repository.write { try $0.add(MovieDraft(title: "a")) }
     await #expect(throws: Stop.self) { try await values.next() }
     #expect(try await values.next() == nil)
     var cancelled = repository.observe { _ -> Int in throw CancellationError() }.makeAsyncIterator()
@@ -155,7 +155,7 @@ import Testing
     }
     try await Task.sleep(for: .milliseconds(30))
     await #expect(throws: StoreError(.busy(path: path))) {
-      try await repository.add(MovieDraft(title: "b"))
+      try await repository.write { try $0.add(MovieDraft(title: "b")) }
     }
     reads.cancel()
     _ = await reads.result
@@ -184,7 +184,8 @@ import Testing
     #expect(hasRead.isSet(within: 60))
     let changes = Task {
       while !Task.isCancelled {
-        do { try await repository.add(MovieDraft(title: "b")) } catch let error as StoreError
+        do { try await repository.write { try $0.add(MovieDraft(title: "b")) } } catch let error
+          as StoreError
           where error.isTransient
         {}
       }
@@ -209,7 +210,9 @@ import Testing
     rename(new, path)
     let error = StoreError(.replaced(path: path))
     await #expect(throws: error) { try await repository.read { try $0.movieCount() } }
-    await #expect(throws: error) { try await repository.add(MovieDraft(title: "d")) }
+    await #expect(throws: error) {
+      try await repository.write { try $0.add(MovieDraft(title: "d")) }
+    }
     #expect(try Catalog(path: path, access: .reading).titles() == ["b", "c"])
   }
 
@@ -240,7 +243,7 @@ import Testing
     }
     for await _ in started { break }
     #expect(try await repository.read { try $0.movieCount() } == 600)
-    let change = Task { try await repository.add(MovieDraft(title: "a")) }
+    let change = Task { try await repository.write { try $0.add(MovieDraft(title: "a")) } }
     try await Task.sleep(for: .milliseconds(150))
     mayEnd.set()
     #expect(try await export.value.movies == 600)
@@ -261,7 +264,7 @@ import Testing
       }
     }
     for await _ in started { break }
-    let waiting = Task { try await repository.add(MovieDraft(title: "a")) }
+    let waiting = Task { try await repository.write { try $0.add(MovieDraft(title: "a")) } }
     try await Task.sleep(for: .milliseconds(10))
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
@@ -277,13 +280,13 @@ import Testing
     let repository = MovieRepository(path: path)
     let early = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await repository.add(MovieDraft(title: "b"))
+      try await repository.write { try $0.add(MovieDraft(title: "b")) }
     }
     await #expect(throws: CancellationError.self) { try await early.value }
     #expect(try await repository.read { try $0.movieCount() } == 1)
     let other = try Catalog(path: path)
     try other.core.connection.execute("BEGIN EXCLUSIVE")
-    let waiting = Task { try await repository.add(MovieDraft(title: "b")) }
+    let waiting = Task { try await repository.write { try $0.add(MovieDraft(title: "b")) } }
     try await Task.sleep(for: .milliseconds(30))
     let start = ContinuousClock.now
     waiting.cancel()

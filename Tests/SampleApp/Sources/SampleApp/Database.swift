@@ -25,13 +25,13 @@ extension Database {
       movies: { query, order in repository.observe { try $0.movies(query, order: order) } },
       cast: { id in repository.observe { try $0.actors(in: id) } },
       filmography: { id in repository.observe { try $0.movies(with: id) } },
-      save: { try await repository.save($0) },
+      save: { draft in try await repository.write { try $0.save(draft) } },
       setFavorite: { isOn, ids in
         try await repository.write { try $0.setFavorite(isOn, of: ids) }
       },
       delete: { ids in try await repository.write { try $0.delete(ids: ids) } },
-      undo: { try await repository.undo() },
-      redo: { try await repository.redo() },
+      undo: { try await repository.write { try $0.undo() } },
+      redo: { try await repository.write { try $0.redo() } },
       importFile: { try await repository.importMovies(from: [$0], progress: $1) })
   }
 
