@@ -2,7 +2,7 @@ public import MovieFormats
 public import MovieStore
 
 /// A movie that is not the same in two catalogs, or in a catalog and a list.
-public struct CatalogDifference: Hashable, Codable, Sendable {
+public struct CatalogDifference: Hashable, Sendable {
   /// From the other catalog to this one: a movie that only this one has was added, and one that
   /// only the other has was deleted.
   ///

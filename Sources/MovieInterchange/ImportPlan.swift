@@ -7,7 +7,7 @@ internal import MovieSystem
 /// `Catalog.planImport(from:_:onRecord:onInvalid:progress:)` makes a plan without changing the
 /// catalog;
 /// `Catalog.importMovies(from:_:onRecord:onInvalid:progress:)` also carries it out.
-public struct ImportPlan: Hashable, Codable, Sendable {
+public struct ImportPlan: Hashable, Sendable {
   /// What an import does with a record.
   public enum Class: String, CaseIterable, Hashable, Codable, Sendable {
     /// The record is a new movie.

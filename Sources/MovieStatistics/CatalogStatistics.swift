@@ -64,7 +64,7 @@ extension Catalog {
 }
 
 /// Statistics about a catalog.
-public struct CatalogStatistics: Hashable, Codable, Sendable {
+public struct CatalogStatistics: Hashable, Sendable {
   /// The number of movies.
   public let movies: Int
   /// The number of favorites.

@@ -3,7 +3,7 @@ public import MovieStore
 internal import MovieSystem
 
 /// What movies are counted by.
-public enum MovieGrouping: Hashable, Codable, Sendable {
+public enum MovieGrouping: Hashable, Sendable {
   /// The values of an attribute.
   case attribute(AttributeKey)
   /// The decades of the years of release, such as 1990.

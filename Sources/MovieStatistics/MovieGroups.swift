@@ -29,7 +29,7 @@ extension Catalog {
 }
 
 /// The numbers of movies with each of some values.
-public struct MovieGroups: Hashable, Codable, Sendable {
+public struct MovieGroups: Hashable, Sendable {
   /// What the movies are counted by.
   public let grouping: MovieGrouping
   /// The key whose numbers are summarized; `nil` for none.

@@ -1,6 +1,6 @@
 extension Catalog {
   /// The numbers of movies and actors that an insert added.
-  public struct InsertReport: Hashable, Codable, Sendable {
+  public struct InsertReport: Hashable, Sendable {
     /// The number of movies.
     public internal(set) var movies = 0
     /// The number of actors that the catalog did not have yet.

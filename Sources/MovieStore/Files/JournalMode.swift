@@ -2,7 +2,7 @@ internal import MovieSQLite
 
 /// How SQLite makes changes atomic (https://sqlite.org/pragma.html#pragma_journal_mode). It is a
 /// property of the file, and the same for all programs that use it.
-public enum JournalMode: String, Hashable, Codable, Sendable {
+public enum JournalMode: String, Hashable, Sendable {
   /// A rollback journal, which exists during a change only: while no program changes the catalog,
   /// it is one file. A change waits for readers before its commit, and readers wait for the commit.
   case rollback = "delete"

@@ -53,7 +53,7 @@ extension Catalog.Actor.ID: CustomStringConvertible {
 }
 
 /// An actor with a movie count.
-public struct ActorWithMovieCount: Hashable, Identifiable, Codable, Sendable {
+public struct ActorWithMovieCount: Hashable, Identifiable, Sendable {
   /// The actor.
   public let actor: Catalog.Actor
   /// The number of movies in the catalog that have the actor in their cast.
@@ -74,28 +74,6 @@ public struct ActorWithMovieCount: Hashable, Identifiable, Codable, Sendable {
 extension ActorWithMovieCount: CustomStringConvertible {
   /// The actor and the number of movies, such as `3: Al Pacino, movies: 2`.
   public var description: String { "\(actor), movies: \(movieCount)" }
-}
-
-extension ActorWithMovieCount {
-  private enum CodingKeys: String, CodingKey { case movies }
-
-  /// Decodes an object that has the keys of an actor and the key `movies`.
-  ///
-  /// - Throws: `DecodingError` if a key is missing or its value has the wrong type.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      actor: try Actor(from: decoder), movieCount: try container.decode(Int.self, forKey: .movies))
-  }
-
-  /// Encodes an object that has the keys of the actor and the key `movies`.
-  ///
-  /// - Throws: Any error that the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    try actor.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(movieCount, forKey: .movies)
-  }
 }
 
 extension [Actor] {

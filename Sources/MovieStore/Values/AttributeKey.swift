@@ -147,24 +147,3 @@ extension AttributeKey: CustomStringConvertible {
   /// The text of the key.
   public var description: String { name }
 }
-
-extension AttributeKey: Codable {
-  /// Decodes a key from text.
-  ///
-  /// - Throws: `DecodingError` for text that is not a key.
-  public init(from decoder: any Decoder) throws {
-    let name = try decoder.singleValueContainer().decode(String.self)
-    do { self = try AttributeKey(name) } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: error.description))
-    }
-  }
-
-  /// Encodes the key as text.
-  ///
-  /// - Throws: Any error that the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(name)
-  }
-}

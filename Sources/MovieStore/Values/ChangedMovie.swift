@@ -1,7 +1,7 @@
 /// A movie and the outcome of a change to it.
-public struct ChangedMovie: Hashable, Codable, Sendable {
+public struct ChangedMovie: Hashable, Sendable {
   /// The outcome of a change to a movie.
-  public enum Outcome: String, CaseIterable, Hashable, Codable, Sendable {
+  public enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// The movie was added.
     case added
     /// The movie was updated; it has these values now.
@@ -34,28 +34,5 @@ public struct ChangedMovie: Hashable, Codable, Sendable {
   public init(movie: Movie, outcome: Outcome) {
     self.movie = movie
     self.outcome = outcome
-  }
-}
-
-extension ChangedMovie {
-  private enum CodingKeys: String, CodingKey { case outcome = "change" }
-
-  /// Decodes an object that has the keys of a ``Movie`` and the key `change`.
-  ///
-  /// - Throws: `DecodingError` if a key is missing or its value has the wrong type.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      movie: try Movie(from: decoder),
-      outcome: try container.decode(Outcome.self, forKey: .outcome))
-  }
-
-  /// Encodes an object that has the keys of the movie and the key `change`.
-  ///
-  /// - Throws: Any error that the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    try movie.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(outcome, forKey: .outcome)
   }
 }

@@ -1,7 +1,7 @@
 /// One entry of the history of a catalog: the changes of one transaction, or an undo or redo of them.
-public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
+public struct HistoryEntry: Hashable, Sendable, Identifiable {
   /// What an entry records.
-  public enum Kind: String, CaseIterable, Hashable, Codable, Sendable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Movies were added, updated or deleted.
     case change
     /// The change of another entry was undone.
@@ -11,7 +11,7 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
   }
 
   /// Whether the catalog has the changes of an entry.
-  public enum State: String, CaseIterable, Hashable, Codable, Sendable {
+  public enum State: String, CaseIterable, Hashable, Sendable {
     /// The changes are in the catalog.
     case done
     /// The changes were undone, and can be redone.
@@ -115,34 +115,6 @@ public enum MovieChange: Hashable, Sendable {
 extension HistoryEntry {
   /// Stands in the table for the target of an entry that has the changes of other catalogs.
   package static let syncTarget = 0
-}
-
-extension MovieChange: Codable {
-  private enum CodingKeys: String, CodingKey { case before, after }
-
-  /// Decodes an object with the movie before the change as `before`, and after it as `after`.
-  ///
-  /// - Throws: `DecodingError` if both are missing or one is not a movie.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let before = try values.decodeIfPresent(Movie.self, forKey: .before)
-    let after = try values.decodeIfPresent(Movie.self, forKey: .after)
-    guard let change = MovieChange(before: before, after: after) else {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "a change without a movie"))
-    }
-    self = change
-  }
-
-  /// Encodes an object with the keys `before` and `after`; a movie that does not exist is left out.
-  ///
-  /// - Throws: Any error that the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(before, forKey: .before)
-    try container.encodeIfPresent(after, forKey: .after)
-  }
 }
 
 /// The reason why an entry of the history cannot be undone or redone.

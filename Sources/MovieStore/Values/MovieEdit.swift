@@ -9,7 +9,7 @@ internal import MovieSystem
 /// An empty edit changes nothing. For example,
 /// `MovieEdit(removedAttributes: [.note], attributes: [.year: [1995]])` sets the year and removes the
 /// note.
-public struct MovieEdit: Hashable, Codable, Sendable {
+public struct MovieEdit: Hashable, Sendable {
   /// The new title, or `nil` to keep the current one.
   public var title: String?
   /// The names to remove from the cast.
@@ -36,7 +36,7 @@ public struct MovieEdit: Hashable, Codable, Sendable {
   public var addedAttributeValues: MovieAttributes
 
   /// The replacement of one actor in a cast by another.
-  public struct Renaming: Hashable, Codable, Sendable {
+  public struct Renaming: Hashable, Sendable {
     /// The name that is in the cast.
     public let old: String
     /// The name that replaces it.
@@ -96,29 +96,5 @@ extension MovieEdit {
   public var note: String? {
     get { attributes.note }
     set { attributes.note = newValue }
-  }
-}
-
-extension MovieEdit {
-  /// Decodes an edit from JSON such as `{"title": "Heat", "attributes": {"year": 1995}}`. A missing key changes
-  /// nothing.
-  ///
-  /// - Throws: `DecodingError` if a value has the wrong type.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      title: try values.decodeIfPresent(String.self, forKey: .title),
-      removedActors: try values.decodeIfPresent([String].self, forKey: .removedActors) ?? [],
-      renamedActors: try values.decodeIfPresent([Renaming].self, forKey: .renamedActors) ?? [],
-      addedActors: try values.decodeIfPresent([String].self, forKey: .addedActors) ?? [],
-      isFavorite: try values.decodeIfPresent(Bool.self, forKey: .isFavorite),
-      removedAttributes: try values.decodeIfPresent(
-        [AttributeKey].self, forKey: .removedAttributes) ?? [],
-      removedAttributeValues: try values.decodeIfPresent(
-        MovieAttributes.self, forKey: .removedAttributeValues) ?? MovieAttributes(),
-      attributes: try values.decodeIfPresent(MovieAttributes.self, forKey: .attributes)
-        ?? MovieAttributes(),
-      addedAttributeValues: try values.decodeIfPresent(
-        MovieAttributes.self, forKey: .addedAttributeValues) ?? MovieAttributes())
   }
 }

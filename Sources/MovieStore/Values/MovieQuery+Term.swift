@@ -91,25 +91,6 @@ extension MovieQuery {
   }
 }
 
-extension MovieQuery.Term {
-  /// Creates a term from a condition of an earlier version, such as `year>=1990`, `note~river`,
-  /// `rating` or `!rating`.
-  init(former condition: String) throws(StoreError) {
-    let operators = "!=<>~".unicodeScalars
-    let scalars = condition.unicodeScalars[...]
-    guard let start = scalars.dropFirst().firstIndex(where: operators.contains) else {
-      let isNegated = scalars.first == "!"
-      let term = try Self.has(AttributeKey(String(scalars.dropFirst(isNegated ? 1 : 0))))
-      self = isNegated ? !term : term
-      return
-    }
-    let value = scalars[start...].drop(while: operators.contains)
-    let comparison = String(scalars[start..<value.startIndex]).replacing("~", with: ":")
-    let quoted = Value.quoted(String(value.trimmed))
-    self = try MovieQuery("\(String(scalars[..<start]))\(comparison)\(quoted)").terms[0]
-  }
-}
-
 // MARK: - Terms as values
 
 extension MovieQuery.Term {

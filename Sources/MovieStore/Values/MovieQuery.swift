@@ -96,48 +96,6 @@ extension MovieQuery: CustomStringConvertible {
   public var description: String { terms.map(\.description).joined(separator: " ") }
 }
 
-extension MovieQuery: Codable {
-  private enum FormerKey: String, CodingKey { case search, favoritesOnly, actors, conditions }
-
-  /// Decodes a text, or the terms of an object of an earlier version such as
-  /// `{"search": "heat", "conditions": ["year>=1990"]}`.
-  ///
-  /// - Throws: `DecodingError` for text that is not a query.
-  public init(from decoder: any Decoder) throws {
-    do {
-      do {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        terms = text.isEmpty ? [] : try MovieQuery(text).terms
-      } catch DecodingError.typeMismatch {
-        let former = try decoder.container(keyedBy: FormerKey.self)
-        terms = try QueryParser.texts(
-          of: former.decodeIfPresent(String.self, forKey: .search) ?? ""
-        ).map { .title($0) }
-        if try former.decodeIfPresent(Bool.self, forKey: .favoritesOnly) == true {
-          terms.append(.isFavorite)
-        }
-        for id in try former.decodeIfPresent([Actor.ID].self, forKey: .actors) ?? [] {
-          terms.append(.actor(id: id))
-        }
-        for condition in try former.decodeIfPresent([String].self, forKey: .conditions) ?? [] {
-          terms.append(try Term(former: condition))
-        }
-      }
-    } catch let error as StoreError {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: error.description))
-    }
-  }
-
-  /// Encodes the text.
-  ///
-  /// - Throws: Any error that the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-}
-
 /// The order of movies. Every order is total: movies that are otherwise equal are in the order of
 /// their ids.
 public enum MovieOrder: Hashable, Sendable {

@@ -41,26 +41,3 @@ public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertib
     left.secondsSince1970 < right.secondsSince1970
   }
 }
-
-extension Timestamp: Codable {
-  /// Decodes text such as `2026-11-21T10:15:02Z`.
-  ///
-  /// - Throws: `DecodingError` for any other text.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let time = Timestamp(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "'\(text)' is not a time such as 2026-11-21T10:15:02Z")
-    }
-    self = time
-  }
-
-  /// Encodes the time as text.
-  ///
-  /// - Throws: Any error that the encoder throws.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-}

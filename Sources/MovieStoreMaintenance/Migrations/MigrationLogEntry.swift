@@ -2,9 +2,9 @@ internal import MovieSQLite
 public import MovieStore
 
 /// A row of a file's migration log.
-public struct MigrationLogEntry: Hashable, Sendable, Codable {
+public struct MigrationLogEntry: Hashable, Sendable {
   /// A kind of event in the migration log.
-  public enum Event: String, CaseIterable, Sendable, Codable {
+  public enum Event: String, CaseIterable, Sendable {
     /// An upgrade to the next version.
     case up
     /// A downgrade to the previous version.
@@ -35,6 +35,17 @@ public struct MigrationLogEntry: Hashable, Sendable, Codable {
   public let program: String
   /// The version of SQLite that ran the step.
   public let sqlite: String
+
+  package init(
+    version: SchemaVersion, event: Event, checksum: String, fingerprintBefore: String,
+    fingerprintAfter: String, rows: CatalogCounts, time: Timestamp, duration: Duration,
+    program: String, sqlite: String
+  ) {
+    (self.version, self.event, self.checksum) = (version, event, checksum)
+    (self.fingerprintBefore, self.fingerprintAfter) = (fingerprintBefore, fingerprintAfter)
+    (self.rows, self.time, self.duration) = (rows, time, duration)
+    (self.program, self.sqlite) = (program, sqlite)
+  }
 }
 
 extension MigrationLog {

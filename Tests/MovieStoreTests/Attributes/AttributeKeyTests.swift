@@ -17,17 +17,11 @@ import Testing
   func accepted(name: String) throws {
     let key = try AttributeKey(name)
     #expect(key.name == name && key.description == name)
-    #expect(
-      try JSONDecoder().decode([AttributeKey].self, from: JSONEncoder().encode([key])) == [key])
   }
 
   @Test("Rejects any other text", arguments: invalid)
   func rejected(name: String) throws {
     #expect(throws: StoreError.self) { try AttributeKey(name) }
-    let json = try JSONEncoder().encode([name])
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode([AttributeKey].self, from: json)
-    }
   }
 
   @Test("Known keys are first, in their order; others are in the order of their bytes")
@@ -49,8 +43,6 @@ import Testing
   @Test("'genres' and 'directors' are names of keys", arguments: ["genre", "director"])
   func plural(name: String) throws {
     #expect(try AttributeKey(name + "s") == AttributeKey(name))
-    let json = Data(#"["\#(name)s"]"#.utf8)
-    #expect(try JSONDecoder().decode([AttributeKey].self, from: json).map(\.name) == [name])
     let attributes = try JSONDecoder().decode(
       MovieAttributes.self, from: Data(#"{"\#(name)s": ["x"]}"#.utf8))
     #expect(try attributes == MovieAttributes([AttributeKey(name): ["x"]]))

@@ -16,8 +16,6 @@ import Testing
       let text = format.string(from: Date(timeIntervalSince1970: Double(number)))
       let time = try #require(Timestamp(text))
       #expect(time.secondsSince1970 == number && time.description == text)
-      #expect(
-        try JSONDecoder().decode([Timestamp].self, from: JSONEncoder().encode([time])) == [time])
     }
   }
 
@@ -32,8 +30,5 @@ import Testing
     #expect(Timestamp(text) == nil)
     #expect(Timestamp(stored: text).secondsSince1970 == 0)
     #expect(Timestamp(stored: text).description == text)
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode([Timestamp].self, from: JSONEncoder().encode([text]))
-    }
   }
 }

@@ -94,11 +94,19 @@ import Testing
   func foundation(seed: UInt64) throws {
     let movies = hostileMovies(seed: seed)
     let bytes = try written(movies, .json)
-    let back = try JSONDecoder().decode([MovieDraft].self, from: Data(bytes))
-    #expect(back.map(spelling) == movies.map(spelling))
+    let back = try JSONDecoder().decode([Record].self, from: Data(bytes))
+    #expect(back.map { spelling($0.draft) } == movies.map(spelling))
     #expect(
-      try MovieStoreTests.movies(Array(JSONEncoder().encode(movies)), .json).map(spelling)
+      try MovieStoreTests.movies(Array(JSONEncoder().encode(back)), .json).map(spelling)
         == movies.map(spelling))
+  }
+
+  private struct Record: Codable {
+    let title: String
+    let cast: [String]
+    let favorite: Bool
+
+    var draft: MovieDraft { MovieDraft(title: title, cast: cast, isFavorite: favorite) }
   }
 
   /// The movie as bytes: `==` on texts would ignore normalization.

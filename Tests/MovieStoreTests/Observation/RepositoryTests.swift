@@ -65,20 +65,6 @@ import Testing
     }
   }
 
-  @Test("A draft decodes the JSON of a movie with its id")
-  func decoding() throws {
-    var store = try Catalog()
-    let movie = try store.add("Ran", "Al", "Bo", favorite: true)
-    let bytes = try JSONEncoder().encode(movie)
-    let draft = try JSONDecoder().decode(MovieDraft.self, from: bytes)
-    #expect(draft == MovieDraft(id: movie.id, title: "Ran", cast: ["Al", "Bo"], isFavorite: true))
-    #expect(try JSONDecoder().decode(MovieDraft.self, from: JSONEncoder().encode(draft)) == draft)
-    let other = Data(#"{"title": "x", "actors": ["Al"]}"#.utf8)
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(MovieDraft.self, from: other)
-    }
-  }
-
   @Test("Every error has a description that names its subject")
   func sentences() throws {
     var store = try Catalog()

@@ -1,4 +1,3 @@
-import Foundation
 import MovieStore
 import TestSupport
 import Testing
@@ -63,35 +62,6 @@ import Testing
     ] as [([String], [MovieQuery.Term])])
   func arguments(arguments: [String], terms: [MovieQuery.Term]) throws {
     #expect(try MovieQuery(arguments: arguments).description == MovieQuery(terms).description)
-  }
-
-  @Test(
-    "Decodes a text, or the terms of the JSON of an earlier version",
-    arguments: [
-      (#""pacino !is:watched""#, "pacino !is:watched"), (#""""#, ""), ("{}", ""),
-      (
-        #"{"search": "heat \"top gun\"", "favoritesOnly": true, "actors": [7], "order": "added"}"#,
-        #"title:heat title:"top gun" is:favorite actor=id:7"#
-      ),
-      (
-        #"{"conditions": ["year>=1990", "tag!=a, b", "note~river", "rating", "!tag", "x= =1"]}"#,
-        #"year>=1990 !tag="a, b" note:river has:rating !has:tag x="=1""#
-      ),
-    ])
-  func decoding(json: String, printed: String) throws {
-    let query = try JSONDecoder().decode(MovieQuery.self, from: Data(json.utf8))
-    #expect(query.description == printed)
-    let encoded = try JSONEncoder().encode(query)
-    #expect(try JSONDecoder().decode(MovieQuery.self, from: encoded) == query)
-  }
-
-  @Test(
-    "Does not decode what is not a query",
-    arguments: [#""year:""#, "7", "[]", #"{"conditions": ["x<>"]}"#])
-  func undecodable(json: String) {
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(MovieQuery.self, from: Data(json.utf8))
-    }
   }
 
   private static let rejected: [(String, String)] = [

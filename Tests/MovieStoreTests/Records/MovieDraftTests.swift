@@ -1,4 +1,3 @@
-import Foundation
 import MovieStore
 import TestSupport
 import Testing
@@ -91,24 +90,5 @@ import Testing
     #expect(deleted.cast.count == 256)
     try store.undo()
     #expect(try store.movie(id: 1) == deleted.movie)
-  }
-
-  @Test("Encodes and decodes the keys of the interchange formats")
-  func coding() throws {
-    let movie = MovieDraft(title: "Jaws", cast: ["Roy Scheider"], isFavorite: true)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let data = try encoder.encode(movie)
-    #expect(
-      String(decoding: data, as: UTF8.self)
-        == #"{"cast":["Roy Scheider"],"favorite":true,"title":"Jaws"}"#)
-    #expect(try JSONDecoder().decode(MovieDraft.self, from: data) == movie)
-    let short = try JSONDecoder().decode(MovieDraft.self, from: Data(#"{"title":" T "}"#.utf8))
-    #expect(short == MovieDraft(title: " T "))
-    for wrong in [#"{"cast":[]}"#, #"{"title":1}"#, #"{"title":"T","actors":["A"]}"#] {
-      #expect(throws: DecodingError.self) {
-        try JSONDecoder().decode(MovieDraft.self, from: Data(wrong.utf8))
-      }
-    }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import MovieSQLite
 import MovieStore
 import TestSupport
@@ -77,13 +76,5 @@ import Testing
       """
     ).map { $0[3] }
     #expect(plan == ["SEARCH MovieAttribute USING COVERING INDEX attribute_by_value (key=?)"])
-  }
-
-  @Test("The counts are codable")
-  func codable() throws {
-    let store = try Self.store(["1, 'x', 0, 'b'", "2, 'x', 0, 9.5"])
-    let counts = try store.movieGroups(by: .attribute(AttributeKey("x")))
-    let data = try JSONEncoder().encode(counts)
-    #expect(try JSONDecoder().decode(MovieGroups.self, from: data) == counts)
   }
 }

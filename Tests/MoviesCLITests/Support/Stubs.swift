@@ -121,12 +121,9 @@ enum Stubs {
   static func entry(
     _ event: MigrationLogEntry.Event, _ version: SchemaVersion
   ) throws -> MigrationLogEntry {
-    try value([
-      "version": version.rawValue, "event": event.rawValue, "checksum": "c",
-      "fingerprintBefore": "", "fingerprintAfter": "f", "rows": fields(counts(movies: 1_234)),
-      "time": "2026-11-21T10:15:02Z", "duration": fields(Duration.seconds(0.0625)),
-      "program": "movies 0.1.0",
-      "sqlite": "3.40.1",
-    ])
+    MigrationLogEntry(
+      version: version, event: event, checksum: "c", fingerprintBefore: "", fingerprintAfter: "f",
+      rows: try counts(movies: 1_234), time: Timestamp(stored: "2026-11-21T10:15:02Z"),
+      duration: .seconds(0.0625), program: "movies 0.1.0", sqlite: "3.40.1")
   }
 }
