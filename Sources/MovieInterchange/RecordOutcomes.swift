@@ -84,7 +84,7 @@ extension CatalogTransaction {
       var draft = isRead(row) ? drafts.removeFirst() : MovieDraft()
       var record = ImportPlan.Record(
         class: row.class(for: run.options.records), source: run.sources[row.source].name,
-        line: row.line, title: draft.title, year: draft.year)
+        line: row.line, title: draft.title, year: draft.attributes.year)
       record.candidates = row.candidates.map(Movie.ID.init)
       record.reason = row.reason(for: record.class)
       if record.class == .ambiguous, row.problem == nil,

@@ -150,7 +150,7 @@ package struct DuplicateMovieFinder {
     let letters = Set(titles.map(\.letters))
     var found: Set<Int64> = []
     for draft in drafts {
-      let withYear = draft.year.map { ["\(draft.title) (\($0))"] } ?? []
+      let withYear = draft.attributes.year.map { ["\(draft.title) (\($0))"] } ?? []
       let titles = ([draft.title] + withYear + draft.attributes.akas).map(FoldedTitle.of)
       for title in titles.flatMap(Self.forms) {
         let candidates = try SearchIndex.titles.candidates(named: title, in: catalog)

@@ -194,34 +194,6 @@ public struct MovieDraft: Hashable, Sendable {
   }
 }
 
-extension MovieDraft {
-  /// The year of release; `nil` if there is none.
-  public var year: Int? {
-    get { attributes.year }
-    set { attributes.year = newValue }
-  }
-  /// The user's rating, from 0 to 10 with at most one decimal; `nil` if there is none.
-  public var rating: Double? {
-    get { attributes.rating }
-    set { attributes.rating = newValue }
-  }
-  /// The dates on which the user watched the movie, in their order.
-  public var watched: [CalendarDate] {
-    get { attributes.watched }
-    set { attributes.watched = newValue }
-  }
-  /// The tags in their order.
-  public var tags: [String] {
-    get { attributes.tags }
-    set { attributes.tags = newValue }
-  }
-  /// The note; `nil` if there is none.
-  public var note: String? {
-    get { attributes.note }
-    set { attributes.note = newValue }
-  }
-}
-
 extension MovieDraft: CustomStringConvertible {
   /// The values, such as `Heat, favorite, cast: Al Pacino, year: 1995`.
   public var description: String {

@@ -70,31 +70,3 @@ public struct MovieEdit: Hashable, Sendable {
     self.addedAttributeValues = addedAttributeValues
   }
 }
-
-extension MovieEdit {
-  /// The year of release; `nil` if the edit sets none.
-  public var year: Int? {
-    get { attributes.year }
-    set { attributes.year = newValue }
-  }
-  /// The user's rating, from 0 to 10 with at most one decimal; `nil` if the edit sets none.
-  public var rating: Double? {
-    get { attributes.rating }
-    set { attributes.rating = newValue }
-  }
-  /// All dates on which the user watched the movie; empty if the edit keeps them.
-  public var watched: [CalendarDate] {
-    get { attributes.watched }
-    set { attributes.watched = newValue }
-  }
-  /// All tags of the movie; empty if the edit keeps them.
-  public var tags: [String] {
-    get { attributes.tags }
-    set { attributes.tags = newValue }
-  }
-  /// The note; `nil` if the edit sets none.
-  public var note: String? {
-    get { attributes.note }
-    set { attributes.note = newValue }
-  }
-}

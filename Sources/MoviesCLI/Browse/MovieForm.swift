@@ -194,7 +194,7 @@ package struct MovieForm: Hashable, Sendable {
       draft.title = texts.first ?? ""
       // As 'add' does.
       if original == nil, let (title, year) = MovieReference.titleAndYear(draft.title) {
-        (draft.title, draft.year) = (title, year)
+        (draft.title, draft.attributes.year) = (title, year)
       }
     case .cast: draft.cast = texts
     case .attribute(let key):
@@ -202,7 +202,7 @@ package struct MovieForm: Hashable, Sendable {
       let values = key == .note ? [note].filter { !$0.isEmpty } : texts
       if original == nil, values.isEmpty { return }
       let stored = original?.attributes[key] ?? []
-      let titled = original == nil && key == .year ? draft.year : nil
+      let titled = original == nil && key == .year ? draft.attributes.year : nil
       try draft.attributes.set(
         key,
         to: values.map { (text) throws(StoreError) in
@@ -210,7 +210,7 @@ package struct MovieForm: Hashable, Sendable {
           if let value = stored.first(where: { $0.description == text }) { return value }
           return try AttributeArgument.value(text, of: key)
         })
-      if let titled, draft.year != titled {
+      if let titled, draft.attributes.year != titled {
         throw .invalid(.attribute(.year), "the title has the year \(titled); remove one of them")
       }
     case .other:

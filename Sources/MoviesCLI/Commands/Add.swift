@@ -93,8 +93,10 @@ struct Add: Command {
     _ draft: MovieDraft, in store: borrowing Catalog, _ context: CommandContext
   ) throws -> Movie? {
     guard context.ui.canAsk, !write.dryRun else { return nil }
-    let found = try store.duplicates(of: draft).filter { $0.attributes.year == draft.year }
-    guard found.count == 1, draft.year != nil else { return nil }
+    let found = try store.duplicates(of: draft).filter {
+      $0.attributes.year == draft.attributes.year
+    }
+    guard found.count == 1, draft.attributes.year != nil else { return nil }
     let name = "'\(found[0].titleWithYear)' (id \(found[0].id.rawValue))"
     let isUsed = try context.ui.confirm(
       "Use that movie instead of adding another one?",

@@ -162,13 +162,13 @@ import Testing
     #expect(whole.attributes == year)
 
     var (one, other) = (MovieDraft(whole), MovieDraft(whole))
-    (one.rating, one.tags) = (8, ["heist"])
-    (other.year, other.note) = (1997, "Good.")
+    (one.attributes.rating, one.attributes.tags) = (8, ["heist"])
+    (other.attributes.year, other.attributes.note) = (1997, "Good.")
     try store.save(one)
     let merged = try store.save(other).movie
     #expect(merged.attributes == [.year: [1997], .rating: [8], .tag: ["heist"], .note: ["Good."]])
     var removal = MovieDraft(merged)
-    removal.rating = nil
+    removal.attributes.rating = nil
     let removed = try store.save(removal).movie.attributes
     #expect(removed == [.year: [1997], .tag: ["heist"], .note: ["Good."]])
   }

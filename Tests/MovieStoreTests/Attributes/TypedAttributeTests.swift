@@ -7,11 +7,12 @@ import Testing
   @Test("The properties of the known keys are read back, also from the catalog")
   func properties() throws {
     var draft = MovieDraft(title: "Heat", cast: ["Al Pacino"])
-    draft.year = 1995
-    draft.rating = 8.5
-    draft.watched = ["2026-11-23", "2024", "2026-11-23", "2026-11"].compactMap(CalendarDate.init)
-    draft.tags = ["heist", "crime", "heist"]
-    draft.note = " Good. "
+    draft.attributes.year = 1995
+    draft.attributes.rating = 8.5
+    draft.attributes.watched = ["2026-11-23", "2024", "2026-11-23", "2026-11"].compactMap(
+      CalendarDate.init)
+    draft.attributes.tags = ["heist", "crime", "heist"]
+    draft.attributes.note = " Good. "
     draft.attributes.genres = ["Crime", "Drama"]
     draft.attributes.directors = ["Michael Mann"]
     draft.attributes.runtime = 170
@@ -37,8 +38,7 @@ import Testing
         """)
 
     var edit = MovieEdit(removedAttributes: [.note])
-    #expect(edit.year == nil && edit.rating == nil && edit.watched.isEmpty && edit.tags.isEmpty)
-    (edit.year, edit.rating, edit.tags) = (1996, 9, [])
+    (edit.attributes.year, edit.attributes.rating) = (1996, 9)
     let edited = try store.edit(id: 1, edit).movie
     #expect(edited.year == 1996 && edited.rating == 9 && edited.note == nil)
     #expect(edited.attributes[.rating] == [9] && edited.tags == movie.tags)
@@ -60,7 +60,7 @@ import Testing
     #expect(
       movie.attributes == (try MovieAttributes([.year: [1995], own: [1, "a"], .tag: ["7"]])))
     var draft = MovieDraft(movie)
-    draft.year = 1
+    draft.attributes.year = 1
     expectInvalid("'1' is not a year from 1870 to 2200", .attribute(.year)) {
       try store.save(draft)
     }
@@ -84,7 +84,7 @@ import Testing
     let stored = try #require(try store.movie(id: 1))
     #expect(stored.attributes[.note] == [1995])
     var draft = MovieDraft(stored)
-    draft.tags = ["heist"]
+    draft.attributes.tags = ["heist"]
     #expect(try store.save(draft).movie.attributes == [.note: [1995], .tag: ["heist"]])
   }
 

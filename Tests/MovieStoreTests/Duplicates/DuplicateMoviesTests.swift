@@ -121,7 +121,7 @@ extension Catalog {
         let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         let cast = fields.count > 2 ? fields[2].split(separator: ",").map(String.init) : []
         var draft = MovieDraft(title: fields[0], cast: cast)
-        if fields.count > 1, let year = Int(fields[1]), year > 1 { draft.year = year }
+        if fields.count > 1, let year = Int(fields[1]), year > 1 { draft.attributes.year = year }
         try store.add(draft)
       }
     }

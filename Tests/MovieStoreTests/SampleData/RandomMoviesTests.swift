@@ -58,7 +58,7 @@ import Testing
       "\(title)|\(year.map(String.init) ?? "")|\(cast)"
     }
     #expect(
-      first.map { key($0.title, $0.year, $0.cast) }.sorted()
+      first.map { key($0.title, $0.attributes.year, $0.cast) }.sorted()
         == real.map { key($0.title, $0.year, $0.cast) }.sorted())
   }
 

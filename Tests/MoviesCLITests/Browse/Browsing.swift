@@ -51,7 +51,7 @@ final class Browsing {
     ]
     for (index, (year, attributes)) in values.enumerated() {
       var edit = MovieEdit(attributes: attributes)
-      edit.year = year
+      edit.attributes.year = year
       try store.edit(id: Movie.ID(rawValue: Int64(index + 1)), edit)
     }
     return try Browsing(store, columns: columns, rows: rows)
