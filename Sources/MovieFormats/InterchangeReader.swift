@@ -314,7 +314,7 @@ extension InterchangeReader {
   }
 
   mutating func validated(
-    _ text: BoundedText, _ subject: InvalidInput.Subject, at location: TextLocation
+    _ text: BoundedText, _ subject: InvalidInput, at location: TextLocation
   ) -> String? {
     do throws(StoreError) {
       if text.isTruncated {

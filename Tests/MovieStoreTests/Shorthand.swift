@@ -121,6 +121,13 @@ extension Catalog {
   }
 }
 
+extension MovieEdit {
+  init(removedActors: [String] = [], renamedActors: [Renaming], addedActors: [String] = []) {
+    self.init(removedActors: removedActors, addedActors: addedActors)
+    self.renamedActors = renamedActors
+  }
+}
+
 /// The arguments of a read.
 struct Listing: Hashable, Sendable {
   var query: MovieQuery
@@ -184,13 +191,13 @@ extension String {
 
 /// Expects that the call rejects its input with the sentence, which is about the subject.
 func expectInvalid<Result>(
-  _ sentence: String, _ subject: InvalidInput.Subject? = nil,
+  _ sentence: String, _ subject: InvalidInput? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
 ) {
   let error = #expect(throws: StoreError.self, sourceLocation: sourceLocation) {
     _ = try body()
   }
-  guard let input = error?.invalidInput else {
+  guard let input = error?.invalidValue else {
     Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
     return
   }

@@ -39,7 +39,7 @@ package struct UntouchedDatabase: ~Copyable {
         isFirst = false
         return try body(&database)
       } catch let error as StoreError
-        where error.isTransient && stopwatch.seconds * 1_000 < Double(timeout.milliseconds)
+        where error.category == .busy && stopwatch.seconds * 1_000 < Double(timeout.milliseconds)
         && timeout.wait()
       {}
     }

@@ -1,27 +1,28 @@
 internal import MovieSystem
 
-/// A value that a caller passed and that cannot be used or stored, such as an empty title.
-public struct InvalidInput: Hashable, Sendable, CustomStringConvertible {
-  /// What the value is.
-  public enum Subject: Hashable, Sendable {
-    /// The title of a movie.
-    case title
-    /// A name in a cast.
-    case name
-    /// A cast as a whole.
-    case cast
-    /// The name of an attribute.
-    case key
-    /// A value of an attribute.
-    case attribute(AttributeKey)
-    /// The attributes of a movie as a whole.
-    case attributes
-    /// A query or a condition.
-    case query
-    /// Another argument.
-    case argument
-  }
+/// What a value is that a caller passed and that cannot be used or stored, such as the title: the
+/// field of a form to which the error belongs.
+public enum InvalidInput: Hashable, Sendable {
+  /// The title of a movie.
+  case title
+  /// A name in a cast.
+  case name
+  /// A cast as a whole.
+  case cast
+  /// The name of an attribute.
+  case key
+  /// A value of an attribute.
+  case attribute(AttributeKey)
+  /// The attributes of a movie as a whole.
+  case attributes
+  /// A query or a condition.
+  case query
+  /// Another argument.
+  case argument
+}
 
+/// An input that cannot be used.
+package struct InvalidValue: Hashable, Sendable {
   /// A problem for which a caller within this package has a correction.
   package enum Problem: Hashable, Sendable {
     case empty
@@ -30,47 +31,33 @@ public struct InvalidInput: Hashable, Sendable, CustomStringConvertible {
     case tooManyWords(limit: Int)
   }
 
-  /// What the value is, such as the title: the field of a form to which the error belongs.
-  public let subject: Subject
+  package let subject: InvalidInput
   /// The error as a sentence without a full stop, such as `the title is empty`.
-  public let description: String
+  package let description: String
   package let problem: Problem?
-
-  /// An input that cannot be used, also for tests and previews.
-  ///
-  /// - Parameters:
-  ///   - subject: What the value is.
-  ///   - description: A sentence without a full stop.
-  public init(subject: Subject, description: String) {
-    self.init(subject: subject, description: description, problem: nil)
-  }
-
-  package init(subject: Subject, description: String, problem: Problem?) {
-    (self.subject, self.description, self.problem) = (subject, description, problem)
-  }
 }
 
 extension StoreError {
   package static func invalid(
-    _ subject: InvalidInput.Subject, _ description: String, _ problem: InvalidInput.Problem? = nil
+    _ subject: InvalidInput, _ description: String, _ problem: InvalidValue.Problem? = nil
   ) -> StoreError {
     StoreError(
-      .invalidInput(InvalidInput(subject: subject, description: description, problem: problem)))
+      .invalidInput(InvalidValue(subject: subject, description: description, problem: problem)))
   }
 
   // MARK: Texts
 
-  static func empty(_ subject: InvalidInput.Subject) -> StoreError {
+  static func empty(_ subject: InvalidInput) -> StoreError {
     .invalid(subject, "\(subject.text) is empty", .empty)
   }
 
-  static func containsNUL(_ subject: InvalidInput.Subject) -> StoreError {
+  static func containsNUL(_ subject: InvalidInput) -> StoreError {
     .invalid(subject, "\(subject.text) contains a NUL character")
   }
 
   /// - Parameter unit: What is counted, in the plural.
   package static func tooLong(
-    _ subject: InvalidInput.Subject, _ count: Int, _ unit: String = "bytes", limit: Int
+    _ subject: InvalidInput, _ count: Int, _ unit: String = "bytes", limit: Int
   ) -> StoreError {
     .invalid(
       subject,
@@ -104,7 +91,7 @@ extension StoreError {
   }
 }
 
-extension InvalidInput.Subject {
+extension InvalidInput {
   /// The subject of a sentence.
   fileprivate var text: String {
     switch self {

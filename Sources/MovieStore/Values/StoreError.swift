@@ -48,13 +48,6 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(.example(category, description))
   }
 
-  /// An error about an input, for tests and previews.
-  ///
-  /// - Parameter input: The value that cannot be used.
-  public init(_ input: InvalidInput) {
-    self.init(.invalidInput(input))
-  }
-
   /// The kind of the error.
   public var category: Category {
     switch problem {
@@ -78,13 +71,12 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the same call can succeed when it is repeated: the category is `busy`. A
-  /// ``MovieRepository`` opens the new file with its next call.
-  public var isTransient: Bool { category == .busy }
+  /// What the value is that the caller passed and that cannot be used, if the category is
+  /// `invalidInput`: the field of a form to which the error belongs.
+  public var invalidInput: InvalidInput? { invalidValue?.subject }
 
-  /// The value that the caller passed and that cannot be used, if the category is `invalidInput`.
-  public var invalidInput: InvalidInput? {
-    if case .invalidInput(let input) = problem { input } else { nil }
+  package var invalidValue: InvalidValue? {
+    if case .invalidInput(let value) = problem { value } else { nil }
   }
 
   /// The error as a sentence without a full stop, such as
@@ -196,7 +188,7 @@ extension StoreError {
     case clockAhead(seconds: Int64, isOwn: Bool)
 
     /// A value that the caller passed cannot be used or stored.
-    case invalidInput(InvalidInput)
+    case invalidInput(InvalidValue)
 
     /// An error that a test or a preview made up.
     case example(StoreError.Category, String)

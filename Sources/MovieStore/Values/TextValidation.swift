@@ -5,7 +5,7 @@ package enum TextValidation {
   /// The length is checked before trimming, so that a parser that stores no more than the limit reports
   /// the same problem as one that stores the whole text.
   package static func validated(
-    _ text: String, _ subject: InvalidInput.Subject
+    _ text: String, _ subject: InvalidInput
   ) throws(StoreError) -> String {
     let (bytes, limit) = (text.utf8.count, MovieDraft.textByteLimit)
     guard bytes <= limit else { throw .tooLong(subject, bytes, limit: limit) }

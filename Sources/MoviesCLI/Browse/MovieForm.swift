@@ -227,7 +227,7 @@ package struct MovieForm: Hashable, Sendable {
   /// The index of the field that an error is about.
   private func field(of error: StoreError) -> Int {
     let part: Field.Part =
-      switch error.invalidInput?.subject {
+      switch error.invalidInput {
       case .name, .cast: .cast
       case .attribute(let key): .attribute(key)
       case .key, .attributes: .other

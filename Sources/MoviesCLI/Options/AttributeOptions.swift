@@ -64,7 +64,7 @@ struct AttributeAssignments: ParsableArguments {
         let (key, values) = try AttributeArgument.parse(text)
         for value in values ?? [] { try attributes.add(value, to: key) }
       } catch {
-        if let input = error.invalidInput, input.problem == .empty,
+        if let input = error.invalidValue, input.problem == .empty,
           case .attribute(let key) = input.subject
         {
           let advice =
@@ -126,7 +126,7 @@ enum AttributeArgument {
   static func usageError(_ error: StoreError) -> ValidationError {
     let sentence = error.description.capitalizedFirst
     let advice: String? =
-      switch error.invalidInput?.problem {
+      switch error.invalidValue?.problem {
       case .invalidKey(let text) where !text.contains(where: ",:".contains):
         AttributeKey(foreignName: text).map {
           "'\(text)' is not a valid key. \(["\($0)"].question)"

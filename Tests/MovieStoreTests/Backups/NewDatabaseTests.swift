@@ -247,7 +247,7 @@ import Testing
           do {
             let restoration = try Restoration(of: path, from: backup)
             return try restoration.run().kept
-          } catch let error as StoreError where error.isTransient {
+          } catch let error as StoreError where error.category == .busy {
             return nil
           } catch {
             Issue.record(error)

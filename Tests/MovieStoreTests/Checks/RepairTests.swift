@@ -178,7 +178,7 @@ import Testing
     // A repair that times out fails.
     let reports = try results.withLock { results in
       try results.compactMap { result in
-        do { return try result.get() } catch let error as StoreError where error.isTransient {
+        do { return try result.get() } catch let error as StoreError where error.category == .busy {
           return nil
         }
       }

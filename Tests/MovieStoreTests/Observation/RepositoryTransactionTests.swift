@@ -186,14 +186,14 @@ import Testing
       while !Task.isCancelled {
         do { try await repository.write { try $0.add(MovieDraft(title: "b")) } } catch let error
           as StoreError
-          where error.isTransient
+          where error.category == .busy
         {}
       }
     }
     try await Task.sleep(for: .milliseconds(50))
     let start = ContinuousClock.now
     do { _ = try await repository.read { try $0.movieCount() } } catch let error as StoreError
-      where error.isTransient
+      where error.category == .busy
     {}
     #expect(ContinuousClock.now - start < .seconds(15))
     changes.cancel()

@@ -56,7 +56,7 @@ import Testing
       return try database.read { transaction in
         try transaction.fetchInts("SELECT DISTINCT a FROM t").map(String.init)
       }
-    } catch let error as StoreError where error.isTransient {
+    } catch let error as StoreError where error.category == .busy {
       return nil
     }
   }
