@@ -72,11 +72,22 @@ package struct ShownMovies: Sendable {
   mutating func add(_ movie: Movie, isStorable: Bool) {
     if first.count < listedLimit { first.append(movie) }
     ids.append(movie.id)
-    hashes.append(movie.hashValue)
+    hashes.append(Self.hash(movie))
     let value = MovieChange.deleted(movie).json.before
     bytes += value.count
     hasUnstorableValue =
       hasUnstorableValue || !isStorable || value.count > HistoryLimits.valueByteLimit
+  }
+
+  /// Without the sortable title, which the change itself corrects.
+  private static func hash(_ movie: Movie) -> Int {
+    var hasher = Hasher()
+    hasher.combine(movie.id)
+    hasher.combine(ByteString(movie.title))
+    hasher.combine(movie.isFavorite)
+    hasher.combine(movie.cast)
+    hasher.combine(movie.attributes)
+    return hasher.finalize()
   }
 
   /// Returns the ids of the movies, if all of them exist with the same values.
@@ -89,7 +100,7 @@ package struct ShownMovies: Sendable {
         differences.append(.missing(id))
         continue
       }
-      if movie.hashValue != hash { differences.append(.changed(movie)) }
+      if Self.hash(movie) != hash { differences.append(.changed(movie)) }
     }
     if differences.isEmpty { return ids }
     throw SelectionChanged(first: Array(differences.prefix(3)), count: differences.count)

@@ -21,30 +21,20 @@ extension Catalog {
     /// The id of the actor.
     public let id: ID
     /// The name as given, without leading and trailing white space.
-    public let name: String
+    public var name: String { bytes.text }
+    private let bytes: ByteString
+
+    private enum CodingKeys: String, CodingKey {
+      case id
+      case bytes = "name"
+    }
 
     /// Creates an actor from its stored values.
     public init(id: ID, name: String) {
       self.id = id
-      self.name = name
-    }
-
-    /// Returns whether two actors are equal byte for byte: NFC and NFD spellings of a name differ.
-    public static func == (left: Self, right: Self) -> Bool {
-      left.id == right.id && left.name.isExactly(right.name)
-    }
-
-    /// Hashes the id and the bytes of the name.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(id)
-      hasher.combine(ByteString(name))
+      bytes = ByteString(name)
     }
   }
-}
-
-extension Catalog.Actor: CustomStringConvertible {
-  /// The id and the name, such as `3: Al Pacino`.
-  public var description: String { "\(id): \(name)" }
 }
 
 extension Catalog.Actor.ID: CustomStringConvertible {
@@ -69,11 +59,6 @@ public struct ActorWithMovieCount: Hashable, Identifiable, Sendable {
   public var id: Catalog.Actor.ID { actor.id }
   /// The name of the actor as given.
   public var name: String { actor.name }
-}
-
-extension ActorWithMovieCount: CustomStringConvertible {
-  /// The actor and the number of movies, such as `3: Al Pacino, movies: 2`.
-  public var description: String { "\(actor), movies: \(movieCount)" }
 }
 
 extension [Actor] {

@@ -53,7 +53,8 @@ public struct AttributeKey: Hashable, Sendable {
   package static let plurals = ["genres": "genre", "directors": "director"]
 
   /// The text of the key.
-  public let name: String
+  public var name: String { bytes.text }
+  private let bytes: ByteString
 
   /// Creates a key from its text. `genres` and `directors` stand for `genre` and `director`.
   ///
@@ -78,7 +79,7 @@ public struct AttributeKey: Hashable, Sendable {
   }
 
   /// A key as it is stored; another program can have stored an invalid one.
-  package init(unchecked name: String) { self.name = name }
+  package init(unchecked name: String) { bytes = ByteString(name) }
 
   /// Returns the key that stands for a name of another program, such as `imdb_id` for `IMDb ID`: letters become lowercase,
   /// and any other characters underscores. A key stands for itself. Returns `nil` if there is none.
@@ -111,12 +112,6 @@ public struct AttributeKey: Hashable, Sendable {
 
   /// Whether the values are texts of one line.
   var hasLines: Bool { isList && self != .watched }
-
-  /// Returns whether two keys are equal byte for byte.
-  public static func == (left: Self, right: Self) -> Bool { left.name.isExactly(right.name) }
-
-  /// Hashes the bytes of the key.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ByteString(name)) }
 
   package static func isValid(_ name: String) -> Bool {
     guard let first = name.utf8.first, isLetter(first), name.utf8.count <= byteLimit,

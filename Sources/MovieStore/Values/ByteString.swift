@@ -14,6 +14,18 @@ package struct ByteString: Hashable, Sendable {
   }
 }
 
+/// As a string.
+extension ByteString: Codable {
+  init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
 extension String {
   /// Whether both texts have the same bytes.
   package func isExactly(_ other: String) -> Bool { utf8.span.equals(other.utf8.span) }

@@ -1,4 +1,6 @@
 /// A movie with its cast and its attributes.
+///
+/// Movies are compared byte for byte: NFC and NFD spellings of a title differ.
 public struct Movie: Hashable, Identifiable, Sendable {
   /// The id of a movie: a number above 0 that is never reused for another movie.
   public struct ID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
@@ -10,7 +12,7 @@ public struct Movie: Hashable, Identifiable, Sendable {
 
     /// The highest id that ``Catalog/add(_:id:)`` accepts: 9,007,199,254,740,991, which all
     /// programs read exactly from JSON (RFC 8259).
-    public static let limit = ID(rawValue: 1 << 53 - 1)
+    package static let limit = ID(rawValue: 1 << 53 - 1)
 
     /// Returns whether the left id is lower, which means that its movie was added earlier.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -19,16 +21,18 @@ public struct Movie: Hashable, Identifiable, Sendable {
   /// The id of the movie.
   public let id: ID
   /// The title as given, without leading and trailing white space.
-  public let title: String
+  public var title: String { titleBytes.text }
   /// The title by which lists are ordered: case and accents are folded, and a leading article is
   /// removed.
-  public let sortableTitle: String
+  public var sortableTitle: String { sortableTitleBytes.text }
   /// Whether the movie is a favorite.
   public let isFavorite: Bool
   /// The actors in billing order, each once. It is empty if the movie has no actors.
   public let cast: [Catalog.Actor]
   /// The attributes, such as the year.
   public let attributes: MovieAttributes
+  private let titleBytes: ByteString
+  private let sortableTitleBytes: ByteString
 
   /// Creates a movie, with the sortable title of its title. It is not stored: see ``MovieDraft``.
   ///
@@ -40,7 +44,7 @@ public struct Movie: Hashable, Identifiable, Sendable {
   ///   - attributes: The attributes, such as the year.
   public init(
     id: ID, title: String, cast: [Catalog.Actor] = [], isFavorite: Bool = false,
-    attributes: MovieAttributes = MovieAttributes()
+    attributes: MovieAttributes = [:]
   ) {
     let row = MovieRow(
       id: id, title: title, sortableTitle: SortableTitle.of(title), isFavorite: isFavorite)
@@ -51,8 +55,8 @@ public struct Movie: Hashable, Identifiable, Sendable {
     _ row: MovieRow, cast: [Catalog.Actor], attributes: MovieAttributes = MovieAttributes()
   ) {
     id = row.id
-    title = row.title
-    sortableTitle = row.sortableTitle
+    titleBytes = ByteString(row.title)
+    sortableTitleBytes = ByteString(row.sortableTitle)
     isFavorite = row.isFavorite
     self.cast = cast
     self.attributes = attributes
@@ -74,23 +78,6 @@ public struct Movie: Hashable, Identifiable, Sendable {
     let row = MovieRow(
       id: id, title: title, sortableTitle: sortableTitle, isFavorite: isFavorite)
     return Movie(row, cast: cast, attributes: attributes)
-  }
-
-  /// Returns whether two movies are equal byte for byte: NFC and NFD spellings of a title differ.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.isFavorite == right.isFavorite
-      && left.title.isExactly(right.title)
-      && left.sortableTitle.isExactly(right.sortableTitle) && left.cast == right.cast
-      && left.attributes == right.attributes
-  }
-
-  /// Hashes the id, the bytes of the title, the favorite state, the cast and the attributes.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
-    hasher.combine(ByteString(title))
-    hasher.combine(isFavorite)
-    hasher.combine(cast)
-    hasher.combine(attributes)
   }
 }
 

@@ -26,7 +26,7 @@ public struct MovieAttributes: Hashable, Sendable {
   package private(set) var entries: [Entry] = []
 
   /// Creates attributes without any key.
-  public init() {}
+  package init() {}
 
   /// Creates attributes from the values of each key.
   package init(_ values: [AttributeKey: [AttributeValue]]) throws(StoreError) {

@@ -8,11 +8,11 @@
 /// set in the meantime survives the save of a form that changed only the title.
 public struct MovieDraft: Hashable, Sendable {
   /// The maximum size of a title or name in bytes of UTF-8: 16 KiB.
-  public static let textByteLimit = 16_384
+  package static let textByteLimit = 16_384
   /// The maximum number of names in a cast, including repeated names.
-  public static let castNameLimit = 100_000
+  package static let castNameLimit = 100_000
   /// The maximum total size of the names of a cast, including repeated names: 4 MiB of UTF-8.
-  public static let castByteLimit = 4_194_304
+  package static let castByteLimit = 4_194_304
 
   /// The id of the movie to update, or `nil` for a new movie.
   ///
@@ -45,7 +45,7 @@ public struct MovieDraft: Hashable, Sendable {
   ///   - attributes: The attributes, such as the year.
   public init(
     id: Movie.ID? = nil, title: String = "", cast: [String] = [], isFavorite: Bool = false,
-    attributes: MovieAttributes = MovieAttributes()
+    attributes: MovieAttributes = [:]
   ) {
     self.id = id
     self.title = title
@@ -91,7 +91,7 @@ public struct MovieDraft: Hashable, Sendable {
   /// Creates a draft from texts that `TextValidation.validated` returned and a cast within the limits.
   package init(
     _ id: Movie.ID? = nil, cleanTitle: String, cleanCast: [String], isFavorite: Bool,
-    attributes: MovieAttributes = MovieAttributes()
+    attributes: MovieAttributes = [:]
   ) {
     self.id = id
     title = cleanTitle
@@ -105,8 +105,8 @@ public struct MovieDraft: Hashable, Sendable {
   /// Leading and trailing white space (the Unicode property `White_Space`) is removed from the
   /// title and the names. A name that repeats an earlier one byte for byte is removed. The title
   /// and the names of the result are not empty, contain no NUL character, and have at most
-  /// ``textByteLimit`` bytes each. Its cast has at most ``castNameLimit`` names and
-  /// ``castByteLimit`` bytes. The attributes have the type of their keys: the text `1995` becomes
+  /// 16 KiB of UTF-8 each. Its cast has at most 100,000 names, including repeated ones, and 4 MiB.
+  /// The attributes have the type of their keys: the text `1995` becomes
   /// an integer for `year`. Values that repeat an earlier one of their key are removed; numbers are
   /// compared by value. There are at most 1,000 values, with 1 MiB together with their keys. For an
   /// existing movie, an unchanged title, name, cast or attribute is not validated: another program
@@ -191,14 +191,5 @@ public struct MovieDraft: Hashable, Sendable {
     hasher.combine(cast.map(ByteString.init))
     hasher.combine(attributes)
     hasher.combine(originals)
-  }
-}
-
-extension MovieDraft: CustomStringConvertible {
-  /// The values, such as `Heat, favorite, cast: Al Pacino, year: 1995`.
-  public var description: String {
-    (id.map { "\($0): " } ?? "") + title + (isFavorite ? ", favorite" : "")
-      + (cast.isEmpty ? "" : ", cast: \(cast.joined(separator: ", "))")
-      + (attributes.isEmpty ? "" : ", \(attributes)")
   }
 }

@@ -1,6 +1,3 @@
-internal import MovieSQLite
-internal import MovieSystem
-
 /// A change to the title, the cast, the favorite state and the attributes of a movie.
 ///
 /// An edit that adds a date to `watched`, or the tag `seen`, removes the tag `watchlist`, unless it
@@ -20,7 +17,7 @@ public struct MovieEdit: Hashable, Sendable {
   /// The names to replace, each with the name that takes its place in the billing order.
   ///
   /// They are matched in the same way as ``removedActors``.
-  public var renamedActors: [Renaming]
+  package var renamedActors: [Renaming] = []
   /// The names to append to the cast. A name that is already in the cast keeps its place.
   public var addedActors: [String]
   /// Whether the movie becomes a favorite, or `nil` to keep its current state.
@@ -36,32 +33,31 @@ public struct MovieEdit: Hashable, Sendable {
   public var addedAttributeValues: MovieAttributes
 
   /// The replacement of one actor in a cast by another.
-  public struct Renaming: Hashable, Sendable {
+  package struct Renaming: Hashable, Sendable {
     /// The name that is in the cast.
-    public let old: String
+    package let old: String
     /// The name that replaces it.
-    public let new: String
+    package let new: String
 
     /// Creates a replacement of one name by another.
-    public init(old: String, new: String) {
+    package init(old: String, new: String) {
       self.old = old
       self.new = new
     }
   }
 
-  /// Creates an edit. Names are removed first, then renamed, then added; attributes are removed first, then set,
+  /// Creates an edit. Names are removed first, then added; attributes are removed first, then set,
   /// then added.
   public init(
-    title: String? = nil, removedActors: [String] = [], renamedActors: [Renaming] = [],
-    addedActors: [String] = [], isFavorite: Bool? = nil,
+    title: String? = nil, removedActors: [String] = [], addedActors: [String] = [],
+    isFavorite: Bool? = nil,
     removedAttributes: [AttributeKey] = [],
-    removedAttributeValues: MovieAttributes = MovieAttributes(),
-    attributes: MovieAttributes = MovieAttributes(),
-    addedAttributeValues: MovieAttributes = MovieAttributes()
+    removedAttributeValues: MovieAttributes = [:],
+    attributes: MovieAttributes = [:],
+    addedAttributeValues: MovieAttributes = [:]
   ) {
     self.title = title
     self.removedActors = removedActors
-    self.renamedActors = renamedActors
     self.addedActors = addedActors
     self.isFavorite = isFavorite
     self.removedAttributes = removedAttributes
