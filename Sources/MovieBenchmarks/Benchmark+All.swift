@@ -50,7 +50,7 @@ extension Benchmark {
     Benchmark("drill", rows: 5...1_000) { files, sample in
       var store = try files.openCatalog()
       let actors = try store.movies(referredToBy: [.id(files.movie(sample))]).flatMap(\.cast)
-      return try actors.reduce(0) { try $0 + store.movies(with: $1.id).count }
+      return try actors.reduce(0) { try $0 + store.movies([.actor(id: $1.id)]).count }
     },
     Benchmark("busiest actors", rows: 10...10) { files, _ in
       var store = try files.openCatalog()

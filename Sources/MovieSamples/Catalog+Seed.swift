@@ -26,17 +26,18 @@ extension Catalog {
   public mutating func seed(
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
     progress: (OperationProgress) throws -> Void = { _ in }
-  ) throws -> InsertReport {
+  ) throws -> (movies: Int, newActors: Int) {
     if count < 0 { throw StoreError.invalid(.argument, "the number \(count) is negative") }
     if !(0...100 ~= favoritePercent) {
       throw StoreError.invalid(
         .argument, "\(favoritePercent) percent is not from 0 to 100")
     }
-    return try addMissingMovies(count, progress: progress) { newest in
+    let report = try addMissingMovies(count, progress: progress) { newest in
       var movies = DistinctMovies(
         seed: seed ?? UInt64(newest), favoritePercent: favoritePercent)
       return { movies.next() }
     }
+    return (report.movies, report.newActors)
   }
 
   /// Adds one random movie: a real one that the catalog does not have yet, or a generated one if it
@@ -52,7 +53,7 @@ extension Catalog {
   /// - Throws: `StoreError`, as for every change.
   @discardableResult
   public mutating func addRandom(
-    seed: UInt64? = nil, isFavorite: Bool = false, attributes: MovieAttributes = MovieAttributes()
+    seed: UInt64? = nil, isFavorite: Bool = false, attributes: MovieAttributes = [:]
   ) throws(StoreError) -> ChangedMovie {
     try addMissingMovie { newest in
       var movies = RandomMovies(seed: seed ?? UInt64(newest))

@@ -22,8 +22,8 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - draft: The values to store. Its id is ignored.
-  ///   - id: An id above every id that the catalog ever assigned, at most ``Movie/ID/limit``. Ids
-  ///     of later movies are above it.
+  ///   - id: An id above every id that the catalog ever assigned, at most
+  ///     9,007,199,254,740,991. Ids of later movies are above it.
   /// - Returns: The movie as stored. The outcome is `added`.
   /// - Throws: ``StoreError``: `invalidInput` for any other id and for values that cannot
   ///   be stored; otherwise as for every change.
@@ -82,11 +82,10 @@ extension Catalog {
   ///   - edit: The changes to make.
   /// - Returns: The movie as stored. The outcome is `updated`, or `unchanged` if the movie already
   ///   had these values.
-  /// - Throws: ``StoreError``: `notFound` if no movie has the id; `rejected` if a name to remove or
-  ///   rename is not in the cast, or is in it in several spellings, or if a new name is already in
-  ///   the cast; `invalidInput` for a title or name that cannot be stored, if a key would have
-  ///   several values and allows only one, or if the movie would have too many attributes;
-  ///   otherwise as for every change.
+  /// - Throws: ``StoreError``: `notFound` if no movie has the id; `rejected` if a name to remove
+  ///   is not in the cast, or is in it in several spellings; `invalidInput` for a title or name that
+  ///   cannot be stored, if a key would have several values and allows only one, or if the movie
+  ///   would have too many attributes; otherwise as for every change.
   @discardableResult
   public mutating func edit(
     id: Movie.ID, _ edit: MovieEdit
@@ -110,7 +109,7 @@ extension Catalog {
   /// - Throws: ``StoreError``: `notFound` if no movie has the id; otherwise as for every
   ///   change.
   @discardableResult
-  public mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> ChangedMovie {
+  package mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> ChangedMovie {
     try collect { store, body in try store.setFavorite(nil, of: .ids([id]), body) }[0]
   }
 

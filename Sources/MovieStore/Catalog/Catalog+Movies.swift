@@ -62,15 +62,6 @@ extension Catalog {
     }
   }
 
-  /// Returns the movies that have the actor in their cast, by sortable title.
-  ///
-  /// The array is empty if there are none, or if no actor has the id.
-  ///
-  /// - Throws: ``StoreError``, as for every read.
-  public func movies(with actor: Actor.ID) throws(StoreError) -> [Movie] {
-    try movies([.actor(id: actor)])
-  }
-
   /// Returns the number of movies that match the query.
   ///
   /// - Parameters:
@@ -139,32 +130,6 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// Returns movies and actors for the text in a search field.
-  ///
-  /// Movies whose title begins with the text, and actors whose name does, are first, by title and by
-  /// name; then those that have its words. Case, accents and a leading article are ignored. Few rows
-  /// are read, also of a large catalog.
-  ///
-  /// - Parameters:
-  ///   - text: The text that a user is typing.
-  ///   - limit: The maximum number of movies, and of actors, up to 1,000.
-  /// - Throws: ``StoreError``: `invalidInput` for a negative limit; otherwise as for every read.
-  public func suggestions(
-    for text: String, limit: Int = 10
-  ) throws(StoreError) -> SearchSuggestions {
-    try StoreError.requireValid(limit: limit, offset: 0)
-    let limit = text.isEmpty ? 0 : min(limit, 1_000)
-    if limit == 0 { return SearchSuggestions(movies: [], actors: []) }
-    return try core.read { catalog in
-      // If there are more, the last one is the last of all.
-      let movies = try CompletionSource.movies(beginning: text, limit: limit + 1, in: catalog)
-      let actors = try CompletionSource.actors(beginning: text, limit: limit + 1, in: catalog)
-      return SearchSuggestions(
-        movies: try catalog.withDetails(Array(movies.prefix(limit))),
-        actors: Array(actors.prefix(limit)))
-    }
-  }
-
   /// Returns the movies that the references name, in the order of the references, each once.
   ///
   /// - Throws: ``StoreError``: `notFound` for the first reference that names no movie,
@@ -219,22 +184,5 @@ extension Catalog {
   ///   otherwise as for every read.
   package func actor(named reference: String) throws(StoreError) -> ActorWithMovieCount {
     try core.read { catalog in try ActorLookup.actor(reference, in: catalog) }
-  }
-}
-
-/// The movies and the actors that the text in a search field can mean.
-public struct SearchSuggestions: Hashable, Sendable {
-  /// The movies, best matches first.
-  public let movies: [Movie]
-  /// The actors, best matches first.
-  public let actors: [ActorWithMovieCount]
-
-  /// Suggestions, also for tests and previews.
-  ///
-  /// - Parameters:
-  ///   - movies: The movies, best matches first.
-  ///   - actors: The actors, best matches first.
-  public init(movies: [Movie], actors: [ActorWithMovieCount]) {
-    (self.movies, self.actors) = (movies, actors)
   }
 }

@@ -12,7 +12,7 @@ public struct Catalog: ~Copyable {
   package let core: StoreConnection
 
   /// The absolute path of the database file, or `:memory:` for a catalog in memory.
-  public var path: String { core.path }
+  package var path: String { core.path }
 
   /// Opens the catalog in a database file.
   ///

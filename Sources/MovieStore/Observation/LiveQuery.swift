@@ -25,15 +25,11 @@
 /// every change. To show the results in a user interface, and to change the query while they are shown,
 /// use a ``LiveValue``.
 public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
-  /// A result of the query.
-  public typealias Element = Value
-
   fileprivate enum Source {
     case catalog(MovieRepository, @Sendable (borrowing Catalog) throws -> Value)
     case sequence(any AsyncSequence & Sendable)
     /// One value, or an error.
     case fixed(@Sendable () throws -> Value)
-    case never
   }
 
   fileprivate let source: Source
@@ -50,14 +46,10 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
   /// Creates a live query that delivers the elements of another sequence, for example in a preview
   /// or a test.
   ///
-  /// It ends, or throws an error, when the sequence does.
-  public init(_ elements: some AsyncSequence<Value, any Error> & Sendable) {
-    self.init(.sequence(elements))
-  }
-
-  /// Creates a live query that delivers the elements of another sequence, and ends when the
-  /// sequence does.
-  public init(_ elements: some AsyncSequence<Value, Never> & Sendable) {
+  /// It ends, or throws an error, when the sequence does. One that waits, such as
+  /// `LiveQuery(AsyncStream { _ in })`, is that of a screen that loads.
+  public init<Elements: AsyncSequence & Sendable>(_ elements: Elements)
+  where Elements.Element == Value {
     self.init(.sequence(elements))
   }
 
@@ -67,38 +59,6 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
 
   /// Returns a live query for previews and tests: it throws the error instead of its first result.
   public static func failing(_ error: any Error) -> LiveQuery { LiveQuery(.fixed { throw error }) }
-
-  /// A live query for previews and tests, such as of a screen that loads: it waits until its task
-  /// is cancelled.
-  public static var never: LiveQuery { LiveQuery(.never) }
-
-  /// Returns a live query for a value that is computed from each result.
-  ///
-  /// - Parameter transform: A closure that returns the value for a result. An error that it throws
-  ///   ends the live query, and is thrown by it.
-  public func map<NewValue: Sendable>(
-    _ transform: @escaping @Sendable (Value) throws -> NewValue
-  ) -> LiveQuery<NewValue> {
-    switch source {
-    case .catalog(let repository, let read):
-      LiveQuery<NewValue>(of: repository) { store in try transform(read(store)) }
-    case .fixed(let value): LiveQuery<NewValue>(.fixed { try transform(value()) })
-    case .never: .never
-    case .sequence:
-      LiveQuery<NewValue>(
-        AsyncThrowingStream { continuation in
-          let task = Task {
-            do {
-              for try await value in self { continuation.yield(try transform(value)) }
-              continuation.finish()
-            } catch {
-              continuation.finish(throwing: error)
-            }
-          }
-          continuation.onTermination = { _ in task.cancel() }
-        })
-    }
-  }
 
   /// Returns an iterator that starts with the current result.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
@@ -146,7 +106,7 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
       switch live.source {
       case .catalog(let repository, let read): return try await nextValue(of: repository, read)
       case .fixed(let value) where delivered == nil: return try value()
-      case .fixed, .never:
+      case .fixed:
         await ChangeNotifier().wait(after: 0)
         return nil
       case .sequence(let sequence):

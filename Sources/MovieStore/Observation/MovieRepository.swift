@@ -27,7 +27,7 @@ internal import Synchronization
 /// A program can have any number of repositories, on one file or on several.
 public final class MovieRepository: Sendable {
   /// The absolute path of the database file, or `:memory:` for a catalog in memory.
-  public let path: String
+  package let path: String
   private let access: Catalog.Access
   private let backup: MigrationBackup
   private let writer: StoreWorker
@@ -159,7 +159,7 @@ public final class MovieRepository: Sendable {
   /// try await repository.write { try $0.delete(id: movie.id) }
   /// let favorite = try await repository.write("add a favorite") { store in
   ///   let added = try store.add(draft)
-  ///   return try store.toggleFavorite(id: added.movie.id)
+  ///   return try store.edit(id: added.movie.id, MovieEdit(isFavorite: true))
   /// }
   /// ```
   ///

@@ -31,7 +31,7 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   /// The state of a change; always `done` for an undo or a redo.
   public let state: State
   /// The entry that an undo or a redo is about, or `nil` for a change.
-  public let target: Int?
+  package let target: Int?
   /// The text that the caller gave, such as the command as typed, or `nil` if it gave none.
   public let description: String?
   /// What was done, in one line, such as `deleted 143 movies`.
@@ -42,7 +42,7 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   ///
   /// The history does not store their values. An undo deletes them, and stores their values if the history
   /// has room for them; otherwise, a redo is not possible.
-  public let importedMovieCount: Int
+  package let importedMovieCount: Int
   /// Whether the history stores what an undo needs.
   ///
   /// It does not for a change of more than 1,000,000 movies or of more
@@ -53,9 +53,17 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
 
   /// Creates an entry, such as for a preview. It is not stored.
   public init(
-    id: Int, time: Timestamp, kind: Kind = .change, state: State = .done, target: Int? = nil,
-    description: String? = nil, summary: String, movieCount: Int, importedMovieCount: Int = 0,
-    isStored: Bool = true
+    id: Int, time: Timestamp, kind: Kind = .change, state: State = .done,
+    description: String? = nil, summary: String, movieCount: Int, isStored: Bool = true
+  ) {
+    self.init(
+      id: id, time: time, kind: kind, state: state, target: nil, description: description,
+      summary: summary, movieCount: movieCount, importedMovieCount: 0, isStored: isStored)
+  }
+
+  init(
+    id: Int, time: Timestamp, kind: Kind, state: State, target: Int?, description: String?,
+    summary: String, movieCount: Int, importedMovieCount: Int, isStored: Bool
   ) {
     (self.id, self.time, self.kind, self.state, self.target) = (id, time, kind, state, target)
     (self.description, self.summary) = (description, summary)
@@ -78,7 +86,7 @@ public enum MovieChange: Hashable, Sendable {
   case deleted(Movie)
 
   /// The movie before the change, or `nil` if it did not exist.
-  public var before: Movie? {
+  package var before: Movie? {
     switch self {
     case .added: nil
     case .updated(let before, _), .deleted(let before): before
@@ -86,7 +94,7 @@ public enum MovieChange: Hashable, Sendable {
   }
 
   /// The movie after the change, or `nil` if it was deleted.
-  public var after: Movie? {
+  package var after: Movie? {
     switch self {
     case .added(let after), .updated(_, let after): after
     case .deleted: nil

@@ -63,7 +63,7 @@ public struct MovieQuery: Hashable, Sendable {
   }
 
   /// Whether the query chooses all movies.
-  public var isEmpty: Bool { terms.isEmpty }
+  package var isEmpty: Bool { terms.isEmpty }
 
   /// Throws an error if a value cannot be looked for, or if there are too many.
   package func validate() throws(StoreError) {

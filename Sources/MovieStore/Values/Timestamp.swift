@@ -1,7 +1,7 @@
 internal import MovieSystem
 
 /// A moment in UTC, to the second.
-public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertible {
+public struct Timestamp: Hashable, Sendable, LosslessStringConvertible {
   /// The number of seconds since 1970-01-01T00:00:00Z, without leap seconds.
   public let secondsSince1970: Int
   /// The time in the format of RFC 3339, such as `2026-11-21T10:15:02Z`.
@@ -34,10 +34,5 @@ public struct Timestamp: Hashable, Comparable, Sendable, LosslessStringConvertib
     } else {
       (secondsSince1970, description) = (0, text)
     }
-  }
-
-  /// Returns whether the left moment is earlier.
-  public static func < (left: Self, right: Self) -> Bool {
-    left.secondsSince1970 < right.secondsSince1970
   }
 }

@@ -45,7 +45,7 @@ struct MovieTree {
     try writer.begin(actor, hasMovies: hasMovies, isAbove: isExpanded, isLast: isLast)
     if hasMovies {
       expandedActors.insert(actor.id)
-      let movies = try store.movies(with: actor.id)
+      let movies = try store.movies([.actor(id: actor.id)])
       for (index, movie) in movies.enumerated() {
         try write(
           movie, depth: depth - 1, isLast: index == movies.count - 1, in: store, to: &writer)

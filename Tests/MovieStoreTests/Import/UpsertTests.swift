@@ -129,7 +129,9 @@ import Testing
       records.prefix(records.count / 2), records.suffix(records.count - records.count / 2),
     ]
     try shuffled.importMovies(from: parts.map { try Self.source(Array($0), .csv) }, options)
-    let byTitle = { (drafts: [MovieDraft]) in drafts.map(\.description).sorted() }
+    let byTitle = { (drafts: [MovieDraft]) in
+      drafts.map { "\($0.title) \($0.cast) \($0.isFavorite) \($0.attributes)" }.sorted()
+    }
     #expect(try byTitle(Self.drafts(shuffled)) == byTitle(found))
 
     try store.undo()

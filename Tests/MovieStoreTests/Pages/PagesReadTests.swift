@@ -188,7 +188,7 @@ struct PagesReadTests {
     let cast = try Self.reading { try store.actors(in: 13_000).count }
     #expect(cast.result == 4)
     #expect(cast.pages < 16)
-    let credits = try Self.reading { try store.movies(with: 500).count }
+    let credits = try Self.reading { try store.movies([.actor(id: 500)]).count }
     #expect(credits.result > 4)
     #expect(credits.pages < 40)
     let title = MovieReference.title(LargeCatalog.rareTitle)

@@ -147,7 +147,7 @@ import Testing
       #expect(try store.movies(query) == expected)
       #expect(try store.movieCount(query.query) == expected.count)
       #expect(
-        try store.movies(with: actor).map(\.id).sorted()
+        try store.movies([.actor(id: actor)]).map(\.id).sorted()
           == all.filter { $0.cast.contains { $0.id == actor } }.map(\.id))
     }
     #expect(try store.ids([.actor(id: 999)]).isEmpty)

@@ -24,7 +24,7 @@ extension Database {
       open: { try await repository.open(progress: $0) },
       movies: { query, order in repository.observe { try $0.movies(query, order: order) } },
       cast: { id in repository.observe { try $0.actors(in: id) } },
-      filmography: { id in repository.observe { try $0.movies(with: id) } },
+      filmography: { id in repository.observe { try $0.movies([.actor(id: id)]) } },
       save: { draft in try await repository.write { try $0.save(draft) } },
       setFavorite: { isOn, ids in
         try await repository.write { try $0.setFavorite(isOn, of: ids) }
