@@ -12,17 +12,12 @@ enum SampleApp {
   static func expectOutput(of executable: String) throws {
     let home = TemporaryDirectory.path("home")
     try Files.makeDirectory(home)
-    // A catalog of an older version of the app, and a file to import.
+    // A catalog of an older version of the app.
     do {
       var store = try Catalog(path: home + "/movies.db")
       try store.add(MovieDraft(title: "Solaris"))
     }
     try Migrator(path: home + "/movies.db").apply(to: .v2, Migrator.Options(backup: .none))
-    let lines = (1...100_000).map {
-      "{\"title\": \"Imported \($0)\", \"cast\": [\"A \($0 % 999)\"]}\n"
-    }
-    try Files.write(Array(lines.joined().utf8), to: home + "/large.ndjson")
-
     var app = Tool(shell: "cd \"$1\" && \"$2\" 2>&1", [home, executable])
     app.timeout = 120_000
     let outcome = try app.run()

@@ -33,7 +33,7 @@ public struct ListImport: Sendable {
   public static func message(for error: any Error) -> String {
     switch error {
     case let error as InterchangeError: "\(error.file): \(error.message)"
-    case let error as StoreError where error.isTransient: "Try again: \(error)"
+    case let error as StoreError where error.category == .busy: "Try again: \(error)"
     default: "\(error)"
     }
   }

@@ -1,4 +1,3 @@
-import MovieSamples
 import MovieStore
 
 /// The data layer of the app: what its features may do with the catalog, as values that tests and previews
@@ -13,9 +12,8 @@ struct Database: Sendable {
   var delete: @Sendable ([Movie.ID]) async throws -> Void
   var undo: @Sendable () async throws -> HistoryEntry?
   var redo: @Sendable () async throws -> HistoryEntry?
-  var importFile:
-    @Sendable (String, @escaping @Sendable (OperationProgress) -> Void) async throws ->
-      ImportPlan
+  /// Adds a number of drafts.
+  var fill: @Sendable (Int, @escaping @Sendable (Int) -> MovieDraft) async throws -> Int
 }
 
 extension Database {
@@ -32,13 +30,12 @@ extension Database {
       delete: { ids in try await repository.write { try $0.delete(ids: ids) } },
       undo: { try await repository.write { try $0.undo() } },
       redo: { try await repository.write { try $0.redo() } },
-      importFile: { try await repository.importMovies(from: [$0], progress: $1) })
+      fill: { count, draft in
+        try await repository.write { try $0.add(contentsOf: (1...count).lazy.map(draft)) }
+      })
   }
 
   static let live = Database(MovieRepository(path: "movies.db", access: .migrating))
-
-  /// Random movies in memory.
-  static var preview: Database { Database(.preview(movies: 25)) }
 
   /// An empty catalog in memory.
   static var test: Database { Database(MovieRepository()) }

@@ -67,15 +67,20 @@ try await withThrowingTaskGroup(of: Void.self) { group in
 }
 print(try await result(of: list.movies) { $0.count == 12 }.count)
 
-// An import that the user cancels adds nothing.
-let (steps, continuation) = AsyncStream.makeStream(of: OperationProgress.self)
-let importing = Task { try await database.importFile("large.ndjson") { continuation.yield($0) } }
-for await step in steps where step.completed > 0 {
-  importing.cancel()
+// A large change that the user cancels adds nothing.
+let (steps, continuation) = AsyncStream.makeStream(of: Int.self)
+let filling = Task {
+  try await database.fill(1_000_000) { number in
+    continuation.yield(number)
+    return MovieDraft(title: "Added \(number)")
+  }
+}
+for await step in steps where step > 1_000 {
+  filling.cancel()
   break
 }
 do {
-  _ = try await importing.value
+  _ = try await filling.value
 } catch is CancellationError {
   print("cancelled")
 }
