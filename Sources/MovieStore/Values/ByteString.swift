@@ -27,8 +27,15 @@ extension ByteString: Codable {
 }
 
 extension String {
-  /// Whether both texts have the same bytes.
-  package func isExactly(_ other: String) -> Bool { utf8.span.equals(other.utf8.span) }
+  /// Whether both texts have the same bytes. Most texts that differ have other lengths, so that
+  /// callers compare these without a call.
+  @inlinable package func isExactly(_ other: String) -> Bool {
+    utf8.count == other.utf8.count && hasSameBytes(as: other)
+  }
+
+  @usableFromInline package func hasSameBytes(as other: String) -> Bool {
+    utf8.span.has(other.utf8.span, at: 0)
+  }
 
   /// Whether the text is before the other in byte order, which is SQLite's order of text.
   package func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }

@@ -6,6 +6,7 @@ import MovieStore
 public struct ListImport: Sendable {
   let repository: MovieRepository
 
+  /// - Parameter repository: The catalog that gets the movies.
   public init(_ repository: MovieRepository) { self.repository = repository }
 
   /// What an import would do, for a preview with the first records.
