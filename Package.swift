@@ -108,16 +108,30 @@ let package = Package(
     .target(
       name: "ArgumentsTestSupport", dependencies: ["MovieArguments"],
       path: "Tests/ArgumentsTestSupport", swiftSettings: testSettings),
+    // What tests of several targets need, each of one module and those below.
+    .target(
+      name: "StoreTestSupport",
+      dependencies: ["MovieStore", "MovieSQLite", "TestSupport"],
+      path: "Tests/StoreTestSupport", swiftSettings: testSettings),
+    .target(
+      name: "FormatsTestSupport",
+      dependencies: ["MovieFormats", "MovieStore", "MovieSystem"],
+      path: "Tests/FormatsTestSupport", swiftSettings: testSettings),
+    .target(
+      name: "InterchangeTestSupport",
+      dependencies: [
+        "MovieInterchange", "MovieFormats", "MovieStore", "MovieSystem", "FormatsTestSupport",
+        "TestSupport",
+      ], path: "Tests/InterchangeTestSupport", swiftSettings: testSettings),
     .executableTarget(
       name: "PlainSQL", dependencies: ["CMovieSQLite"], path: "Tests/PlainSQL",
       swiftSettings: testSettings),
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "MoviesCLI", "MovieInterchange", "MovieSync", "MovieCuration", "MovieStatistics",
-        "MovieMatching", "MovieFormats", "MovieMCP", "MovieStore", "MovieStoreMaintenance",
-        "MovieArchives",
-        "MovieArguments", "MovieTerminal", "MovieSQLite", "MovieSystem",
+        "MoviesCLI", "MovieInterchange", "MovieSync", "MovieStatistics", "MovieFormats",
+        "MovieMCP", "MovieStore", "MovieStoreMaintenance", "MovieArchives", "MovieArguments",
+        "MovieTerminal", "MovieSQLite", "MovieSystem",
       ], path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"],
@@ -132,12 +146,59 @@ let package = Package(
     .testTarget(
       name: "MovieStoreTests",
       dependencies: [
-        "MovieInterchange", "MovieSync", "MovieCuration", "MovieStatistics", "MovieMatching",
-        "MovieFormats", "MovieStore", "MovieStoreMaintenance", "MovieSamples", "MovieSQLite",
-        "MovieSystem",
-        "PlainSQL", "TestSupport",
+        "MovieStore", "MovieSQLite", "MovieSystem", "PlainSQL", "StoreTestSupport",
+        "TestSupport",
+      ], swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieFormatsTests",
+      dependencies: [
+        "MovieFormats", "MovieStore", "MovieSystem", "FormatsTestSupport", "StoreTestSupport",
+        "TestSupport",
+      ], swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieInterchangeTests",
+      dependencies: [
+        "MovieInterchange", "MovieMatching", "MovieFormats", "MovieStore", "MovieSQLite",
+        "MovieSystem", "InterchangeTestSupport", "FormatsTestSupport", "StoreTestSupport",
+        "TestSupport",
+      ], swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieSyncTests",
+      dependencies: ["MovieSync", "MovieStore", "MovieSystem", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieCurationTests",
+      dependencies: [
+        "MovieCuration", "MovieMatching", "MovieStore", "StoreTestSupport", "TestSupport",
       ],
       swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieStatisticsTests",
+      dependencies: [
+        "MovieStatistics", "MovieStore", "MovieSQLite", "MovieSystem", "StoreTestSupport",
+        "TestSupport",
+      ], swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieStoreMaintenanceTests",
+      dependencies: [
+        "MovieStoreMaintenance", "MovieSamples", "MovieSync", "MovieStore", "MovieSQLite",
+        "MovieSystem", "PlainSQL", "StoreTestSupport", "TestSupport",
+      ], swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieSamplesTests",
+      dependencies: [
+        "MovieSamples", "MovieStore", "MovieSystem", "StoreTestSupport", "TestSupport",
+      ],
+      swiftSettings: testSettings),
+    // What needs several modules of which none is above the others, and the documentation.
+    .testTarget(
+      name: "LibraryTests",
+      dependencies: [
+        "MovieStoreMaintenance", "MovieSamples", "MovieCuration", "MovieSync",
+        "MovieInterchange", "MovieFormats", "MovieStatistics", "MovieStore", "MovieSQLite",
+        "MovieSystem", "PlainSQL", "InterchangeTestSupport", "StoreTestSupport",
+        "TestSupport",
+      ], swiftSettings: testSettings),
     .testTarget(
       name: "MovieArchivesTests",
       dependencies: ["MovieArchives", "MovieSystem", "CZlib", "TestSupport"],
@@ -160,32 +221,25 @@ let package = Package(
     .testTarget(
       name: "MoviesCLITests",
       dependencies: [
-        "MoviesCLI", "MovieInterchange", "MovieSync", "MovieCuration", "MovieStatistics",
-        "MovieMatching", "MovieFormats", "MovieStore", "MovieStoreMaintenance", "MovieSamples",
-        "MovieSQLite",
-        "MovieSystem", "MovieArguments", "MovieTerminal", "ArgumentsTestSupport", "TestSupport",
-      ],
-      swiftSettings: testSettings),
+        "MoviesCLI", "MovieInterchange", "MovieStatistics", "MovieFormats", "MovieStore",
+        "MovieStoreMaintenance", "MovieSamples", "MovieSQLite", "MovieSystem", "MovieArguments",
+        "MovieTerminal", "ArgumentsTestSupport", "TestSupport",
+      ], swiftSettings: testSettings),
     .testTarget(
       name: "MoviesToolTests",
-      dependencies: [
-        "movies", "MovieInterchange", "MovieSync", "MovieCuration", "MovieStatistics",
-        "MovieMatching", "MovieFormats", "MovieStore", "MovieSystem", "PlainSQL", "TestSupport",
-      ],
+      dependencies: ["movies", "MovieStore", "PlainSQL", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MoviesFaultTests",
       dependencies: [
-        "movies", "MoviesCLI", "MovieTerminal", "MovieInterchange", "MovieSync", "MovieCuration",
-        "MovieStatistics", "MovieMatching", "MovieFormats", "MovieStore", "MovieStoreMaintenance",
+        "movies", "MoviesCLI", "MovieTerminal", "MovieStore", "MovieStoreMaintenance",
         "MovieSamples", "MovieSQLite", "MovieSystem", "PlainSQL", "TestSupport",
       ],
       exclude: ["Support/FailingMemory.c"], swiftSettings: testSettings),
     .testTarget(
       name: "MovieBenchmarksTests",
       dependencies: [
-        "MovieBenchmarks", "MovieInterchange", "MovieSync", "MovieCuration", "MovieStatistics",
-        "MovieMatching", "MovieFormats", "MovieStore", "TestSupport",
+        "MovieBenchmarks", "MovieStore", "MovieArguments", "MovieSystem", "TestSupport",
       ],
       swiftSettings: testSettings),
   ],

@@ -1,3 +1,5 @@
+internal import MovieFormats
+internal import MovieInterchange
 internal import MovieSamples
 internal import MovieStore
 internal import MovieStoreMaintenance

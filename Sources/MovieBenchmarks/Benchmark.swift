@@ -1,3 +1,4 @@
+internal import MovieInterchange
 internal import MovieStore
 internal import MovieStoreMaintenance
 internal import MovieSystem

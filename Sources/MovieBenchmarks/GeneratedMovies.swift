@@ -1,3 +1,4 @@
+internal import MovieFormats
 internal import MovieStore
 internal import MovieSystem
 

@@ -1,3 +1,5 @@
+import MovieFormats
+
 /// A parser of untrusted bytes, with properties that hold for any bytes.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   case json, ndjson, csv, tsv, detection

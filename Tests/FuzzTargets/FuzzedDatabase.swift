@@ -1,4 +1,7 @@
 import Glibc
+import MovieFormats
+import MovieInterchange
+import MovieStatistics
 import MovieStore
 import MovieStoreMaintenance
 import MovieSystem

@@ -1,3 +1,4 @@
+import MovieFormats
 import MovieStore
 import MovieSystem
 

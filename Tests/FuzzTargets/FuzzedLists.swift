@@ -1,4 +1,6 @@
 import MovieArchives
+import MovieFormats
+import MovieInterchange
 import MovieStore
 import MovieSystem
 

@@ -1,5 +1,4 @@
 import MovieMCP
-import MovieStore
 import MovieSystem
 
 /// Each line has at most one answer, which is one line of JSON with a result or an error.

@@ -1,6 +1,7 @@
 import MovieSQLite
 import MovieStore
 import MovieStoreMaintenance
+import MovieSync
 import MovieSystem
 
 /// A change file of another replica is merged, and a line that is not valid is left out: the movies

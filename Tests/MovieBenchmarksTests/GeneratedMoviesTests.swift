@@ -1,5 +1,6 @@
 import MovieBenchmarks
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 

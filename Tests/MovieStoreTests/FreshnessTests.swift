@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -66,7 +67,7 @@ import Testing
     #expect(throws: StoreError(.replaced(path: path))) { try Self.write(&store) }
     #expect(throws: StoreError(.replaced(path: path))) { try store.delete(id: 1) }
     #expect(throws: StoreError(.replaced(path: path))) {
-      try store.importMovies(from: [try draft("x", [])].sources(1))
+      try store.add(contentsOf: [try draft("x", [])])
     }
     #expect(try Files.names(in: TemporaryDirectory.path("directory")) == names)
     if removal != .removed { #expect(try Files.bytes(path) == bytes) }

@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -96,7 +97,7 @@ import Testing
   func changes() throws {
     let path = try Catalog.file()
     var store = try Catalog(path: path, access: .writing)
-    try store.seed(2_000)
+    try store.addNumbered(1...2_000)
     let pipe = try Pipe()
     pipe.write()
     let ids = (1...40 as ClosedRange<Int64>).map { Movie.ID(rawValue: $0) }

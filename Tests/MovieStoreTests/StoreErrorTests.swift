@@ -1,5 +1,6 @@
 import MovieSQLite
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -71,7 +72,7 @@ import Testing
     _ = try store.found("ab")
     _ = try store.found("abc")
     _ = try store.actors()
-    _ = try store.statistics()
+    _ = try store.historySize
     try store.add("One more", "Al")
     try store.delete(1)
   }

@@ -1,3 +1,4 @@
+import MovieStatistics
 import MovieStore
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import MovieStore
 import TestSupport
 import Testing
 

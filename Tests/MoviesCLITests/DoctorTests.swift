@@ -1,6 +1,5 @@
 import Foundation
 import MovieSQLite
-import MovieStore
 import MoviesCLI
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import MovieStore
+import MovieFormats
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import MovieStore
 import MoviesCLI
 import TestSupport
 import Testing

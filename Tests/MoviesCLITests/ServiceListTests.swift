@@ -1,5 +1,6 @@
 import Foundation
-import MovieStore
+import MovieFormats
+import MovieInterchange
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import MovieSQLite
-import MovieStore
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import MovieStore
 import MovieSystem
 import TestSupport
 import Testing

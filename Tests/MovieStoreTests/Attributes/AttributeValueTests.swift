@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -177,11 +178,4 @@ import Testing
       }
     }
   }
-}
-
-/// Creates attributes from the values of each key.
-func attributes(_ values: [String: [AttributeValue]]) throws -> MovieAttributes {
-  var attributes = MovieAttributes()
-  for (name, values) in values { try attributes.set(AttributeKey(name), to: values) }
-  return attributes
 }

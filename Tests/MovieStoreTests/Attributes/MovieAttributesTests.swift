@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import MovieSQLite
-import MovieSamples
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -34,7 +34,7 @@ import Testing
     #expect(throws: (any Error).self) {
       try store.write { store in
         try store.add("Heat", "Al")
-        try store.seed(kind == 0 ? 1_100 : 20)
+        try store.addNumbered(1...(kind == 0 ? 1_100 : 20))
         switch kind {
         case 0: throw Stop()
         case 1: try store.delete(id: 9_999)
@@ -99,18 +99,14 @@ import Testing
     try CatalogState.expectSound(path)
   }
 
-  @Test("Imports and seeds can be part of a transaction")
+  @Test("Additions of many movies can be part of a transaction")
   func bulk() throws {
     let path = try Catalog.file()
-    let file = TemporaryDirectory.path("movies.ndjson")
-    try Files.write(
-      Array((1...2_000).map { "{\"title\":\"m\($0)\",\"cast\":[\"a\($0 % 7)\"]}\n" }.joined().utf8),
-      to: file)
     var store = try Catalog(path: path)
     try store.write { store in
-      try store.importMovies(from: [file])
+      try store.add(contentsOf: (1...2_000).map { try draft("m\($0)", ["a\($0 % 7)"]) })
       #expect(try store.movieCount([.title("m199")]) == 11)
-      try store.seed(10)
+      try store.addNumbered(1...10)
       try store.delete(id: 1)
     }
     #expect(try store.movieCount() == 2_009)
@@ -127,7 +123,8 @@ import Testing
     #expect(throws: StoreError(.diskFull(path: path))) {
       try store.write { store in
         try store.add("b")
-        do { try store.seed(5_000) } catch let error as StoreError where error.category == .storage
+        do { try store.addNumbered(1...5_000) } catch let error as StoreError
+          where error.category == .storage
         {}
         // Whether SQLite rolled back only the call or the whole transaction, nothing of it is kept.
         for number in 0..<3_000 { try store.add("c\(number)", "a\(number)") }

@@ -1,5 +1,5 @@
-import MovieSamples
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -11,7 +11,7 @@ import Testing
   ) throws -> Catalog {
     var store = try Catalog()
     store.historyLimits = limits
-    try store.seed(count, seed: 1, favoritePercent: 0)
+    try store.addNumbered(1...count)
     try store.clearHistory()
     return store
   }
@@ -77,7 +77,7 @@ import Testing
   func merged() throws {
     let path = try Catalog.file()
     var store = try Catalog.withoutDurability(path)
-    try store.seed(150, seed: 1, favoritePercent: 0)
+    try store.addNumbered(1...150)
     let before = try CatalogContent(path, store)
     struct Cancelled: Error {}
     try store.write { store in
@@ -168,7 +168,7 @@ import Testing
   @Test("Undo and redo in turn delete their oldest entries, but nothing that can be undone")
   func replays() throws {
     var store = try Self.store(3, limits: HistoryLimits(replays: 6))
-    try store.seed(2, seed: 2)
+    try store.addNumbered(1...2)
     try store.toggleFavorite(id: 1)
     for _ in 0..<20 {
       for _ in 0..<2 { #expect(try store.undo() != nil) }
@@ -250,7 +250,7 @@ import Testing
   func largeImport() throws {
     var store = try Catalog.holding(["a"])
     store.historyLimits = HistoryLimits(movies: 10)
-    try store.seed(11, seed: 1)
+    try store.addNumbered(1...11)
     let entry = try #require(try store.nextUndo())
     #expect(entry.isStored && entry.importedMovieCount == 11)
     try store.undo()
@@ -269,7 +269,7 @@ import Testing
     var store = try Catalog()
     store.historyLimits = HistoryLimits(movies: 10)
     try store.add("first")
-    for seed in [1, 2] as [UInt64] { try store.seed(6, seed: seed) }
+    for _ in 0..<2 { try store.addNumbered(1...6) }
     try store.add("third")
     let before = try store.movies()
     // The values of the second import are stored; those of both are too many.
@@ -286,7 +286,7 @@ import Testing
     #expect(replayed.lostRedos == 3)
     #expect(try store.titles() == ["first"])
     #expect(try store.nextRedo() == nil)
-    #expect(try store.statistics().history.movies == 2)
+    #expect(try store.historySize.movies == 2)
     // An older change can still be undone and redone.
     try store.undo()
     try store.redo()
@@ -298,7 +298,7 @@ import Testing
     let path = try Catalog.file(holding: ["a"])
     var store = try Catalog.withoutDurability(path)
     let before = try CatalogContent(path, store)
-    try store.seed(60, seed: 1)
+    try store.addNumbered(1...60)
     let after = try CatalogContent(path, store)
     for _ in 0..<2 {
       try store.undo()
@@ -313,7 +313,7 @@ import Testing
   func importAfterChanges() throws {
     var store = try Self.store(60, limits: HistoryLimits(movies: 100))
     try store.setFavorite(true, of: Self.ids(1...60))
-    try store.seed(50, seed: 2, favoritePercent: 0)
+    try store.addNumbered(1...50)
     for _ in 0..<3 {
       try store.undo()
       #expect(try store.movieCount() == 60)
@@ -324,18 +324,18 @@ import Testing
       #expect(try store.movieCount() == 110)
     }
     // The values of the import are stored only as long as it can be redone.
-    #expect(try store.statistics().history.movies == 60)
+    #expect(try store.historySize.movies == 60)
     try store.undo()
-    #expect(try store.statistics().history.movies == 110)
+    #expect(try store.historySize.movies == 110)
     try store.toggleFavorite(id: 1)
-    #expect(try store.statistics().history.movies == 61)
+    #expect(try store.historySize.movies == 61)
   }
 
   @Test("Imports are undone and redone while the history is full")
   func fullHistory() throws {
     var store = try Self.store(50, limits: HistoryLimits(movies: 100))
     for isFavorite in [true, false] { try store.setFavorite(isFavorite, of: Self.ids(1...50)) }
-    try store.seed(3, seed: 2)
+    try store.addNumbered(1...3)
     try store.toggleFavorite(id: 51)
     try store.edit(id: 52, MovieEdit(title: "Mine"))
     let movies = try store.movies()
@@ -350,8 +350,8 @@ import Testing
     var store = try Catalog()
     store.historyLimits = HistoryLimits(movies: 10)
     try store.write { store in
-      try store.seed(2, seed: 1)
-      try store.seed(11, seed: 2)
+      try store.addNumbered(1...2)
+      try store.addNumbered(1...11)
     }
     let entry = try #require(try store.history().first)
     #expect(!entry.isStored && entry.movieCount == 13 && entry.importedMovieCount == 2)

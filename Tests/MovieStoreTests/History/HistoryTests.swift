@@ -1,6 +1,6 @@
 import Foundation
-import MovieSamples
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -26,7 +26,7 @@ import Testing
     let toggled = try store.movies(order: .added)
     try store.delete(id: heat.id)
     let other = try store.add(MovieDraft(title: "Other"), id: 5).movie
-    let random = try store.addRandom(seed: 1).movie
+    let random = try store.add("Random", "Al")
     try store.write { store in
       try store.delete(id: 1)
       try store.toggleFavorite(id: random.id)
@@ -102,8 +102,8 @@ import Testing
     try store.toggleFavorite(id: 1)
     try store.setFavorite(false, of: [1])
     try store.setFavorite(true, of: [1, 2])
-    try store.seed(3)
-    try store.importMovies(from: [draft("x", ["Al"])].sources(1))
+    try store.addNumbered(1...3)
+    try store.add(contentsOf: [draft("x", ["Al"])])
     try store.write { store in
       try store.add("y")
       try store.toggleFavorite(id: 1)
@@ -130,11 +130,13 @@ import Testing
     let old = try #require(try store.movie(id: 1))
     #expect(throws: StoreError.self) { try store.delete(ids: [1, 99]) }
     #expect(throws: StoreError.self) { try store.add(MovieDraft(title: " ")) }
+    #expect(throws: StoreError.self) {
+      try store.add(contentsOf: ["x", " "].map { MovieDraft(title: $0) })
+    }
     #expect(throws: StoreError.self) { try store.edit(id: 1, MovieEdit(removedActors: ["Bo"])) }
     #expect(throws: Stop.self) {
       try store.setFavorite(nil, of: .ids([1])) { _ in throw Stop() }
     }
-    #expect(throws: Stop.self) { try store.seed(5) { _ in throw Stop() } }
     #expect(throws: Stop.self) {
       try store.write { store in
         try store.delete(1)
@@ -145,8 +147,7 @@ import Testing
     try store.setFavorite(false, of: [1])
     try store.setFavorite(true, of: [])
     try store.edit(id: 1, MovieEdit())
-    try store.seed(0)
-    try store.importMovies(from: [MovieDraft]().sources(1))
+    try store.add(contentsOf: [MovieDraft]())
     try store.write("nothing") { _ in }
     #expect(try store.history() == [])
     #expect(try store.undo() == nil && store.redo() == nil)
@@ -207,7 +208,7 @@ import Testing
       #expect(throws: Stop.self) {
         try store.write("failed") { store in
           try store.add("x")
-          try store.seed(3)
+          try store.addNumbered(1...3)
           throw Stop()
         }
       }
@@ -282,7 +283,7 @@ import Testing
   @Test("The changes of an import are its movies, and those of its undo and redo")
   func imports() throws {
     var store = try Self.store()
-    try store.importMovies(from: [draft("x", ["Al"]), draft("y", ["Y"])].sources(1))
+    try store.add(contentsOf: [draft("x", ["Al"]), draft("y", ["Y"])])
     let movies = Array(try store.movies(order: .added).dropFirst())
     let entry = try #require(try store.nextUndo())
     #expect(entry.movieCount == 2 && entry.importedMovieCount == 2 && entry.isStored)

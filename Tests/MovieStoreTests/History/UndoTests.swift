@@ -1,10 +1,12 @@
-import MovieSamples
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
 /// Undo and redo restore all values exactly.
 @Suite(.limited, .temporaryDirectory) struct UndoTests {
+  private struct Stop: Error {}
+
   /// Expects that undo restores the catalog before the change, and redo the one after it.
   private static func expectExact(
     _ path: String, _ store: inout Catalog, sourceLocation: SourceLocation = #_sourceLocation,
@@ -79,12 +81,12 @@ import Testing
     let movies = [try draft("x", ["X", "Al"]), try draft("y", ["Y"]), try draft("z", ["X"])]
     try Self.expectExact(path, &store) { store in
       try store.write { store in
-        try store.importMovies(from: movies.sources(1))
+        try store.add(contentsOf: movies)
         try store.edit(id: 5, MovieEdit(title: "yy", removedActors: ["Y"]))
         try store.add("w", "Y")
         try store.delete(4, 1)
-        try store.importMovies(from: movies.sources(1))
-        try store.seed(2, seed: 1)
+        try store.add(contentsOf: movies)
+        try store.addNumbered(1...2)
       }
     }
   }
@@ -219,19 +221,19 @@ import Testing
     var store = try Catalog.withoutDurability(path)
     let before = try CatalogContent(path, store)
     let history = try store.history()
-    #expect(throws: RandomChanges.Stop.self) {
+    #expect(throws: Stop.self) {
       try store.write { store in
         try store.add("New")
         try store.undo()
         try store.undo()
-        throw RandomChanges.Stop()
+        throw Stop()
       }
     }
     try store.write { store in
-      #expect(throws: RandomChanges.Stop.self) {
+      #expect(throws: Stop.self) {
         try store.write { store in
           try store.undo()
-          throw RandomChanges.Stop()
+          throw Stop()
         }
       }
     }

@@ -1,6 +1,6 @@
 import Foundation
-import MovieSamples
 import MovieStore
+import StoreTestSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -112,7 +112,8 @@ import Testing
 
   @Test("Delivers changes of a catalog in memory")
   func memory() async throws {
-    let repository = MovieRepository.preview(movies: 3)
+    let repository = MovieRepository()
+    try await repository.write { store in try store.addNumbered(1...3) }
     var actors = repository.observe { try $0.actorCount() }.makeAsyncIterator()
     let before = try #require(try await actors.next())
     try await repository.write { store in _ = try store.add(draft("x", ["Somebody New"])) }
@@ -295,13 +296,14 @@ import Testing
     let movies = 25
     let watching = Task {
       // Each movie has two actors of its own: in every state there are twice as many credits as movies.
-      let query = repository.observe { store throws(StoreError) in try store.statistics() }
+      let query = repository.observe { store throws(StoreError) in try store.movies() }
       var seen: [Int] = []
       for try await state in query {
-        #expect(state.credits == 2 * state.movies)
-        #expect(state.actors == 2 * state.movies)
-        seen.append(state.movies)
-        if state.movies == movies { break }
+        let actors = state.flatMap(\.cast)
+        #expect(actors.count == 2 * state.count)
+        #expect(Set(actors.map(\.id)).count == 2 * state.count)
+        seen.append(state.count)
+        if state.count == movies { break }
       }
       return seen
     }

@@ -1,6 +1,6 @@
-import MovieSamples
 import MovieStore
 import Observation
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -40,7 +40,8 @@ import Testing
 
   @Test("When queries are loaded in quick succession, the last one wins")
   func succession() async throws {
-    let repository = MovieRepository.preview(movies: 50)
+    let repository = MovieRepository()
+    try await repository.write { store in try store.addNumbered(1...50) }
     let movies = LiveValue<[Movie]>([])
     for limit in 1...50 {
       movies.load(repository.observe { try $0.movies(limit: limit) })

@@ -1,6 +1,7 @@
 import Foundation
 import MovieSQLite
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import MovieStore
-import MovieStoreMaintenance
+import StoreTestSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -19,7 +19,7 @@ import Testing
   @Test("Opening migrates with progress; a second call does nothing")
   func migration() async throws {
     let path = try Catalog.file(holding: ["a", "b"])
-    try Migrator(path: path).apply(to: .v2, Migrator.Options(backup: .none))
+    try OldCatalog.migrate(path, to: .v2)
     let file = TemporaryDirectory.path("before.db")
     let repository = MovieRepository(path: path, access: .migrating, backup: .file(file))
     let phases = Mutex<[String]>([])
@@ -33,7 +33,7 @@ import Testing
   @Test("The first call migrates, too, also if several come at once")
   func firstCall() async throws {
     let path = try Catalog.file(holding: ["a"])
-    try Migrator(path: path).apply(to: .v1, Migrator.Options(backup: .none))
+    try OldCatalog.migrate(path, to: .v1)
     let repository = MovieRepository(path: path, access: .migrating)
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<8 { group.addTask { try await repository.read { try $0.movieCount() } } }
@@ -44,14 +44,14 @@ import Testing
   @Test("An error of opening is thrown by the call, and the next call tries again")
   func failure() async throws {
     let path = try Catalog.file(holding: ["a"])
-    try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
+    try OldCatalog.migrate(path, to: .v3)
     let repository = MovieRepository(path: path)
     let error = StoreError(.olderSchema(path: path, version: .v3))
     await #expect(throws: error) { try await repository.read { try $0.movieCount() } }
     await #expect(throws: error) { try await repository.open() }
     var live = repository.observe { try $0.movieCount() }.makeAsyncIterator()
     await #expect(throws: error) { try await live.next() }
-    try Migrator(path: path).apply(to: .v6, Migrator.Options(backup: .none))
+    try OldCatalog.migrate(path, to: .v6)
     #expect(try await repository.read { try $0.movieCount() } == 1)
   }
 

@@ -1,8 +1,7 @@
 import Foundation
 import MovieSQLite
-import MovieSamples
 import MovieStore
-import MovieStoreMaintenance
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -170,35 +169,12 @@ import Testing
     let repository = MovieRepository(path: path)
     #expect(repository.path == path)
     try await repository.write { try $0.save(draft("a", [])) }
-    try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
+    try OldCatalog.migrate(path, to: .v3)
     await #expect(throws: StoreError(.olderSchema(path: path, version: .v3))) {
       try await MovieRepository(path: path).open()
     }
     let migrated = MovieRepository(path: path, access: .migrating)
     #expect(try await migrated.read { try $0.movieCount() } == 1)
-  }
-
-  @Test("A preview in a cancelled task is interrupted")
-  func cancelledPreview() async throws {
-    await Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      #expect(throws: StoreError(.interrupted)) { _ = try Catalog.preview().movieCount() }
-    }.value
-  }
-
-  @Test("A preview has the requested number of movies, the same for the same seed")
-  func previews() async throws {
-    func content(_ repository: MovieRepository) async throws -> [Movie] {
-      try await repository.read { try $0.movies() }
-    }
-    let movies = try await content(.preview(movies: 40, seed: 3))
-    #expect(movies.count == 40)
-    #expect(movies.contains { !$0.cast.isEmpty })
-    #expect(try await content(.preview(movies: 40, seed: 3)) == movies)
-    #expect(try await content(.preview(movies: 40, seed: 4)) != movies)
-    #expect(try await content(.preview(movies: 0)) == [])
-    let store = try Catalog.preview(movies: 40, seed: 3)
-    #expect(try store.movies() == movies)
   }
 
   @Test("Many repositories, in memory and on disk, are independent")

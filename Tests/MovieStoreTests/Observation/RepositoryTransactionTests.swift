@@ -1,8 +1,8 @@
 import Foundation
 import MovieSQLite
-import MovieSamples
 import MovieStore
 import MovieSystem
+import StoreTestSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -15,7 +15,7 @@ import Testing
     let repository =
       isInMemory ? MovieRepository() : MovieRepository(path: TemporaryDirectory.path("movies.db"))
     let heat = try await repository.write { store throws(StoreError) in
-      let heat = try store.addRandom(seed: 1)
+      let heat = try store.add(MovieDraft(title: "Heat"))
       return try store.toggleFavorite(id: heat.id).movie
     }
     #expect(heat.isFavorite)
@@ -224,31 +224,6 @@ import Testing
       store = try Catalog()
     }
     #expect(try await repository.read { try $0.movieCount() } == 1)
-  }
-
-  @Test("An export delays no other read, and a change waits for its end")
-  func export() async throws {
-    let path = try Catalog.file()
-    let repository = MovieRepository(path: path)
-    _ = try await repository.change { try $0.seed(600) }
-    try await repository.change { $0.busyTimeout = 30 }
-    let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
-    let mayEnd = Latch()
-    let file = TemporaryDirectory.path("movies.json")
-    let export = Task {
-      try await repository.exportMovies(to: file, as: .json) { _ in
-        hasStarted.yield()
-        #expect(mayEnd.isSet(within: 60))
-      }
-    }
-    for await _ in started { break }
-    #expect(try await repository.read { try $0.movieCount() } == 600)
-    let change = Task { try await repository.write { try $0.add(MovieDraft(title: "a")) } }
-    try await Task.sleep(for: .milliseconds(150))
-    mayEnd.set()
-    #expect(try await export.value.movies == 600)
-    #expect(try await change.value.outcome == .added)
-    #expect(try await repository.read { try $0.movieCount() } == 601)
   }
 
   @Test("Work that waits in the queue ends with its task")

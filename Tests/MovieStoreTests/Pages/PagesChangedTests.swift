@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -54,10 +55,10 @@ import Testing
     #expect((4...24).contains(pages), "\(pages)")
   }
 
-  @Test("A small import changes few pages")
-  func smallImport() throws {
+  @Test("An addition of several movies changes few pages")
+  func addSeveral() throws {
     let drafts = try [draft("New", ["Actor 8 of the Company", "A"]), draft("Newer", ["A"])]
-    let pages = try Self.pagesChanged { try $0.importMovies(from: drafts.sources(1)) }
+    let pages = try Self.pagesChanged { try $0.add(contentsOf: drafts) }
     #expect((4...24).contains(pages), "\(pages)")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -8,22 +9,6 @@ import Testing
   .limited, .temporaryDirectory,
   .enabled(if: FileManager.default.isReadableFile(atPath: "/proc/thread-self/io")))
 struct PagesReadTests {
-  /// Returns the result of the closure and the number of pages that it reads, as the system counts them for
-  /// the thread.
-  private static func reading<Result>(
-    _ body: () throws -> Result
-  ) throws -> (result: Result, pages: Int) {
-    let before = try bytesRead()
-    let result = try body()
-    return (result, try (bytesRead() - before) / LargeCatalog.pageSize)
-  }
-
-  private static func bytesRead() throws -> Int {
-    let text = try String(contentsOfFile: "/proc/thread-self/io", encoding: .utf8)
-    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("rchar: ") })
-    return try #require(Int(line.dropFirst(7)))
-  }
-
   private static func store() throws -> Catalog {
     try Catalog(path: try LargeCatalog.file(), access: .reading)
   }
@@ -32,7 +17,7 @@ struct PagesReadTests {
   func whole() throws {
     let store = try Self.store()
     let query = MovieQuery([.isFavorite])
-    let (count, pages) = try Self.reading { try store.movieCount(query) }
+    let (count, pages) = try LargeCatalog.reading { try store.movieCount(query) }
     #expect(count > LargeCatalog.movieCount / 11)
     #expect(pages > 400)
   }
@@ -46,7 +31,7 @@ struct PagesReadTests {
     ])
   func firstPage(query: Listing) throws {
     let store = try Self.store()
-    let (movies, pages) = try Self.reading { try store.movies(query) }
+    let (movies, pages) = try LargeCatalog.reading { try store.movies(query) }
     #expect(movies.count == query.limit)
     #expect(pages < 130)
   }
@@ -62,7 +47,7 @@ struct PagesReadTests {
     let store = try Self.store()
     let middle = try #require(try store.movie(id: 13_000))
     for place in [MoviePage.Anchor.first, .last, .after(middle), .before(middle), .around(middle)] {
-      let (page, pages) = try Self.reading { try store.page(of: query, at: place, rows: 5) }
+      let (page, pages) = try LargeCatalog.reading { try store.page(of: query, at: place, rows: 5) }
       #expect((query.query == [.actor(id: 17)] ? 1...10 : 5...10).contains(page.movies.count))
       #expect(pages < 130, "\(place)")
     }
@@ -82,7 +67,9 @@ struct PagesReadTests {
     for index in [0, 9_000, whole.count - 12] {
       let movie = whole[index]
       for place in [MoviePage.Anchor.after(movie), .before(movie), .around(movie)] {
-        let (page, pages) = try Self.reading { try store.page(of: query, at: place, rows: 5) }
+        let (page, pages) = try LargeCatalog.reading {
+          try store.page(of: query, at: place, rows: 5)
+        }
         #expect((index == 0 ? 0...6 : 5...10).contains(page.movies.count))
         #expect(pages < 130, "\(place): \(pages)")
       }
@@ -95,7 +82,7 @@ struct PagesReadTests {
   func rarePage(typed: String) throws {
     let store = try Self.store()
     let query = Listing(.titles(typed))
-    let (page, pages) = try Self.reading { try store.page(of: query, at: .last, rows: 5) }
+    let (page, pages) = try LargeCatalog.reading { try store.page(of: query, at: .last, rows: 5) }
     #expect(page.movies.map(\.id) == [4_711])
     #expect(pages < 1_400)
   }
@@ -113,7 +100,7 @@ struct PagesReadTests {
       let chosen = try condition.map { try MovieQuery($0) } ?? .all
       // A new store has cached nothing.
       let store = try Catalog(path: path, access: .reading)
-      let (movies, pages) = try Self.reading {
+      let (movies, pages) = try LargeCatalog.reading {
         try store.movies(chosen, order: order, descending: descending, limit: 20)
       }
       #expect(movies.count == 20)
@@ -132,7 +119,7 @@ struct PagesReadTests {
       """)
     let store = try Catalog(path: path, access: .reading)
     for text in ["a theme", "a theme with a lnog name 3", "x", "A theme with a long name 5"] {
-      let (texts, pages) = try Self.reading {
+      let (texts, pages) = try LargeCatalog.reading {
         try store.attributeTexts(of: AttributeKey("themes"), near: text)
       }
       #expect(texts.sorted() == (0..<5).map { "A theme with a long name \($0)" })
@@ -144,7 +131,7 @@ struct PagesReadTests {
   func farPage() throws {
     let store = try Self.store()
     let query = Listing(limit: 5, offset: 19_000)
-    let (movies, pages) = try Self.reading { try store.movies(query) }
+    let (movies, pages) = try LargeCatalog.reading { try store.movies(query) }
     #expect(movies.count == 5)
     #expect(pages < 330)
   }
@@ -156,7 +143,7 @@ struct PagesReadTests {
   func search(typed: String, order: MovieOrder) throws {
     let store = try Self.store()
     let query = Listing(.titles(typed), order: order)
-    let (ids, pages) = try Self.reading { try store.ids(query) }
+    let (ids, pages) = try LargeCatalog.reading { try store.ids(query) }
     #expect(ids == [4_711])
     #expect(pages < 40)
   }
@@ -165,7 +152,7 @@ struct PagesReadTests {
   func nothing() throws {
     let store = try Self.store()
     let query = MovieQuery([.title("qqq")])
-    let (ids, pages) = try Self.reading { try store.ids(query) }
+    let (ids, pages) = try LargeCatalog.reading { try store.ids(query) }
     #expect(ids.isEmpty)
     #expect(pages < 12)
   }
@@ -174,7 +161,7 @@ struct PagesReadTests {
   func letter() throws {
     let store = try Self.store()
     let query = Listing(.titles("m"), limit: 10)
-    let (movies, pages) = try Self.reading { try store.movies(query) }
+    let (movies, pages) = try LargeCatalog.reading { try store.movies(query) }
     #expect(movies.count == 10)
     #expect(pages < 90)
   }
@@ -182,39 +169,18 @@ struct PagesReadTests {
   @Test("Reads few pages for one movie, its cast, an actor's movies and a reference")
   func lookups() throws {
     let store = try Self.store()
-    let movie = try Self.reading { try store.movie(id: 777)?.cast.count }
+    let movie = try LargeCatalog.reading { try store.movie(id: 777)?.cast.count }
     #expect(movie.result == 4)
     #expect(movie.pages < 16)
-    let cast = try Self.reading { try store.actors(in: 13_000).count }
+    let cast = try LargeCatalog.reading { try store.actors(in: 13_000).count }
     #expect(cast.result == 4)
     #expect(cast.pages < 16)
-    let credits = try Self.reading { try store.movies([.actor(id: 500)]).count }
+    let credits = try LargeCatalog.reading { try store.movies([.actor(id: 500)]).count }
     #expect(credits.result > 4)
     #expect(credits.pages < 40)
     let title = MovieReference.title(LargeCatalog.rareTitle)
-    let named = try Self.reading { try store.movies(referredToBy: [title]).map(\.id) }
+    let named = try LargeCatalog.reading { try store.movies(referredToBy: [title]).map(\.id) }
     #expect(named.result == [4_711])
     #expect(named.pages < 40)
-  }
-
-  @Test("An import that skips existing movies reads few pages")
-  func skippingImport() throws {
-    let path = try LargeCatalog.file()
-    var drafts: [MovieDraft] = []
-    do {
-      let store = try Catalog(path: path, access: .reading)
-      for id in stride(from: 100, to: 20_000, by: 4_000) as StrideTo<Int64> {
-        let movie = try #require(try store.movie(id: Movie.ID(rawValue: id)))
-        drafts.append(try draft(movie.title, movie.cast.map(\.name)))
-      }
-    }
-    drafts.append(try draft("New", ["Actor 1 of the Company", "Newcomer"]))
-    var store = try Catalog(path: path, access: .writing)
-    let (report, pages) = try Self.reading {
-      try store.importMovies(
-        from: drafts.sources(1), ImportOptions(records: .new))
-    }
-    #expect(report[.leftOut] == 5 && report[.new] == 1 && report.newActors == 1)
-    #expect(pages < 90)
   }
 }

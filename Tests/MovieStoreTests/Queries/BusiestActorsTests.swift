@@ -1,4 +1,5 @@
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
       drafts.append(try draft("Film \(number)", cast))
     }
     var store = try Catalog.withoutDurability(path)
-    try store.importMovies(from: drafts.sources(1))
+    try store.add(contentsOf: drafts)
     try OtherProgram.run(
       path, "INSERT INTO ActorModel VALUES (-5, 'zoe'), (0, 'Zoë'), (9223372036854775807, 'Abe')",
       "INSERT INTO ActorModel VALUES (900, 'Idle'), (-900, 'Étienne'), (901, 'idle'), (902, 'Al')",

@@ -1,4 +1,5 @@
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 

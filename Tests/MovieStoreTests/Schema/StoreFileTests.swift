@@ -1,6 +1,7 @@
 import Foundation
 import MovieSQLite
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -62,7 +63,7 @@ import Testing
       let store = try Catalog(path: path, access: .reading)
       #expect(try store.titles() == ["Heat", "The Score"])
       _ = try store.found("score")
-      _ = try store.statistics()
+      _ = try store.historySize
       _ = try store.names()
     }
     #expect(try Files.bytes(path) == before)

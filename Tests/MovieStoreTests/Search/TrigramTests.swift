@@ -1,5 +1,6 @@
 import MovieSQLite
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -58,7 +59,7 @@ import Testing
     let path = try Catalog.file()
     do {
       var store = try Catalog(path: path, access: .writing)
-      try store.importMovies(from: titles.map { try draft($0, []) }.sources(1))
+      try store.add(contentsOf: titles.map { try draft($0, []) })
     }
     let other = try OldCatalog.copy(path, to: "other.db")
     try OtherProgram.run(other, "DROP TABLE movieSearch")

@@ -1,8 +1,8 @@
 import Foundation
 import MovieSQLite
 import MovieStore
-import MovieStoreMaintenance
 import MovieSystem
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -100,7 +100,7 @@ import Testing
     let before = try DirectorySnapshot(fixture.directory)
     do {
       let copy = try TemporaryCopy(of: path, in: fixture.temporaryDirectory)
-      #expect(try Migrator(path: copy.path).apply().from == version)
+      #expect(try OldCatalog.migrate(copy.path).start == version)
       let store = try Catalog(path: copy.path, access: .reading)
       #expect(try store.titles() == ["Heat"])
       #expect(try store.cast(1) == ["Al Pacino"])

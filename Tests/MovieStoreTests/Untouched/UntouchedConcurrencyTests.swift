@@ -1,5 +1,6 @@
 import MovieSQLite
 import MovieStore
+import StoreTestSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import MovieSamples
-import MovieStore
 import MovieTerminal
 import MoviesCLI
 import TestSupport

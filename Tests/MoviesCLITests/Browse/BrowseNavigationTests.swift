@@ -1,4 +1,3 @@
-import MovieStore
 import MovieTerminal
 import MoviesCLI
 import TestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import MovieStore
 import MovieStoreMaintenance
+import MovieSystem
 import MoviesCLI
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import MovieStore
 import MovieSystem
 import MovieTerminal
 import MoviesCLI

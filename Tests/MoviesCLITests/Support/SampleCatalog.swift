@@ -1,4 +1,5 @@
 import Foundation
+import MovieInterchange
 import MovieStore
 import MovieSystem
 import TestSupport

@@ -1,0 +1,71 @@
+import MovieFormats
+import MovieInterchange
+import MovieMatching
+import MovieStore
+import MovieSystem
+import TestSupport
+import Testing
+
+/// The same list, imported twice.
+@Suite(.limited) struct RepeatedImportTests {
+  /// Rows of few titles, of which most have no year: each can be about several movies.
+  private static func rows(_ random: inout RandomSource, _ count: Int) -> [[String]] {
+    func one(of values: [String]) -> String { values.randomElement(using: &random) ?? "" }
+    return (0..<count).map { _ in
+      let names = ["Ada", "Bo", "Cy", "Di", "Ed"].shuffled(using: &random)
+      return [
+        one(of: ["Harbor", "Harbor", "The Harbor", "Har-bor", "Heat", "Hitze"]),
+        one(of: ["", "", "", "1995", "1995", "1996", "1998"]),
+        names.prefix(Int(one(of: ["0", "0", "1", "2", "4"])) ?? 0).joined(separator: ";"),
+        one(of: ["", "4", "9"]), one(of: ["", "", "2024-05-01", "2024-05-02"]),
+        one(of: ["", "a", "b"]), one(of: ["", "x"]),
+        one(of: ["", "", "", "tt1", "tt2"]), one(of: ["", "", "", "", "Heat", "Harbor"]),
+        one(of: ["", "", "Orson"]),
+      ]
+    }
+  }
+
+  private static func source(
+    _ rows: [[String]], columns: [Int] = Array(0...9)
+  ) -> ImportSource {
+    let header = [
+      "title", "year", "cast", "rating", "watched", "tag", "note", "imdb", "aka", "director",
+    ]
+    let lines = ([header] + rows).map { row in
+      columns.map { row[$0] }.joined(separator: ",") + "\n"
+    }
+    return ImportSource(name: "list", ByteSource(bytes: Array(lines.joined().utf8)))
+  }
+
+  private static let options: [ImportOptions] =
+    MergeRule.allCases.map { ImportOptions(merge: $0) } + [
+      ImportOptions(replacesCasts: true), ImportOptions(records: .existing),
+      ImportOptions(records: .existing, merge: .replace), ImportOptions(records: .new),
+    ]
+
+  @Test(
+    "The second import of a list changes nothing, not even the history",
+    arguments: 0..<UInt64(Tier.amount(8, full: 30)))
+  func twice(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    let movies = Self.rows(&random, Int.random(in: 0...4, using: &random))
+    let list = Self.rows(&random, Int.random(in: 1...4, using: &random))
+    let columns = (0...9).filter { $0 == 0 || Int.random(in: 0..<4, using: &random) > 0 }
+    for var options in Self.options {
+      options.reading.scale = RatingScale(highest: 10)
+      var store = try Catalog()
+      var added = options
+      added.records = .added
+      try store.importMovies(from: [Self.source(movies)], added)
+      let first = try store.importMovies(
+        from: [Self.source(list, columns: columns)], options)
+      let (content, entries) = (try store.movies(order: .added), try store.history().count)
+      let second = try store.importMovies(
+        from: [Self.source(list, columns: columns)], options)
+      let isSame = try store.movies(order: .added) == content && store.history().count == entries
+      #expect(
+        isSame,
+        "\(options) \(movies) \(list) \(columns) \(first.counts) \(second.counts)")
+    }
+  }
+}
