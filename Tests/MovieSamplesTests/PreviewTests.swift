@@ -14,12 +14,15 @@ import Testing
 
   @Test("A preview has the requested number of movies, the same for the same seed")
   func previews() async throws {
-    let movies = try await MovieRepository.preview(movies: 40, seed: 3).movies()
+    func content(_ repository: MovieRepository) async throws -> [Movie] {
+      try await repository.read { try $0.movies() }
+    }
+    let movies = try await content(.preview(movies: 40, seed: 3))
     #expect(movies.count == 40)
     #expect(movies.contains { !$0.cast.isEmpty })
-    #expect(try await MovieRepository.preview(movies: 40, seed: 3).movies() == movies)
-    #expect(try await MovieRepository.preview(movies: 40, seed: 4).movies() != movies)
-    #expect(try await MovieRepository.preview(movies: 0).movies() == [])
+    #expect(try await content(.preview(movies: 40, seed: 3)) == movies)
+    #expect(try await content(.preview(movies: 40, seed: 4)) != movies)
+    #expect(try await content(.preview(movies: 0)) == [])
     let store = try Catalog.preview(movies: 40, seed: 3)
     #expect(try store.movies() == movies)
   }

@@ -80,4 +80,21 @@ import Testing
     let store = try Catalog(path: path, access: .reading)
     #expect(try store.statistics().bytes == Files.bytes(path).count)
   }
+
+  @Test("A catalog without the table of attributes has none")
+  func withoutTable() throws {
+    let path = try Catalog.file(holding: ["Heat", "Ran"])
+    try OtherProgram.run(path, "DROP TABLE MovieAttribute")
+    let store = try Catalog(path: path, access: .reading)
+    #expect(try store.movieGroups(by: .attribute(.year)).without == 2)
+    #expect(try store.statistics().attributes == 0)
+  }
+
+  @Test("A query that cannot be run is rejected")
+  func invalidQuery() throws {
+    let store = try Catalog()
+    let sentence = "the text to search for contains a NUL character"
+    expectInvalid(sentence, .query) { try store.statistics(of: [.text("a\0")]) }
+    expectInvalid(sentence, .query) { try store.movieGroups(by: .actor, of: [.text("a\0")]) }
+  }
 }

@@ -42,8 +42,12 @@ struct SymbolGraph: Decodable {
   let symbols: [Symbol]
   let relationships: [Relationship]
 
-  /// The libraries that the package declares.
-  static let modules = Article.modules + ["MovieSamples"]
+  /// The modules of the libraries that the package declares, except those without public symbols.
+  static let modules =
+    Article.modules + [
+      "MovieSamples", "MovieFormats", "MovieMatching", "MovieInterchange", "MovieCuration",
+      "MovieStatistics",
+    ]
 
   init(of modules: [String] = Self.modules) throws {
     let directory = TemporaryDirectory.path("graphs-\(modules.joined(separator: "-"))")

@@ -133,4 +133,25 @@ import Testing
     var events = [UInt8](repeating: 0, count: 4_096)
     #expect(read(watch, &events, events.count) == 4 * 16)
   }
+
+  @Test(
+    "An export of a query that cannot be run is rejected, and creates no file",
+    arguments: [
+      (Listing([.text("a\0")]), "the text to search for contains a NUL character"),
+      (Listing(limit: -1), "the limit -1 is negative"),
+      (Listing(limit: 5, offset: -3), "the offset -3 is negative"),
+    ])
+  func invalidQuery(list: Listing, sentence: String) throws {
+    let store = try Catalog.holding(["Heat"])
+    expectInvalid(sentence, .query) { try store.exportMovies(list, to: file, as: .json) }
+    #expect(try Files.names(in: TemporaryDirectory.current).isEmpty)
+  }
+
+  @Test("A catalog without the table of attributes is exported")
+  func withoutAttributes() throws {
+    let path = try Catalog.file(holding: ["Heat", "Ran"])
+    try OtherProgram.run(path, "DROP TABLE MovieAttribute")
+    let store = try Catalog(path: path, access: .reading)
+    #expect(try store.exportMovies(Listing(), to: file, as: .csv).movies == 2)
+  }
 }

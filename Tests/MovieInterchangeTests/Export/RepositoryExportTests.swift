@@ -23,7 +23,7 @@ import Testing
     }
     for await _ in started { break }
     #expect(try await repository.read { try $0.movieCount() } == 600)
-    let change = Task { try await repository.add(MovieDraft(title: "a")) }
+    let change = Task { try await repository.write { try $0.add(MovieDraft(title: "a")) } }
     try await Task.sleep(for: .milliseconds(150))
     mayEnd.set()
     #expect(try await export.value.movies == 600)

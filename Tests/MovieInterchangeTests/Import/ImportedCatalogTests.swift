@@ -138,4 +138,28 @@ import Testing
     try CatalogState.expectSound(path)
     try store.expectUsable()
   }
+
+  @Test("An import recognizes and sorts a movie by the title that another program gave it")
+  func renamed() throws {
+    let path = try Catalog.file()
+    var store = try Catalog(path: path, access: .writing)
+    try store.add("Alien", "Sigourney Weaver")
+    try store.add("Ran", "Mieko Harada")
+    try OtherProgram.run(
+      path, "UPDATE MovieModel SET title = 'The Zone' WHERE id = 1",
+      "INSERT INTO MovieModel(title) VALUES ('Heat')")
+    let movies = TemporaryDirectory.path("movies.ndjson")
+    try Files.write(
+      Array(
+        """
+        {"title": "The Zone", "cast": ["Sigourney Weaver"]}
+        {"title": "Heat"}
+
+        """.utf8), to: movies)
+    let report = try store.importMovies(from: [movies], ImportOptions(records: .new))
+    #expect(report[.new] == 0 && report[.leftOut] == 2)
+    #expect(try store.titles() == ["Heat", "Ran", "The Zone"])
+    #expect(try SearchIndexState.pendingChanges(path) == [])
+    try CatalogState.expectSound(path)
+  }
 }

@@ -14,10 +14,12 @@ import Testing
     "2, 'x', 1, 9223372036854775807",
   ]
 
-  @Test("Valid attributes are no finding")
+  @Test("Valid attributes are no finding, nor is a catalog without their table")
   func healthy() throws {
     let path = try BrokenCatalog.make()
     try AttributeRows.write(to: path, Self.valid)
+    #expect(try Doctor(path: path).check().findings == [])
+    try OtherProgram.run(path, "DROP TABLE MovieAttribute")
     #expect(try Doctor(path: path).check().findings == [])
   }
 

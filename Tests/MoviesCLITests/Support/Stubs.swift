@@ -29,10 +29,17 @@ enum Stubs {
     var fields: [String: Any] = [
       "version": version.rawValue, "direction": direction.rawValue, "summary": summary,
       "kind": "rewrite", "rows": rows,
-      "losses": losses.sorted { $0.key < $1.key }.map { ["what": $0.key, "count": $0.value] },
+      "losses": try Self.fields(
+        losses.sorted { $0.key < $1.key }.map { loss($0.key, count: $0.value) }),
     ]
     fields["duration"] = try seconds.map { try Self.fields(Duration.seconds($0)) }
     return try value(fields)
+  }
+
+  /// - Parameter what: A plural whose first s is that of its noun, such as `actors without movies`.
+  private static func loss(_ what: String, count: Int) -> MigrationLoss {
+    MigrationLoss(
+      what.replacing("s", with: "", maxReplacements: 1), plural: what, count: count)
   }
 
   static func counts(movies: Int, favorites: Int = 0) throws -> CatalogCounts {

@@ -1,8 +1,4 @@
-import MovieFormats
-import MovieInterchange
-import MovieStatistics
 import MovieStore
-import MovieStoreMaintenance
 import StoreTestSupport
 import TestSupport
 import Testing
@@ -41,14 +37,9 @@ import Testing
     #expect(try reader.movies(order: .attribute(.year)).count == 2)
     #expect(try reader.attributeKeys() == [])
     #expect(try reader.attributeTexts(of: .year, near: "a") == [])
-    #expect(try reader.movieGroups(by: .attribute(.year)).without == 2)
-    #expect(try reader.statistics().attributes == 0)
-    try reader.exportMovies(
-      [.isFavorite], to: TemporaryDirectory.path("a.csv"), as: .csv)
     var source = try CompletionSource(path: path)
     #expect(try source.attributeKeys(limit: 9) == [])
     #expect(try source.attributeValues(of: .year, beginning: "1", limit: 9) == [])
-    #expect(try Doctor(path: path).check().findings == [])
     #expect(try Self.objects(path) == [])
 
     var store = try Catalog(path: path)

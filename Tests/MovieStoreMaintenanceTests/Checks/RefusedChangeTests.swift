@@ -1,4 +1,3 @@
-import MovieInterchange
 import MovieSamples
 import MovieStore
 import MovieStoreMaintenance
@@ -34,11 +33,10 @@ import Testing
 
   private static let unique = "CREATE UNIQUE INDEX one ON MovieModel(title)"
 
-  @Test("A unique index rejects a second movie that is added, edited, imported or seeded")
+  @Test(
+    "A unique index rejects a second movie that is added, alone or with others, edited or seeded")
   func uniqueIndex() throws {
     let path = try Self.file(Self.unique, "CREATE TABLE loans(m REFERENCES MovieModel(id))")
-    let movies = TemporaryDirectory.path("movies.ndjson")
-    try Files.write(Array("{\"title\": \"New\"}\n{\"title\": \"Ran\"}\n".utf8), to: movies)
     let message = "UNIQUE constraint failed: MovieModel.title"
     #expect(try Self.refusal(path) { store in try store.add("Heat") } == message)
     #expect(
@@ -46,7 +44,7 @@ import Testing
         == message)
     #expect(
       try Self.refusal(path) { store in
-        _ = try store.importMovies(from: [movies], ImportOptions(records: .added))
+        try store.add(contentsOf: ["New", "Ran"].map { MovieDraft(title: $0) })
       } == message)
     try OtherProgram.run(
       path, "DROP INDEX one", "CREATE UNIQUE INDEX few ON MovieModel(favorite)",
