@@ -141,7 +141,7 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieSQLiteTests",
-      dependencies: ["MovieSQLite", "MovieSystem", "PlainSQL", "TestSupport"],
+      dependencies: ["MovieSQLite", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieStoreTests",
@@ -212,7 +212,7 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieChartsTests",
-      dependencies: ["MovieCharts", "MovieTerminal", "MovieSystem", "TestSupport"],
+      dependencies: ["MovieCharts", "MovieTerminal", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieMCPTests",
