@@ -16,7 +16,9 @@ struct Article {
   static let package = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   /// The libraries with articles.
-  static let modules = ["MovieStore", "MovieStoreMaintenance"]
+  static let modules = [
+    "MovieStore", "MovieInterchange", "MovieStatistics", "MovieCuration", "MovieStoreMaintenance",
+  ]
 
   let name: String
   let blocks: [Block]

@@ -44,10 +44,7 @@ struct SymbolGraph: Decodable {
 
   /// The modules of the libraries that the package declares, except those without public symbols.
   static let modules =
-    Article.modules + [
-      "MovieSamples", "MovieFormats", "MovieMatching", "MovieInterchange", "MovieCuration",
-      "MovieStatistics",
-    ]
+    Article.modules + ["MovieFormats", "MovieMatching", "MovieSamples"]
 
   init(of modules: [String] = Self.modules) throws {
     let directory = TemporaryDirectory.path("graphs-\(modules.joined(separator: "-"))")
