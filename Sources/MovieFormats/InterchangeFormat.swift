@@ -5,7 +5,7 @@ internal import MovieSystem
 // first line.
 
 /// A file format for export and import, in UTF-8.
-public enum InterchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
+public enum InterchangeFormat: String, CaseIterable, Hashable, Sendable {
   /// One JSON object (RFC 8259) per line, with the keys `title`, `cast` (an array of names in
   /// billing order) and `favorite`.
   case ndjson

@@ -19,7 +19,7 @@ public enum KeptFields: Hashable, Sendable {
 }
 
 /// A field and the number of records or movies that it is about.
-public struct FieldCount: Hashable, Codable, Sendable {
+public struct FieldCount: Hashable, Sendable {
   /// The name of the key or the column.
   public let name: String
   /// The number of records or movies.
@@ -55,8 +55,8 @@ package struct SourceFields: Sendable {
 }
 
 /// What is known about a source that is not an export of this library.
-package struct SourceFacts: Hashable, Codable, Sendable {
-  package struct Column: Hashable, Codable {
+package struct SourceFacts: Hashable, Sendable {
+  package struct Column: Hashable {
     package let name: String
     package let field: String
   }

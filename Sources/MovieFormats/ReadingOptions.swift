@@ -7,7 +7,7 @@ internal import MovieSystem
 /// ``kept`` and ``ignored`` apply.
 public struct ReadingOptions: Hashable, Sendable {
   /// An encoding of text without a byte order mark.
-  public enum Encoding: String, CaseIterable, Hashable, Codable, Sendable {
+  public enum Encoding: String, CaseIterable, Hashable, Sendable {
     /// UTF-8.
     case utf8 = "utf-8"
     /// The encoding of older programs on Windows.
@@ -15,7 +15,7 @@ public struct ReadingOptions: Hashable, Sendable {
   }
 
   /// The order of day, month and year in dates such as `5/2/2024`.
-  public enum DateOrder: String, CaseIterable, Hashable, Codable, Sendable {
+  public enum DateOrder: String, CaseIterable, Hashable, Sendable {
     /// Day, month, year.
     case dayFirst = "dmy"
     /// Month, day, year.
@@ -100,7 +100,7 @@ public struct ReadingOptions: Hashable, Sendable {
 }
 
 /// The scale of the ratings of a source, such as 0.5 to 5 stars. Ratings are converted to 0 to 10.
-public struct RatingScale: Hashable, Codable, Sendable {
+public struct RatingScale: Hashable, Sendable {
   /// The highest rating, from 1 to 1,000.
   public let highest: Int
   /// Whether 0 is a rating. Otherwise it stands for none.

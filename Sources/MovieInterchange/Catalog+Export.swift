@@ -5,7 +5,7 @@ package import MovieSystem
 
 extension Catalog {
   /// The result of an export.
-  public struct ExportReport: Hashable, Codable, Sendable {
+  public struct ExportReport: Hashable, Sendable {
     /// The number of movies written.
     public internal(set) var movies = 0
     /// The fields that movies have and CSV or TSV leaves out, at most 64: without a column, or with

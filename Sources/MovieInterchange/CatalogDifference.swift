@@ -26,7 +26,7 @@ extension CatalogDifference {
 }
 
 /// The number of movies in which two catalogs differ.
-public struct DifferenceSummary: Hashable, Codable, Sendable {
+public struct DifferenceSummary: Hashable, Sendable {
   /// The movies that only this catalog has.
   public internal(set) var added = 0
   /// The movies that only the other catalog has.

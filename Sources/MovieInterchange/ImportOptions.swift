@@ -5,7 +5,7 @@ internal import MovieStore
 /// How an import reads records, which of them it uses, and how it changes movies that exist.
 public struct ImportOptions: Hashable, Sendable {
   /// The records that an import uses.
-  public enum Records: String, CaseIterable, Hashable, Codable, Sendable {
+  public enum Records: String, CaseIterable, Hashable, Sendable {
     /// Records of movies that exist change them; the others are new movies.
     case all
     /// Each record is a new movie, also if it exists.

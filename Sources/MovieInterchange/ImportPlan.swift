@@ -9,7 +9,7 @@ internal import MovieSystem
 /// `Catalog.importMovies(from:_:onRecord:onInvalid:progress:)` also carries it out.
 public struct ImportPlan: Hashable, Sendable {
   /// What an import does with a record.
-  public enum Class: String, CaseIterable, Hashable, Codable, Sendable {
+  public enum Class: String, CaseIterable, Hashable, Sendable {
     /// The record is a new movie.
     case new
     /// A movie is changed.
@@ -29,7 +29,7 @@ public struct ImportPlan: Hashable, Sendable {
   }
 
   /// A record of a source.
-  public struct Record: Hashable, Codable, Sendable {
+  public struct Record: Hashable, Sendable {
     /// What the import does with the record.
     public internal(set) var `class`: Class
     /// The name of the source.
@@ -60,7 +60,7 @@ public struct ImportPlan: Hashable, Sendable {
 
   /// A value of a movie that the import replaces by another one. The field is one of which a movie
   /// has a single value, or one of the user's own keys.
-  public struct Replacement: Hashable, Codable, Sendable {
+  public struct Replacement: Hashable, Sendable {
     /// The field, such as `rating`.
     public let field: String
     /// The title of the movie.
@@ -175,7 +175,7 @@ extension [String] {
 }
 
 /// What was taken of a source.
-package struct SourceReading: Hashable, Codable, Sendable {
+package struct SourceReading: Hashable, Sendable {
   package let source: String
   /// The name of the preset, and of the kind of file.
   package let preset: String?

@@ -1,5 +1,5 @@
 /// How a record changes a movie.
-public enum MergeRule: String, CaseIterable, Hashable, Codable, Sendable {
+public enum MergeRule: String, CaseIterable, Hashable, Sendable {
   /// Single values are replaced, and lists get missing values. A star is set, a cast only where
   /// there is none.
   case update

@@ -93,7 +93,7 @@ public struct CatalogStatistics: Hashable, Sendable {
   public let attributes: Int
 
   /// The number of movies that have a cast of one size.
-  public struct CastSize: Hashable, Codable, Sendable {
+  public struct CastSize: Hashable, Sendable {
     /// The number of names in the cast.
     public let names: Int
     /// The number of movies with a cast of this size.

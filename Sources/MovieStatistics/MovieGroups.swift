@@ -43,7 +43,7 @@ public struct MovieGroups: Hashable, Sendable {
   public let without: Int
 
   /// The movies with a value.
-  public struct Group: Hashable, Codable, Sendable {
+  public struct Group: Hashable, Sendable {
     /// The value.
     public let value: AttributeValue
     /// The actor, if movies are counted by actor.
@@ -55,7 +55,7 @@ public struct MovieGroups: Hashable, Sendable {
   }
 
   /// A summary of numbers.
-  public struct Summary: Hashable, Codable, Sendable {
+  public struct Summary: Hashable, Sendable {
     /// How many numbers there are.
     public let count: Int
     /// The average.

@@ -2,7 +2,7 @@ package import MovieStore
 internal import MovieSystem
 
 /// The lists of other services that an export writes.
-public enum ExportService: String, CaseIterable, Hashable, Codable, Sendable {
+public enum ExportService: String, CaseIterable, Hashable, Sendable {
   /// The list that Letterboxd imports: one row for each day on which a movie was watched, in files
   /// of at most 1 MB. Movies to watch are left out, unless all movies have the tag `watchlist`.
   case letterboxd

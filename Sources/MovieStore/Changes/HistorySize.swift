@@ -1,7 +1,7 @@
 package import MovieSQLite
 
 /// The size of the history of a catalog.
-public struct HistorySize: Hashable, Codable, Sendable {
+public struct HistorySize: Hashable, Sendable {
   /// The number of entries.
   public let entries: Int
   /// The number of movies whose values are stored.

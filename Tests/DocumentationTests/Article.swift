@@ -14,7 +14,7 @@ struct Article {
   }
 
   static let package = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
   /// The libraries with articles.
   static let modules = [
     "MovieStore", "MovieInterchange", "MovieStatistics", "MovieCuration", "MovieStoreMaintenance",

@@ -1,8 +1,5 @@
 import Foundation
-import MovieFormats
-import MovieInterchange
 import MovieSamples
-import MovieStatistics
 import MovieStore
 import MovieStoreMaintenance
 import StoreTestSupport
