@@ -87,10 +87,16 @@ public struct CatalogStatistics: Hashable, Sendable {
   public let bytes: Int
   /// The schema version of the file.
   public let schemaVersion: SchemaVersion
-  /// The size of the history.
-  public let history: HistorySize
+  package let history: HistorySize
   /// The number of attribute values.
   public let attributes: Int
+
+  /// The number of entries of the history.
+  public var historyEntries: Int { history.entries }
+  /// The number of movies whose values the history stores.
+  public var historyMovies: Int { history.movies }
+  /// The number of bytes of all texts of the history.
+  public var historyBytes: Int { history.bytes }
 
   /// The number of movies that have a cast of one size.
   public struct CastSize: Hashable, Sendable {

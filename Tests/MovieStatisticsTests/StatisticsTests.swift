@@ -50,7 +50,7 @@ import Testing
     try OtherProgram.run(
       path, "UPDATE movieHistory SET priorBytes = 9223372036854775807, priorMovies = -1")
     let store = try Catalog(path: path, access: .reading)
-    #expect(try store.statistics().history.entries == 1)
+    #expect(try store.statistics().historyEntries == 1)
   }
 
   @Test("Returns at most ten of the busiest actors")
@@ -71,7 +71,7 @@ import Testing
     #expect(statistics.castSizes.isEmpty)
     #expect(statistics.busiest.isEmpty)
     #expect(statistics.bytes == 0)
-    #expect(statistics.history.entries == 0)
+    #expect(statistics.historyEntries == 0)
   }
 
   @Test("The size is the size of the file", .temporaryDirectory)

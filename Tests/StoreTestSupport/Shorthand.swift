@@ -109,7 +109,8 @@ extension Catalog {
 }
 
 extension MovieEdit {
-  package init(removedActors: [String] = [], renamedActors: [Renaming], addedActors: [String] = []) {
+  package init(removedActors: [String] = [], renamedActors: [Renaming], addedActors: [String] = [])
+  {
     self.init(removedActors: removedActors, addedActors: addedActors)
     self.renamedActors = renamedActors
   }

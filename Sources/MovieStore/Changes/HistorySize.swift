@@ -1,13 +1,13 @@
 package import MovieSQLite
 
 /// The size of the history of a catalog.
-public struct HistorySize: Hashable, Sendable {
+package struct HistorySize: Hashable, Sendable {
   /// The number of entries.
-  public let entries: Int
+  package let entries: Int
   /// The number of movies whose values are stored.
-  public let movies: Int
+  package let movies: Int
   /// The number of bytes of all texts.
-  public let bytes: Int
+  package let bytes: Int
 }
 
 extension HistorySize {

@@ -44,7 +44,7 @@ public struct MovieAttributes: Hashable, Sendable {
   }
 
   /// Whether the movie has no attributes.
-  public var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
 
   /// The keys that have values, in their order.
   public var keys: [AttributeKey] { entries.map(\.key) }
