@@ -14,7 +14,11 @@ package struct ByteString: Hashable, Sendable {
   }
 }
 
-/// As a string.
+/// As a string, also where a value that has it is printed.
+extension ByteString: CustomDebugStringConvertible {
+  package var debugDescription: String { text.debugDescription }
+}
+
 extension ByteString: Codable {
   package init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(String.self))
