@@ -1,8 +1,6 @@
 package import MovieFormats
 internal import MovieMatching
-internal import MovieSQLite
 public import MovieStore
-internal import MovieSystem
 
 extension Catalog {
   /// Calls the closure with each movie in which another catalog differs: first those that the other

@@ -1,6 +1,5 @@
 internal import MovieFormats
 internal import MovieMatching
-internal import MovieSQLite
 internal import MovieStore
 
 /// Compares the movies of a catalog with other ones, and counts the differences.

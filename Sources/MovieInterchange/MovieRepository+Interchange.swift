@@ -11,8 +11,8 @@ extension MovieRepository {
   ///   - files: The paths of the files, absolute or relative to the working directory.
   ///   - options: How records are read and used.
   ///   - onRecord: A closure that is called with each record, on the thread of the repository.
-  ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped, on the
-  ///     thread of the repository.
+  ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped,
+  ///     on the thread of the repository.
   ///   - progress: A closure that is called with the progress, on the thread of the repository.
   /// - Returns: What was done.
   /// - Throws: ``InterchangeError`` for an invalid record; ``StoreError``: `unreadableFile` for a
@@ -45,9 +45,9 @@ extension MovieRepository {
     }
   }
 
-  /// Writes the movies that match the query to a file, in the query's order. Other reads do not wait for it.
+  /// Writes the movies that match the query to a file, in the query's order.
   ///
-  /// See
+  /// Other reads do not wait for it. See
   /// ``Catalog/exportMovies(_:order:descending:limit:offset:to:as:columns:replacing:progress:)``.
   ///
   /// - Parameters:

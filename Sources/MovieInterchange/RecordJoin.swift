@@ -1,6 +1,5 @@
 internal import MovieFormats
 internal import MovieMatching
-internal import MovieSQLite
 internal import MovieStore
 internal import MovieSystem
 

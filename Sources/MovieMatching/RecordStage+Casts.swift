@@ -1,7 +1,8 @@
 internal import MovieSQLite
 
-/// The casts of a dataset whose credits and names are in files of their own, in tables of the stage:
-/// names are looked up when a record needs its cast.
+/// The casts of a dataset whose credits and names are in files of their own.
+///
+/// They are in tables of the stage: names are looked up when a record needs its cast.
 extension RecordStage {
   static let castTables: [SQL] = [
     "CREATE TABLE castTitle(record INTEGER PRIMARY KEY, title INTEGER)",

@@ -1,5 +1,4 @@
 internal import MovieMatching
-internal import MovieSQLite
 package import MovieStore
 internal import MovieSystem
 

@@ -1,5 +1,3 @@
-internal import MovieSQLite
-
 /// Changes to several movies in one transaction.
 extension Catalog {
   /// Adds movies to the favorites, or removes them.

@@ -1,5 +1,3 @@
-internal import MovieSQLite
-
 /// Changes to one movie.
 extension Catalog {
   /// Adds a movie, and the actors of its cast that the catalog does not have yet.
@@ -83,8 +81,8 @@ extension Catalog {
   /// - Returns: The movie as stored. The outcome is `updated`, or `unchanged` if the movie already
   ///   had these values.
   /// - Throws: ``StoreError``: `notFound` if no movie has the id; `rejected` if a name to remove
-  ///   is not in the cast, or is in it in several spellings; `invalidInput` for a title or name that
-  ///   cannot be stored, if a key would have several values and allows only one, or if the movie
+  ///   is not in the cast, or is in it in several spellings; `invalidInput` for a title or name
+  ///   that cannot be stored, if a key would have several values and allows only one, or if the movie
   ///   would have too many attributes; otherwise as for every change.
   @discardableResult
   public mutating func edit(
@@ -109,7 +107,7 @@ extension Catalog {
   /// - Throws: ``StoreError``: `notFound` if no movie has the id; otherwise as for every
   ///   change.
   @discardableResult
-  package mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> ChangedMovie {
+  public mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> ChangedMovie {
     try collect { store, body in try store.setFavorite(nil, of: .ids([id]), body) }[0]
   }
 

@@ -1,5 +1,3 @@
-internal import MovieSQLite
-
 extension Catalog {
   /// Calls a closure for each movie that matches the query, with its cast, in the query's order.
   ///

@@ -1,5 +1,4 @@
 package import MovieSQLite
-internal import MovieSystem
 
 /// The connection of a store, and the only place where it begins transactions.
 ///

@@ -1,5 +1,4 @@
 package import MovieSQLite
-internal import MovieSystem
 
 extension Journal {
   /// Throws an error if the changes so far cannot be undone, unless that is allowed.

@@ -1,5 +1,4 @@
 internal import MovieSQLite
-internal import MovieSystem
 internal import Synchronization
 
 /// A catalog for concurrent programs.

@@ -4,8 +4,8 @@
 /// sets that tag, too.
 ///
 /// An empty edit changes nothing. For example,
-/// `MovieEdit(removedAttributes: [.note], attributes: [.year: [1995]])` sets the year and removes the
-/// note.
+/// `MovieEdit(removedAttributes: [.note], attributes: [.year: [1995]])` sets the year and removes
+/// the note.
 public struct MovieEdit: Hashable, Sendable {
   /// The new title, or `nil` to keep the current one.
   public var title: String?
@@ -28,8 +28,10 @@ public struct MovieEdit: Hashable, Sendable {
   public var removedAttributeValues: MovieAttributes
   /// The new attributes: each of these keys gets exactly these values. Other keys keep theirs.
   public var attributes: MovieAttributes
-  /// The values to add to their keys, after those that the movie has. A value that the movie already has keeps its
-  /// place; the texts of known keys are compared without case and accents.
+  /// The values to add to their keys, after those that the movie has.
+  ///
+  /// A value that the movie already has keeps its place; the texts of known keys are compared
+  /// without case and accents.
   public var addedAttributeValues: MovieAttributes
 
   /// The replacement of one actor in a cast by another.

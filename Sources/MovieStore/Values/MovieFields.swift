@@ -66,7 +66,9 @@ extension MovieFields {
     return (old, new)
   }
 
-  /// Returns the movie with these values in place of its own. An actor whose id is not known gets 0.
+  /// Returns the movie with these values in place of its own.
+  ///
+  /// An actor whose id is not known gets 0.
   package func applied(to movie: Movie) -> Movie {
     let record = MovieRow(
       id: movie.id, title: title ?? movie.title,

@@ -14,13 +14,13 @@ public struct OperationProgress: Hashable, Sendable {
   /// import from a pipe, an export or seeding.
   public let fraction: Double?
 
-  /// A report with a known total, also for tests and previews.
+  /// A report with a known total.
   ///
   /// - Parameters:
   ///   - phase: The part of the operation that runs.
   ///   - completed: The number of units that are done.
   ///   - total: The number of all units.
-  public init(_ phase: String, _ completed: Int, of total: Int) {
+  package init(_ phase: String, _ completed: Int, of total: Int) {
     (self.phase, self.completed, self.total) = (phase, completed, total)
     fraction = total > 0 ? min(max(Double(completed) / Double(total), 0), 1) : 1
   }
