@@ -5,8 +5,8 @@ internal import MovieSystem
 ///
 /// An operation that has completed returns its result, even if the task was cancelled meanwhile.
 ///
-/// - Throws: `CancellationError` if the operation ended because of the cancellation, or the task was already
-///   cancelled; otherwise the errors of the closure.
+/// - Throws: `CancellationError` if the operation ended because of the cancellation, or the task
+///   was already cancelled; otherwise the errors of the closure.
 package func withCancellation<Result>(_ body: () throws -> Result) throws -> Result {
   let cancellation = Cancellation.current ?? Cancellation()
   if cancellation.isRequested { throw CancellationError() }
