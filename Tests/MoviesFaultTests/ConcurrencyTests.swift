@@ -126,7 +126,8 @@ import Testing
     tally.report()
   }
 
-  @Test("Of several simultaneous migrations, one migrates", arguments: [2, 4])
+  @Test(
+    "Of several simultaneous migrations, one migrates", .needs(.strace), arguments: [2, 4])
   func migrating(count: Int) throws {
     var tally = FaultTally("K4", "\(count) migrations")
     let scenario = Scenario.migration
