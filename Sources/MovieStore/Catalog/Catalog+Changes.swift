@@ -82,8 +82,8 @@ extension Catalog {
   ///   had these values.
   /// - Throws: ``StoreError``: `notFound` if no movie has the id; `rejected` if a name to remove
   ///   is not in the cast, or is in it in several spellings; `invalidInput` for a title or name
-  ///   that cannot be stored, if a key would have several values and allows only one, or if the movie
-  ///   would have too many attributes; otherwise as for every change.
+  ///   that cannot be stored, if a key would have several values and allows only one, or if the
+  ///   movie would have too many attributes; otherwise as for every change.
   @discardableResult
   public mutating func edit(
     id: Movie.ID, _ edit: MovieEdit
