@@ -70,7 +70,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "MovieSamples",
-      dependencies: ["MovieStore", "MovieStoreMaintenance", "MovieSQLite", "MovieSystem"],
+      dependencies: [
+        "MovieMatching", "MovieStore", "MovieStoreMaintenance", "MovieSQLite", "MovieSystem",
+      ],
       swiftSettings: settings),
     .target(
       name: "MovieArchives", dependencies: ["CZlib", "MovieSystem"], swiftSettings: settings),

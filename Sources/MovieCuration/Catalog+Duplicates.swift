@@ -9,10 +9,9 @@ extension Catalog {
   /// Returns groups of movies that can be one movie, by title, each as what merging it makes of its
   /// first movie.
   ///
-  /// Movies are in a group if they have an equal id elsewhere; or the same letters in the title or
-  /// in another title, and equal years, or one of them no year, or years next to each other and an
-  /// actor in common. Movies with different ids elsewhere are not the same. A movie that can be
-  /// several others is in a group with each of them, which has a conflict.
+  /// Movies are in a group if they are the same, or perhaps the same, as an import tells. A group has
+  /// no two movies that are different. A movie that can be several others is in a group with each of
+  /// them.
   ///
   /// - Parameters:
   ///   - query: Only groups with one of these movies. By default, all groups.
@@ -100,7 +99,7 @@ extension Catalog {
   /// Returns the movies that a new one with the values of the draft would repeat.
   package func duplicates(of draft: MovieDraft) throws(StoreError) -> [Movie] {
     try core.read { catalog in
-      try catalog.movies(with: DuplicateMovieFinder.movies(like: draft, in: catalog))
+      try catalog.movies(like: draft)
     }
   }
 

@@ -30,7 +30,7 @@ extension DuplicateSearch {
     let chosen = try members(in: catalog)
     let groups =
       switch self {
-      case .movies: try DuplicateMovieFinder.groups(in: catalog.database)
+      case .movies: try DuplicateMovieFinder.groups(in: catalog)
       case .actors: try DuplicateActorFinder.groups(in: catalog.database)
       }
     guard let chosen else { return groups }
@@ -65,11 +65,12 @@ extension DuplicateGroup {
   /// Notes about the numbers of groups in a file of the newest version.
   package static func findings(
     in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [Finding] {
-    let movies = try DuplicateMovieFinder.groups(in: transaction)
+  ) throws -> [Finding] {
+    let movies = try DuplicateMovieFinder.groups(in: CatalogTransaction(checked: transaction))
+      .filter(\.isCertain)
     let actors = try DuplicateActorFinder.groups(in: transaction)
     return [
-      note(.duplicateMovies, "groups of movies that can be the same", "MovieModel", movies),
+      note(.duplicateMovies, "groups of movies that are the same", "MovieModel", movies),
       note(.duplicateActors, "groups of names that can be one person", "ActorModel", actors),
     ].compactMap(\.self)
   }

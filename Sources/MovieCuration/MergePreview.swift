@@ -32,7 +32,7 @@ public struct MergePreview: Hashable, Sendable {
   /// The fields of which the movies have several values.
   public let differences: [Difference]
 
-  /// Whether one of the movies can as well be the same as other movies.
+  /// Whether the movies are only perhaps the same, or one of them is also the same as other movies.
   public let isAmbiguous: Bool
 
   /// Whether a user has to choose: values would be lost, or a movie is ambiguous.
@@ -123,11 +123,9 @@ private struct MovieUnion {
 
   /// Each person once, with the spelling of the first movie.
   private var cast: [Actor] {
-    var seen = Set(movies[0].cast.map { MatchEntry.letters(of: $0.name) })
+    var seen = Set(movies[0].cast.map { NameHash($0.name) })
     return movies[0].cast
-      + movies.dropFirst().flatMap(\.cast).filter {
-        seen.insert(MatchEntry.letters(of: $0.name)).inserted
-      }
+      + movies.dropFirst().flatMap(\.cast).filter { seen.insert(NameHash($0.name)).inserted }
   }
 
   private var keys: [AttributeKey] { Set(movies.flatMap(\.attributes.keys)).sorted() }
@@ -153,8 +151,7 @@ private struct MovieUnion {
 
   /// Whether it is one of the titles, of which only letters and digits count.
   private static func isTitle(_ title: String, among titles: [String]) -> Bool {
-    let letters = MatchEntry.letters(of: plain(title))
-    return titles.contains { MatchEntry.letters(of: plain($0)) == letters }
+    Sameness.isTitle(plain(title), among: titles.map(plain))
   }
 
   var differences: [MergePreview.Difference] {
@@ -186,8 +183,8 @@ private struct MovieUnion {
   /// Whether a cast is not that of the movie that the first cast is of.
   private var haveContradictoryCasts: Bool {
     let casts = movies.filter { !$0.cast.isEmpty }.map {
-      MatchEntry(id: 0, MovieDraft(title: "", cast: $0.cast.map(\.name)))
+      MatchEntry(id: 0, MovieDraft(title: "-", cast: $0.cast.map(\.name)))
     }
-    return casts.contains { !$0.canBe(casts[0]) }
+    return casts.contains { Sameness.of($0, casts[0]).evidence == .people }
   }
 }

@@ -6,11 +6,10 @@ internal import MovieSystem
 extension Catalog {
   /// Adds the movies of files to the catalog, and updates those that exist.
   ///
-  /// A record is about a movie that has one of its ids elsewhere, such as `imdb`; or its title, of
-  /// which case, accents,
-  /// a leading article and other characters than letters and digits do not count, the same year,
-  /// and a cast that does not
-  /// contradict. Nothing is guessed: see ``ImportPlan/Class/ambiguous``.
+  /// A record is about a movie that is the same: with an id elsewhere in common, such as `imdb`; or
+  /// with the same words in a title, the same year, and people who do not contradict. One that is
+  /// only perhaps the same gets missing values: see ``ImportPlan/Class/byTitle``. Nothing is guessed:
+  /// see ``ImportPlan/Class/ambiguous``.
   ///
   /// Either all changes are made, as one entry of the history, or none. Memory use is bounded. All
   /// files are read to their end before the catalog is locked, unless it has no movies or every

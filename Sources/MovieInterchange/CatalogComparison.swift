@@ -101,7 +101,12 @@ struct CatalogComparison {
     try matcher.run(stage)
     var repeated: [Int64] = []
     try stage.forEachChunk { rows in
-      for row in rows where row.movie != nil && open.contains(row.id) { repeated.append(row.id) }
+      for row in rows where open.contains(row.id) {
+        guard let movie = row.movie else { continue }
+        let ours = try catalog.existingMovie(Movie.ID(rawValue: movie))
+        let theirs = Movie(try stage.drafts(of: [row.id], skipsCasts: true)[0])
+        if row.isPair(of: theirs, and: ours) { repeated.append(row.id) }
+      }
     }
     for record in repeated { try stage.markRepeated(record) }
   }
@@ -114,16 +119,17 @@ struct CatalogComparison {
     _ row: StagedRow, of theirs: Movie, _ catalog: borrowing CatalogTransaction,
     _ merges: [MovieMerge]
   ) throws {
-    if let movie = row.movie {
-      let ours = try catalog.existingMovie(Movie.ID(rawValue: movie))
+    let ours = try row.movie.map { try catalog.existingMovie(Movie.ID(rawValue: $0)) }
+    if let ours, row.isPair(of: theirs, and: ours) {
       let draft = MovieDraft(valuesOf: theirs)
       return try compare(ours, with: draft, merges[row.source].filling(row.fills))
     }
     var difference = CatalogDifference(change: .deleted(theirs))
-    if row.kind == .ambiguous {
+    let candidates = ours.map { [$0.id.rawValue] } ?? row.candidates
+    if !candidates.isEmpty {
       summary.ambiguous += 1
-      difference.candidates = row.candidates.map(Movie.ID.init(rawValue:))
-      for movie in row.candidates { paired.insert(movie) }
+      difference.candidates = candidates.map(Movie.ID.init(rawValue:))
+      for movie in candidates { paired.insert(movie) }
     } else {
       summary.deleted += 1
     }
@@ -148,5 +154,12 @@ struct CatalogComparison {
     try body(
       CatalogDifference(
         change: .updated(before: before.applied(to: ours), after: ours), fields: names))
+  }
+}
+
+extension StagedRow {
+  /// Whether the movies are one: they are the same, or only the year of one is missing.
+  fileprivate func isPair(of theirs: Movie, and ours: Movie) -> Bool {
+    kind == .movie || kind == .byTitle && (theirs.year == nil) != (ours.year == nil)
   }
 }

@@ -16,11 +16,10 @@ public struct ImportPlan: Hashable, Sendable {
     case updated
     /// A movie has the values already.
     case unchanged
-    /// A movie of that title gets values that it does not have: one side has no year. It gets no
-    /// year, id, cast, director or other title, by which the next import could find another movie.
+    /// A movie that is perhaps the same gets values that it does not have. It gets no year, id,
+    /// cast, director or other title, by which the next import could find another movie.
     case byTitle = "by title"
-    /// The record can be about several movies, or about one of the year before or after. Nothing is
-    /// changed.
+    /// The record can be about several movies, or about one that can be another. Nothing is changed.
     case ambiguous
     /// The options leave the record out.
     case leftOut = "left out"
@@ -48,6 +47,8 @@ public struct ImportPlan: Hashable, Sendable {
     public internal(set) var changes: [String] = []
     /// The values of the movie that are replaced by other ones.
     public internal(set) var replacements: [Replacement] = []
+    /// The record and the movie, if they are only perhaps the same.
+    package internal(set) var titleMatch: TitleMatch?
     /// Why the record is ambiguous, left out or invalid; otherwise `nil`.
     public internal(set) var reason: String?
 
@@ -71,6 +72,12 @@ public struct ImportPlan: Hashable, Sendable {
     public let after: String
   }
 
+  /// A record and the movie that it was matched with, as titles with years.
+  package struct TitleMatch: Hashable, Sendable {
+    package let record: String
+    package let movie: String
+  }
+
   /// The number of records of each class; classes without records are missing.
   public internal(set) var counts: [Class: Int] = [:]
   /// For each field of movies that exist, such as `rating`, the number of movies in which it is
@@ -81,8 +88,12 @@ public struct ImportPlan: Hashable, Sendable {
   public internal(set) var replacedFields: [FieldCount] = []
   /// The first replacements of each field.
   package internal(set) var firstReplacements: [Replacement] = []
-  /// The number of the first replacements of a field.
+  /// The number of the first replacements of a field, and of the first matches by title.
   package static let replacementLimit = 3
+  /// The number of records that were matched with a movie that is only perhaps the same.
+  package internal(set) var titleMatchCount = 0
+  /// The first of these records, and their movies, as titles with years.
+  package internal(set) var firstTitleMatches: [TitleMatch] = []
   /// The kinds of rows that were left out because they are not movies, such as `TV series`.
   public internal(set) var leftOutKinds: [FieldCount] = []
   /// The number of actors added because the catalog did not have them yet.
@@ -122,6 +133,10 @@ public struct ImportPlan: Hashable, Sendable {
   mutating func count(_ record: Record) {
     counts[record.class, default: 0] += 1
     for name in record.changes { changedFields.add(name) }
+    if let match = record.titleMatch {
+      titleMatchCount += 1
+      if titleMatchCount <= Self.replacementLimit { firstTitleMatches.append(match) }
+    }
     for replacement in record.replacements {
       replacedFields.add(replacement.field)
       let counted = replacedFields.first { $0.name.isExactly(replacement.field) }

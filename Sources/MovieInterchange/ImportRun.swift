@@ -53,6 +53,13 @@ struct ImportRun {
   /// Whether rows of a service can be about the same movie.
   var hasServices: Bool { inputs.inputs.contains { $0.preset != nil } }
 
+  /// Where the records of each source are from.
+  private var origins: [MatchEntry.Origin] {
+    zip(inputs.inputs, sources).map { input, source in
+      MatchEntry.Origin(preset: input.preset?.name ?? "file:\(source.name)")
+    }
+  }
+
   /// A plan without records.
   var emptyPlan: ImportPlan {
     var plan = ImportPlan()
@@ -179,6 +186,7 @@ struct ImportRun {
     let tags = options.tags
     return try RecordStage.run { stage in
       var plan = emptyPlan
+      stage.origins = origins
       try forEachBatch(&plan, onInvalid, progress) { (reader, _) throws(SystemError) in
         try reader.nextStageBatch(tagging: tags, listsOthers: listsOthers)
       } _: { batch, source in

@@ -11,7 +11,7 @@ package struct ListedMovie {
     case unseen
     /// The catalog does not have the movie.
     case missing
-    /// The catalog has several movies that it can be, or one of the year before or after.
+    /// The catalog has movies that perhaps are the same.
     case ambiguous
   }
 
@@ -31,16 +31,20 @@ extension CatalogTransaction {
     _ stage: borrowing RecordStage, _ merges: [MovieMerge], _ shown: Set<ListedMovie.Group>,
     _ body: (ListedMovie) throws -> Void
   ) throws -> [ListedMovie.Group: Int] {
-    var matcher = RecordMatcher(in: self, merges, .each)
+    var matcher = RecordMatcher(in: self, merges, .eachOnce)
     try matcher.run(stage)
-    var listed: Set<Identity> = []
+    var (listed, doubtful) = (MovieIDSet(), DistinctEntries())
     var counts: [ListedMovie.Group: Int] = [:]
     var groups: [ListedMovie.Group?] = []
     try stage.forEachChunk { rows in
       for row in rows {
         var group = try group(of: row)
-        let isNew = try group == nil || listed.insert(identity(of: row, stage)).inserted
-        if !isNew { group = nil }
+        if row.kind == .movie, let movie = row.movie {
+          if listed.contains(movie) { group = nil }
+          listed.insert(movie)
+        } else if group == .ambiguous, let entry = try stage.entry(of: row.id) {
+          if !doubtful.insert(entry) { group = nil }
+        }
         if let group { counts[group, default: 0] += 1 }
         groups.append(group)
       }
@@ -52,39 +56,29 @@ extension CatalogTransaction {
           index += 1
           if groups[index - 1] != group { continue }
           let movie =
-            if let id = row.movie { try existingMovie(Movie.ID(rawValue: id)) } else {
+            if group != .ambiguous, let id = row.movie {
+              try existingMovie(Movie.ID(rawValue: id))
+            } else {
               Movie(try stage.drafts(of: [row.id])[0])
             }
           try body(
             ListedMovie(
-              group: group, movie: movie, candidates: row.candidates.map(Movie.ID.init(rawValue:))))
+              group: group, movie: movie,
+              candidates: (row.candidates
+                + (group == .ambiguous ? [row.movie].compactMap(\.self) : []))
+                .map(Movie.ID.init(rawValue:))))
         }
       }
     }
     return counts
   }
 
-  /// What is equal in rows about one movie.
-  private struct Identity: Hashable {
-    var movie: Int64?
-    var letters: UInt64 = 0
-    var year: Int?
-  }
-
-  private func identity(
-    of row: StagedRow, _ stage: borrowing RecordStage
-  ) throws(SQLiteError) -> Identity {
-    if let movie = row.movie { return Identity(movie: movie) }
-    let entry = try stage.entry(of: row.id)
-    return Identity(letters: entry?.letters ?? 0, year: entry?.year)
-  }
-
   /// The group of a record; `nil` for one that is not a movie.
   private func group(of row: StagedRow) throws -> ListedMovie.Group? {
     switch row.kind {
     case nil: row.hasTitle ? .missing : nil
-    case .ambiguous: .ambiguous
-    case .movie, .byTitle:
+    case .ambiguous, .byTitle: .ambiguous
+    case .movie:
       try row.movie.flatMap { try movie(Movie.ID(rawValue: $0)) }?.attributes.isSeen == true
         ? .seen : .unseen
     case .repeated, .invalid, .otherKind, .joined: nil

@@ -3,8 +3,7 @@ internal import MovieMatching
 internal import MovieStore
 internal import MovieSystem
 
-/// Joins the records of services that are about the same movie: those with an id in common, and
-/// those with the same title and year, unless an id or the cast contradicts.
+/// Joins the records of services that are the same movie, as ``Sameness`` tells.
 struct RecordJoin {
   private let sources: [Int]
   /// How each source is read.
@@ -16,25 +15,6 @@ struct RecordJoin {
   init(of sources: [Int], _ reading: [ReadingOptions]) {
     (self.sources, self.reading) = (sources, reading)
   }
-
-  /// The rows that are known to be about the same movie.
-  private struct Group {
-    var rows: [Int]
-    var entry: MatchEntry
-  }
-
-  private struct Identifier: Hashable {
-    let lane: Int
-    let hash: UInt64
-  }
-
-  private struct TitleAndYear: Hashable {
-    let title: UInt64
-    let year: Int?
-  }
-
-  /// The number of groups of one title and year that a row is compared with.
-  private static let comparisonLimit = 64
 
   /// A movie with more values than one can have.
   struct Problem {
@@ -50,8 +30,9 @@ struct RecordJoin {
   func run(_ stage: borrowing RecordStage, _ plan: inout ImportPlan) throws -> [Problem] {
     let rows = try stage.rows(of: sources)
     var problems: [Problem] = []
-    for group in groups(rows) where group.rows.count > 1 {
-      let rows = group.rows.map { rows[$0] }
+    let entries = rows.map(\.entry)
+    for group in SameGroups(entries, findingPerhaps: false).same {
+      let rows = group.map { rows[$0] }
       do {
         try join(rows, stage, &plan)
       } catch let error as StoreError where error.category == .invalidInput {
@@ -63,60 +44,6 @@ struct RecordJoin {
       }
     }
     return problems
-  }
-
-  // MARK: Groups
-
-  private func groups(_ rows: [RecordStage.JoinRow]) -> [Group] {
-    var groups: [Int: Group] = [:]
-    var groupOfRow = Array(rows.indices)
-    var withIdentifier: [Identifier: Int] = [:]
-    func merge(_ other: Int, into first: Int) {
-      guard first != other, let moved = groups.removeValue(forKey: other) else { return }
-      for row in moved.rows { groupOfRow[row] = first }
-      groups[first]?.rows += moved.rows
-      groups[first]?.entry.addMissing(of: moved.entry)
-    }
-    for (index, row) in rows.enumerated() {
-      groups[index] = Group(rows: [index], entry: row.entry)
-      for identifier in identifiers(of: row) {
-        if let other = withIdentifier[identifier] {
-          let first = min(groupOfRow[other], groupOfRow[index])
-          merge(max(groupOfRow[other], groupOfRow[index]), into: first)
-        } else {
-          withIdentifier[identifier] = index
-        }
-      }
-    }
-    var withTitle: [TitleAndYear: [Int]] = [:]
-    // Rows without an id join those with one.
-    let titled = groups.filter { group in group.value.rows.contains { rows[$0].hasTitle } }
-    func hasIdentifier(_ index: Int) -> Bool { groups[index]?.entry.identifiers != .zero }
-    let order = titled.keys.sorted {
-      (hasIdentifier($0) ? 0 : 1, $0) < (hasIdentifier($1) ? 0 : 1, $1)
-    }
-    for index in order {
-      guard let group = groups[index],
-        let title = group.rows.first(where: { rows[$0].hasTitle }).map({ rows[$0].entry.title })
-      else { continue }
-      let key = TitleAndYear(title: title, year: group.entry.year)
-      let others = withTitle[key, default: []].suffix(Self.comparisonLimit)
-      if let first = others.first(where: { groups[$0]?.entry.canBe(group.entry) == true }) {
-        merge(index, into: first)
-      } else {
-        withTitle[key, default: []].append(index)
-      }
-    }
-    return groups.sorted { $0.key < $1.key }.map(\.value)
-  }
-
-  private func identifiers(of row: RecordStage.JoinRow) -> [Identifier] {
-    let ids = row.entry.identifiers
-    var found = ids.indices.filter { ids[$0] != 0 }.map { Identifier(lane: $0, hash: ids[$0]) }
-    if let id = row.presetID {
-      found.append(Identifier(lane: -1, hash: id.utf8.span.fnv1a))
-    }
-    return found
   }
 
   // MARK: Joining
@@ -159,7 +86,7 @@ private struct JoinedRecord {
     if !isFirst { try draft.attributes.requireWithinLimits(insteadOf: MovieAttributes()) }
     if draft.title.isEmpty {
       draft.title = row.title
-    } else if !row.title.isEmpty, row.titleLetters != draft.titleLetters {
+    } else if !row.title.isEmpty, !Sameness.isTitle(row.title, among: [draft.title]) {
       draft.attributes.addMissing(otherTitles: [row.title])
     }
     draft.isFavorite = draft.isFavorite || row.isFavorite
@@ -199,8 +126,4 @@ private struct JoinedRecord {
     try draft.attributes.requireWithinLimits(insteadOf: MovieAttributes())
     return (draft, isCut)
   }
-}
-
-extension MovieDraft {
-  fileprivate var titleLetters: UInt64 { MatchEntry.letters(ofTitle: title) }
 }

@@ -57,11 +57,9 @@ extension CatalogTransaction {
   }
 
   /// The number of the movies that can be the same as others.
-  func duplicateCount(of imported: ImportedMovies?) throws(SQLiteError) -> Int {
+  func duplicateCount(of imported: ImportedMovies?) throws -> Int {
     guard let imported else { return 0 }
-    let ids = imported.movies.map(Movie.ID.init(rawValue:))
-    let found = try DuplicateMovieFinder.groups(of: ids, in: self).flatMap(\.ids)
-    return Set(found).count { imported.movies.contains($0) }
+    return try DuplicateMovieFinder.count(of: Array(imported.movies), in: self)
   }
 
   /// Changes the movies that records are about, unless the transaction only reads, and returns what
@@ -95,6 +93,9 @@ extension CatalogTransaction {
       record.movie = row.movie.map(Movie.ID.init)
       guard isMerged, row.isMerged, let id = record.movie else { return record }
       let movie = try existingMovie(id)
+      if row.kind == .byTitle {
+        record.titleMatch = .init(record: Movie(draft).titleWithYear, movie: movie.titleWithYear)
+      }
       if skipsCasts, movie.cast.isEmpty { draft = try stage.drafts(of: [row.id])[0] }
       let fields = try merges[row.source].filling(row.fills).fields(
         of: movie, from: draft, isByTitle: row.kind == .byTitle)

@@ -1,197 +1,182 @@
-package import MovieSQLite
+internal import MovieSQLite
 package import MovieStore
 internal import MovieSystem
 
-/// Finds the movies that a catalog has more than once: those with an equal id elsewhere; and those
-/// with the letters of one title, or of another title, if their years are equal; if one of them has
-/// no year, unless both have a cast and no actor is in both; or if the years are next to each other
-/// and an actor is in both. Movies that have different ids elsewhere are not the same.
-///
-/// A movie that can be several others that are not the same is in a group with each of them.
+/// Finds the movies that a catalog has more than once, as ``Sameness`` tells.
 package struct DuplicateMovieFinder {
-  private(set) var ids: [Int64] = []
-  /// 0 without a year.
-  private(set) var years: [Int16] = []
-  private(set) var identifiers: [Int: SIMD4<UInt64>] = [:]
-  /// The hashes of the letters of titles and other titles.
-  var titles: [(letters: UInt64, movie: Int32)] = []
-  /// The names in the cast of a movie that the catalog does not have.
-  private var newCasts: [Int64: [UInt64]] = [:]
-  var joined = UnionFind(count: 0)
-  /// Movies that can be one of several others.
-  var ambiguous: [(movie: Int, other: Int)] = []
+  private var ids: [Int64] = []
+  /// `nil` without a year.
+  private var years: [Int32?] = []
+  /// The letters of titles and other titles.
+  private var titles: [(key: UInt64, movie: Int32)] = []
+  /// The ids elsewhere.
+  private var identifiers: [(key: UInt64, movie: Int32)] = []
 
-  /// Returns the groups of the ids of all movies, by title.
-  package static func groups(in transaction: borrowing Transaction) throws(SQLiteError)
-    -> [FoundGroup]
-  {
-    var finder = DuplicateMovieFinder()
-    try finder.addMovies(in: transaction)
-    return try finder.groups(in: transaction)
-  }
-
-  /// The number of movies up to which an import compares all movies of a catalog.
+  /// The number of movies up to which an import compares all movies of a catalog. More would take
+  /// too much memory.
   private static let movieLimit: Int64 = 1_000_000
-
-  /// Returns the groups that some of the movies are in; none of a larger catalog.
+  /// Returns the groups of all movies, or those that some of the movies are in, by title.
   package static func groups(
-    of movies: [Movie.ID], in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [FoundGroup] {
-    let last = try catalog.database.fetchInt("SELECT coalesce(max(id), 0) FROM MovieModel")
-    var found: [FoundGroup]
-    // More would take too much memory.
-    // Looking a title up takes as long as reading some hundred titles.
-    if Int64(movies.count) * 500 > last {
-      if last > Self.movieLimit { return [] }
-      found = try groups(in: catalog.database)
-    } else {
-      var finder = DuplicateMovieFinder()
-      var drafts: [MovieDraft] = []
-      for id in movies {
-        guard let movie = try catalog.movie(id) else { continue }
-        drafts.append(MovieDraft(valuesOf: movie))
-        finder.add(id.rawValue, drafts[drafts.count - 1])
+    of movies: Set<Int64>? = nil, in catalog: borrowing CatalogTransaction
+  ) throws -> [FoundGroup] {
+    var finder = DuplicateMovieFinder()
+    try finder.readKeys(in: catalog)
+    var found: [FoundGroup] = []
+    for part in finder.parts() {
+      let ids = part.map { finder.ids[$0] }
+      if movies?.isDisjoint(with: ids) == true { continue }
+      let groups = SameGroups(try catalog.entries(of: ids))
+      found += groups.same.map { group in FoundGroup(ids: group.map { ids[$0] }) }
+      found += groups.perhaps.map { group in
+        FoundGroup(ids: group.map { ids[$0] }, isCertain: false)
       }
-      try finder.addCandidates(for: drafts, in: catalog)
-      found = try finder.groups(in: catalog.database)
     }
-    let chosen = Set(movies.map(\.rawValue))
-    found.removeAll { chosen.isDisjoint(with: $0.ids) }
-    return found
+    let distinct = try DistinctGroups(of: .movies, in: catalog.database)
+    found.removeAll { distinct.contain($0.ids) || movies?.isDisjoint(with: $0.ids) == true }
+    return try sortedByTitle(found, in: catalog.database)
   }
 
-  /// Returns the movies that the new movie repeats.
-  package static func movies(
-    like draft: MovieDraft, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [Movie.ID] {
-    var finder = DuplicateMovieFinder()
-    finder.add(0, draft)
-    finder.newCasts[0] = draft.cast.map(MatchEntry.letters(of:))
-    try finder.addCandidates(for: [draft], in: catalog)
-    let groups = try finder.groups(in: catalog.database).filter { $0.ids.contains(0) }
-    return Set(groups.flatMap(\.ids)).subtracting([0]).sorted().map(Movie.ID.init(rawValue:))
+  /// The number of the movies that can be the same as others; 0 in a catalog of too many.
+  package static func count(
+    of movies: [Int64], in catalog: borrowing CatalogTransaction
+  ) throws -> Int {
+    let last = try catalog.database.fetchInt("SELECT coalesce(max(id), 0) FROM MovieModel")
+    if !MovieBlocks.areLookedUp(movies.count, of: last) {
+      if last > movieLimit { return 0 }
+      let movies = Set(movies)
+      return movies.intersection(try groups(of: movies, in: catalog).flatMap(\.ids)).count
+    }
+    let distinct = try DistinctGroups(of: .movies, in: catalog.database)
+    return try movies.count { id in
+      guard let movie = try catalog.movie(Movie.ID(rawValue: id)) else { return false }
+      return try catalog.movies(like: MovieDraft(valuesOf: movie)).contains {
+        $0.id.rawValue != id && !distinct.contain([$0.id.rawValue, id])
+      }
+    }
   }
 
   // MARK: Reading
 
-  private mutating func add(_ id: Int64, _ draft: MovieDraft) {
-    add(id, title: FoldedTitle.of(draft.title))
-    for entry in draft.attributes.entries {
-      for value in entry.values { add(value, of: entry.key, to: ids.count - 1) }
+  private mutating func readKeys(in catalog: borrowing CatalogTransaction) throws {
+    try catalog.database.forEachRow("SELECT id, title FROM MovieModel ORDER BY id") {
+      row throws(SQLiteError) in
+      let movie = Int32(ids.count)
+      ids.append(try row.int(at: 0))
+      let title = try row.text(at: 1)
+      let parts = MatchEntry.titleAndYear(title)
+      years.append((parts?.year).map(Int32.init))
+      titles.append((TitleForm(parts?.title ?? title).letters, movie))
+      // With another year, it is a part of the title.
+      if parts != nil { titles.append((TitleForm(title).letters, movie)) }
     }
-  }
-
-  private mutating func add(_ id: Int64, title: String) {
-    let movie = Int32(ids.count)
-    ids.append(id)
-    years.append(Int16(Self.titleAndYear(title)?.year ?? 0))
-    for title in Self.forms(of: title) { titles.append((MatchEntry.letters(of: title), movie)) }
-  }
-
-  /// The parts of a folded title that has a year.
-  private static func titleAndYear(_ title: String) -> (title: String, year: Int)? {
-    title.utf8.last == UInt8(ascii: ")") ? MovieReference.titleAndYear(title) : nil
-  }
-
-  /// A folded title, and the same without a year and without an article at its end, which many
-  /// lists have: `matrix, the (1999)`.
-  private static func forms(of title: String) -> [String] {
-    let withoutYear = titleAndYear(title)?.title
-    let withoutArticle = SortableTitle.withoutLastArticle(withoutYear ?? title)
-    return [title] + [withoutYear, withoutArticle].compactMap(\.self)
-  }
-
-  private mutating func add(_ value: AttributeValue, of key: AttributeKey, to movie: Int) {
-    if key == .year, case .integer(let year) = value, AttributeValue.years ~= year {
-      years[movie] = Int16(year)
-    } else if key == .aka {
-      let letters = MatchEntry.letters(ofTitle: value.description)
-      titles.append((letters, Int32(movie)))
-    } else if let (lane, hash) = MatchEntry.identifier(key, value) {
-      identifiers[movie, default: SIMD4()][lane] = hash
-    }
-  }
-
-  /// Adds movies with their attributes.
-  ///
-  /// - Parameter candidates: The ids of the movies, of which some can be added already; `nil` for
-  ///   all.
-  private mutating func addMovies(
-    _ candidates: Set<Int64>? = nil, in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
-    let first = ids.count
-    let chosen = candidates.map { jsonArray($0.subtracting(ids)) }
-    func isChosen(_ column: SQL) -> SQL {
-      chosen.map { "\(column) IN (SELECT value FROM json_each(\($0)))" } ?? "TRUE"
-    }
-    var select = try transaction.prepare(
-      "SELECT id, title FROM MovieModel WHERE \(isChosen("id")) ORDER BY id")
-    try select.forEachRow { row throws(SQLiteError) in
-      add(try row.int(at: 0), title: FoldedTitle.of(try row.text(at: 1)))
-    }
-    if !transaction.hasTable(AttributeTable.name) { return }
-    let keys = jsonArray(([.year, .aka] + AttributeKey.ids).map(\.name))
-    var attributes = try transaction.prepare(
+    if !catalog.hasAttributes { return }
+    let names = jsonArray(([.year, .aka] + AttributeKey.ids).map(\.name))
+    try catalog.database.forEachRow(
       """
       SELECT key, value, movieID FROM MovieAttribute
-      WHERE \(isChosen("movieID")) AND key IN (SELECT value FROM json_each(\(keys)))
-      """)
-    try attributes.forEachRow { row throws(SQLiteError) in
-      guard let movie = ids[first...].positionSorted(of: try row.int(at: 2)) else { return }
+      WHERE key IN (SELECT value FROM json_each(\(names)))
+      """
+    ) { row throws(SQLiteError) in
+      guard let movie = ids.positionSorted(of: try row.int(at: 2)) else { return }
       let key = AttributeKey(unchecked: try row.text(at: 0))
-      add(try AttributeValue(row: row, at: 1), of: key, to: movie)
+      let value = try AttributeValue(row: row, at: 1)
+      if key == .year {
+        if case .integer(let year) = value { years[movie] = Int32(clamping: year) }
+      } else if let identifier = MatchEntry.key(ofIdentifier: key, value) {
+        identifiers.append((identifier, Int32(movie)))
+      } else {
+        titles.append((TitleForm(value.description).letters, Int32(movie)))
+      }
     }
   }
 
-  /// Adds the movies that the added ones can repeat.
-  private mutating func addCandidates(
-    for drafts: [MovieDraft], in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) {
-    let letters = Set(titles.map(\.letters))
-    var found: Set<Int64> = []
-    for draft in drafts {
-      let withYear = draft.attributes.year.map { ["\(draft.title) (\($0))"] } ?? []
-      let titles = ([draft.title] + withYear + draft.attributes.akas).map(FoldedTitle.of)
-      for title in titles.flatMap(Self.forms) {
-        let candidates = try SearchIndex.titles.candidates(named: title, in: catalog)
-        // A title without letters is not in the index.
-        let key = Folding.foldForSorting(title)
-        found.formUnion(
-          try catalog.database.fetchInts(
-            candidates ?? "SELECT id FROM MovieModel WHERE sortableTitle = \(key)"))
+  /// The movies that can be the same as others, with those.
+  private mutating func parts() -> [[Int]] {
+    var joined = UnionFind(count: ids.count)
+    titles.sort { ($0.key, $0.movie) < ($1.key, $1.movie) }
+    Self.forEachRun(of: titles) { movies in joinYears(movies, &joined) }
+    identifiers.sort { ($0.key, $0.movie) < ($1.key, $1.movie) }
+    Self.forEachRun(of: identifiers) { movies in
+      for movie in movies { joined.join(movies[0], movie) }
+    }
+    return joined.groups()
+  }
+
+  /// Calls the closure with the movies that have each key, if they are several.
+  private static func forEachRun(
+    of keys: [(key: UInt64, movie: Int32)], _ body: ([Int]) -> Void
+  ) {
+    var start = 0
+    for end in keys.indices where end == keys.count - 1 || keys[end + 1].key != keys[end].key {
+      if end > start { body(keys[start...end].map { Int($0.movie) }) }
+      start = end + 1
+    }
+  }
+
+  /// Joins movies with one title, unless their years are too far apart.
+  private func joinYears(_ movies: [Int], _ joined: inout UnionFind) {
+    if let undated = movies.first(where: { years[$0] == nil }) {
+      for movie in movies { joined.join(undated, movie) }
+      return
+    }
+    let dated = movies.map { (year: Int64(years[$0] ?? 0), movie: $0) }.sorted { $0 < $1 }
+    for (movie, next) in zip(dated, dated.dropFirst()) where next.year - movie.year <= 1 {
+      joined.join(movie.movie, next.movie)
+    }
+  }
+
+  private static func sortedByTitle(
+    _ groups: [FoundGroup], in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [FoundGroup] {
+    var find = try transaction.prepare("SELECT sortableTitle FROM MovieModel WHERE id = ?")
+    var titles: [Int64: String] = [:]
+    for group in groups {
+      try find.bind(group.ids[0], at: 1)
+      titles[group.ids[0]] = try find.fetchOne { row throws(SQLiteError) in try row.text(at: 0) }
+    }
+    return groups.sorted { left, right in
+      let (title, other) = (titles[left.ids[0]] ?? "", titles[right.ids[0]] ?? "")
+      return title.isExactly(other)
+        ? left.ids.lexicographicallyPrecedes(right.ids) : title.precedes(other)
+    }
+  }
+}
+
+extension CatalogTransaction {
+  /// What is compared of the movies.
+  fileprivate func entries(of movies: [Int64]) throws -> [MatchEntry] {
+    try movies.map { id in
+      let movie = try existingMovie(Movie.ID(rawValue: id))
+      return MatchEntry(id: id, MovieDraft(valuesOf: movie))
+    }
+  }
+
+  /// Returns the movies that are the same as a draft, or perhaps, in the order of their ids.
+  ///
+  /// - Parameter blocks: All movies; `nil` to look the title up.
+  package func movies(
+    like draft: MovieDraft, among blocks: MovieBlocks? = nil
+  ) throws -> [Movie] {
+    let entry = MatchEntry(id: 0, draft)
+    let blocks =
+      try blocks
+      ?? MovieBlocks(entry.titles.map(\.letters), in: self) {
+        [draft.title] + draft.attributes.akas
       }
-      for entry in draft.attributes.entries where AttributeKey.ids.contains(entry.key) {
-        for value in entry.values {
+    var found = Set(blocks.movies(with: entry.titles))
+    if hasAttributes {
+      for key in AttributeKey.ids {
+        for value in draft.attributes[key] {
           found.formUnion(
-            try catalog.database.fetchInts(
-              "SELECT movieID FROM MovieAttribute WHERE key = \(entry.key.name) AND value = \(value)"
-            ))
+            try database.fetchInts(
+              "SELECT movieID FROM MovieAttribute WHERE key = \(key.name) AND value = \(value)"))
         }
       }
     }
-    if catalog.hasAttributes {
-      var akas = try catalog.database.prepare(
-        "SELECT value, movieID FROM MovieAttribute WHERE key = \(AttributeKey.aka.name)")
-      try akas.forEachRow { row throws(SQLiteError) in
-        let title = try AttributeValue(row: row, at: 0).description
-        if letters.contains(MatchEntry.letters(ofTitle: title)) { found.insert(try row.int(at: 1)) }
-      }
-    }
-    try addMovies(found, in: catalog.database)
-  }
-
-  /// The hashes of the letters of the names.
-  func cast(
-    of movie: Int, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [UInt64] {
-    if let cast = newCasts[ids[movie]] { return cast }
-    var find = try transaction.prepare(
-      """
-      SELECT name FROM MovieActor CROSS JOIN ActorModel ON id = actorID WHERE movieID = ?
-      """)
-    try find.bind(ids[movie], at: 1)
-    return try find.fetchAll { row throws(SQLiteError) in
-      MatchEntry.letters(of: try row.text(at: 0))
+    return try found.sorted().compactMap { id in
+      let movie = try existingMovie(Movie.ID(rawValue: id))
+      let other = MatchEntry(id: id, MovieDraft(valuesOf: movie))
+      return Sameness.of(entry, other).answer == .different ? nil : movie
     }
   }
 }

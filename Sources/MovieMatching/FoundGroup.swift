@@ -1,7 +1,7 @@
 /// The ids of a group.
 package struct FoundGroup {
   package let ids: [Int64]
-  /// Whether names have the same letters, and movies cannot be the same as several others.
+  /// Whether the movies are the same, or the names have the same letters.
   package var isCertain = true
 
   package init(ids: [Int64], isCertain: Bool = true) {

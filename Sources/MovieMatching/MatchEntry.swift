@@ -1,81 +1,80 @@
 package import MovieStore
 internal import MovieSystem
 
-/// What matching compares of a record or a movie: hashes, so that many records with one title fit
-/// into memory.
-package struct MatchEntry: Hashable {
+/// What ``Sameness`` compares of a record or a movie: hashes, so that many records with one title
+/// fit into memory.
+package struct MatchEntry: Hashable, Sendable {
   /// The number of the record, or the id of the movie.
   let id: Int64
-  /// The hash of the folded title.
-  package let title: UInt64
-  /// The hash of the letters and digits of the folded title.
-  package let letters: UInt64
-  package private(set) var year: Int?
+  let title: TitleForm
+  /// The title and the other titles, in the order of their letters.
+  private(set) var titles: [TitleForm]
+  /// The hash of the title as it is written.
+  let spelling: UInt64
+  package let year: Int?
   /// The hash of the names in billing order; 0 without names.
   private(set) var cast: UInt64
-  /// The hashes of the letters and digits of each name, sorted.
-  private(set) var names: [UInt64]
+  /// The names of the cast, sorted.
+  private(set) var names: [NameHash]
+  private(set) var directors: [NameHash] = []
+  /// The words in the names of the directors, sorted.
+  private(set) var directorWords: [NameHash] = []
   /// The hash of all values.
   let content: UInt64
-  /// The hashes of the ids elsewhere, of which 0 is none. An address in Letterboxd has two forms,
-  /// which cannot be compared.
-  package private(set) var identifiers: SIMD4<UInt64>
+  /// The hashes of the ids elsewhere, of which 0 is none.
+  private(set) var identifiers = SIMD8<UInt64>()
+  var origin = Origin()
   /// The movies that the record is not about, as the user decided.
   var excludedMovies: [Int64] = []
 
-  package init(id: Int64, _ draft: MovieDraft) {
+  /// - Parameter presetID: The id of a record in the files of its preset.
+  package init(id: Int64, _ draft: MovieDraft, presetID: String? = nil) {
     self.id = id
-    let foldedTitle = FoldedTitle.of(draft.title)
-    title = foldedTitle.utf8.span.fnv1a
-    letters = Self.letters(of: foldedTitle)
-    year = draft.attributes.year
+    spelling = draft.title.utf8.span.fnv1a
+    let parts = Self.titleAndYear(draft.title)
+    let storedYear = draft.attributes.year
+    let hasYear = parts != nil && (storedYear == nil || storedYear == parts?.year)
+    title = TitleForm(hasYear ? parts?.title ?? "" : draft.title)
+    titles = draft.title.isEmpty ? [] : [title]
+    year = hasYear ? parts?.year : storedYear
     cast = Self.hash(draft.cast.map { $0.utf8.span.fnv1a })
-    names = Set(draft.cast.map(Self.letters(of:))).sorted()
-    var values: [UInt64] = [
-      draft.title.utf8.span.fnv1a, draft.isFavorite ? 1 : 0, cast,
-    ]
-    var identifiers = SIMD4<UInt64>()
+    names = NameHash.sorted(draft.cast)
+    var values: [UInt64] = [spelling, draft.isFavorite ? 1 : 0, cast]
     for entry in draft.attributes.entries {
       let hashes = entry.values.map(Self.hash)
       values += [entry.key.name.utf8.span.fnv1a, UInt64(hashes.count)] + hashes
-      guard let (lane, hash) = Self.identifier(entry.key, entry.values[0]) else { continue }
-      identifiers[lane] = hash
-    }
-    content = Self.hash(values)
-    self.identifiers = identifiers
-  }
-
-  /// The hash of an id elsewhere, and its place among the others.
-  static func identifier(
-    _ key: AttributeKey, _ value: AttributeValue
-  ) -> (lane: Int, hash: UInt64)? {
-    let lane =
-      switch key {
-      case .imdb: 0
-      case .tmdb: 1
-      case .letterboxd: value.description.hasPrefix("https://boxd.it/") ? 2 : 3
-      default: -1
+      if entry.key == .aka {
+        titles += entry.values.map { TitleForm($0.description) }
+        titles.sort { $0.letters < $1.letters }
+      } else if entry.key == .director {
+        let names = entry.values.map(\.description)
+        directors = NameHash.sorted(names)
+        directorWords = NameHash.sorted(names.flatMap(NameHash.words))
+      } else if let lane = Self.lane(of: entry.key, entry.values[0]) {
+        identifiers[lane] = hashes[0] | 1
       }
-    return lane < 0 ? nil : (lane, hash(value) | 1)
+    }
+    if let presetID { identifiers[Self.presetLane] = presetID.utf8.span.fnv1a | 1 }
+    content = Self.hash(values)
   }
 
-  /// Whether an id elsewhere that both have is not the same.
-  static func areDifferent(_ left: SIMD4<UInt64>, _ right: SIMD4<UInt64>) -> Bool {
-    left.indices.contains { left[$0] != 0 && right[$0] != 0 && left[$0] != right[$0] }
+  /// The parts of a title such as `Heat (1995)`.
+  static func titleAndYear(_ title: String) -> (title: String, year: Int)? {
+    title.utf8.last == UInt8(ascii: ")") ? MovieReference.titleAndYear(title) : nil
   }
 
-  /// The hash of the letters and digits of a title without its article, or of a name.
-  package static func letters(of text: String) -> UInt64 {
-    LooseText.withLetters(of: text) { letters in
-      letters.isEmpty
-        ? Folding.fold(text).utf8.span.fnv1a : letters.fnv1a
+  /// The place of an id elsewhere among the others. An address in Letterboxd has two forms, which
+  /// cannot be compared.
+  static func lane(of key: AttributeKey, _ value: AttributeValue) -> Int? {
+    switch key {
+    case .imdb: 0
+    case .tmdb: 1
+    case .letterboxd: value.description.hasPrefix("https://boxd.it/") ? 2 : 3
+    default: nil
     }
   }
 
-  /// The hash of the letters and digits of a title, without its article.
-  package static func letters(ofTitle title: String) -> UInt64 {
-    letters(of: FoldedTitle.of(title))
-  }
+  private static let presetLane = 4
 
   private static func hash(_ value: AttributeValue) -> UInt64 {
     switch value.normalized {
@@ -88,46 +87,118 @@ package struct MatchEntry: Hashable {
   private static func hash(_ hashes: [UInt64]) -> UInt64 {
     hashes.reduce(0) { ($0 ^ $0 >> 29 ^ $1) &* SplitMix64.step }
   }
-}
-
-extension MatchEntry {
-  /// Whether a record can be about the movie: the user did not exclude it, no id of it is another
-  /// one, and the casts do not
-  /// contradict each
-  /// other. They do if both have names and share none, or only one although both have four or more.
-  package func canBe(_ movie: MatchEntry) -> Bool {
-    if excludedMovies.contains(movie.id) { return false }
-    if Self.areDifferent(identifiers, movie.identifiers) { return false }
-    if names.isEmpty || movie.names.isEmpty { return true }
-    let required = names.count >= 4 && movie.names.count >= 4 ? 2 : 1
-    var (shared, index, other) = (0, 0, 0)
-    while index < names.count, other < movie.names.count, shared < required {
-      let (left, right) = (names[index], movie.names[other])
-      if left == right { shared += 1 }
-      if left <= right { index += 1 }
-      if right <= left { other += 1 }
-    }
-    return shared == required
-  }
 
   /// Sets the cast, which was not known before.
   mutating func setCast(_ cast: [String]) {
     self.cast = Self.hash(cast.map { $0.utf8.span.fnv1a })
-    names = Set(cast.map(Self.letters(of:))).sorted()
+    names = NameHash.sorted(cast)
   }
 
-  /// Adds what another row about the same movie has.
-  package mutating func addMissing(of other: MatchEntry) {
-    if year == nil { year = other.year }
-    if names.isEmpty { names = other.names }
-    for lane in identifiers.indices where identifiers[lane] == 0 {
-      identifiers[lane] = other.identifiers[lane]
+  /// The letters of the title.
+  package var letters: UInt64 { title.letters }
+
+  /// Hashes under which the entries are found that can be the same.
+  var keys: [UInt64] {
+    let titles = titles.map(\.letters)
+    let letters = titles.count < 2 ? titles : Array(Set(titles))
+    return letters
+      + identifiers.indices.filter { identifiers[$0] != 0 }.map { key(ofLane: $0) }
+  }
+
+  private func key(ofLane lane: Int) -> UInt64 { Self.key(identifiers[lane], ofLane: lane) }
+
+  private static func key(_ identifier: UInt64, ofLane lane: Int) -> UInt64 {
+    (identifier &+ UInt64(lane)) &* SplitMix64.step
+  }
+
+  /// The one of ``keys`` that is that of an id elsewhere; `nil` for another value.
+  static func key(ofIdentifier key: AttributeKey, _ value: AttributeValue) -> UInt64? {
+    lane(of: key, value).map { Self.key(hash(value) | 1, ofLane: $0) }
+  }
+
+  /// The hash of all that ``Sameness`` compares. Entries with the same cannot be told apart.
+  var identity: UInt64 {
+    var numbers = [year.map { UInt64(bitPattern: Int64($0)) } ?? .max, origin.name]
+    numbers += identifiers.indices.map { identifiers[$0] }
+    for title in titles { numbers += [title.words, title.bare, title.letters] }
+    for list in [names, directors, directorWords] {
+      numbers.append(UInt64(list.count))
+      for name in list { numbers.append(name.bits) }
+    }
+    return Self.hash(numbers)
+  }
+}
+
+extension MatchEntry {
+  /// Where a record is from: a service or a file, which lists each movie under one title.
+  package struct Origin: Hashable, Sendable {
+    /// The hash of the name; 0 for none.
+    var name: UInt64 = 0
+    /// The places of the ids that the service gives.
+    private var lanes: [Int] = []
+
+    package init() {}
+
+    /// The origin of the records of a preset, or of a file.
+    package init(preset: String) {
+      name = preset.utf8.span.fnv1a
+      lanes =
+        switch preset {
+        case AttributeKey.imdb.name: [0]
+        case AttributeKey.tmdb.name: [1]
+        case AttributeKey.letterboxd.name: [2, 3]
+        default: []
+        }
+    }
+
+    func hasIdentifier(in identifiers: SIMD8<UInt64>) -> Bool {
+      lanes.contains { identifiers[$0] != 0 }
     }
   }
+}
 
-  /// Whether two records, or two movies, cannot be told apart by title, year and cast.
-  func isInterchangeable(with other: MatchEntry) -> Bool {
-    title == other.title && year == other.year && cast == other.cast
+/// The hash of the letters and digits of a name, or of a word of it, with its script.
+package struct NameHash: Hashable, Comparable, Sendable {
+  let bits: UInt64
+
+  private static let scriptMask: UInt64 = 7
+
+  init(bits: UInt64) { self.bits = bits }
+
+  package init(_ name: String) {
+    let hash = LooseText.withLetters(of: name) { letters in
+      letters.isEmpty ? Folding.fold(name).utf8.span.fnv1a : letters.fnv1a
+    }
+    bits = hash & ~Self.scriptMask | Self.script(of: name)
+  }
+
+  package static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
+
+  static func sorted(_ names: [String]) -> [NameHash] {
+    names.count < 2 ? names.map(NameHash.init) : Set(names.map(NameHash.init)).sorted()
+  }
+
+  static func words(of name: String) -> [String] {
+    Folding.fold(name).unicodeScalars.split { !$0.isLetterOrDigit }.map { String($0) }
+  }
+
+  var script: UInt64 { bits & Self.scriptMask }
+
+  static let scripts: ClosedRange<UInt64> = 0...5
+
+  /// The script of the first letter. Blocks of others are one script.
+  ///
+  /// Source: https://www.unicode.org/Public/UCD/latest/ucd/Blocks.txt
+  private static func script(of name: String) -> UInt64 {
+    guard let letter = name.unicodeScalars.first(where: \.isLetterOrDigit) else { return 5 }
+    return switch letter.value {
+    case ..<0x370, 0x1E00...0x1EFF: 0
+    case 0x370...0x3FF, 0x1F00...0x1FFF: 1
+    case 0x400...0x52F: 2
+    case 0x590...0x8FF: 3
+    case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xAC00...0xD7FF, 0x20000...0x3FFFF: 4
+    default: 5
+    }
   }
 }
 
@@ -136,11 +207,15 @@ extension MatchEntry {
 extension MatchEntry {
   /// The entry as bytes, without its id.
   var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity((9 + names.count) * 8)
     let year = year.map { UInt64(bitPattern: Int64($0)) } ?? .max
-    let fixed = [title, letters, year, cast, content]
-    for number in fixed + identifiers.indices.map({ identifiers[$0] }) + names {
+    var numbers = [spelling, year, cast, content, title.words, title.bare, title.letters]
+    numbers += identifiers.indices.map { identifiers[$0] }
+    numbers += [titles.count, names.count, directors.count].map(UInt64.init)
+    for title in titles { numbers += [title.words, title.bare, title.letters] }
+    for name in names + directors + directorWords { numbers.append(name.bits) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(numbers.count * 8)
+    for number in numbers {
       for shift in stride(from: UInt64(0), to: 64, by: 8) {
         bytes.append(UInt8(truncatingIfNeeded: number >> shift))
       }
@@ -157,9 +232,18 @@ extension MatchEntry {
       numbers.append(number)
     }
     self.id = id
-    (title, letters, cast, content) = (numbers[0], numbers[1], numbers[3], numbers[4])
-    year = numbers[2] == .max ? nil : Int(Int64(bitPattern: numbers[2]))
-    identifiers = SIMD4(numbers[5], numbers[6], numbers[7], numbers[8])
-    names = Array(numbers[9...])
+    (spelling, cast, content) = (numbers[0], numbers[2], numbers[3])
+    year = numbers[1] == .max ? nil : Int(Int64(bitPattern: numbers[1]))
+    title = TitleForm(words: numbers[4], bare: numbers[5], letters: numbers[6])
+    for lane in identifiers.indices { identifiers[lane] = numbers[7 + lane] }
+    let counts = numbers[15..<18].map { Int($0) }
+    var rest = numbers[18...]
+    titles = (0..<counts[0]).map { _ in
+      TitleForm(words: rest.removeFirst(), bare: rest.removeFirst(), letters: rest.removeFirst())
+    }
+    names = rest.prefix(counts[1]).map(NameHash.init(bits:))
+    rest = rest.dropFirst(counts[1])
+    directors = rest.prefix(counts[2]).map(NameHash.init(bits:))
+    directorWords = rest.dropFirst(counts[2]).map(NameHash.init(bits:))
   }
 }

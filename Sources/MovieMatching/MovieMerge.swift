@@ -62,7 +62,9 @@ package struct MovieMerge {
     } else if record.isFavorite, !movie.isFavorite {
       fields.isFavorite = true
     }
-    if replacesCast(of: movie, record, rule), !record.hasSameCast(as: movie) {
+    if replacesCast(of: movie, record, rule),
+      !record.cast.elementsEqual(movie.cast, by: { $0.isExactly($1.name) })
+    {
       fields.cast = record.cast.map { .init(name: $0) }
     }
     let attributes = try attributes(of: movie, record, rule)
@@ -116,8 +118,7 @@ package struct MovieMerge {
       }
       if key == .aka, !isExact {
         let title = rule == .replace && has("title") ? record.title : movie.title
-        let letters = MatchEntry.letters(ofTitle: title)
-        entry.values.removeAll { MatchEntry.letters(ofTitle: $0.description) == letters }
+        entry.values.removeAll { Sameness.isTitle($0.description, among: [title]) }
       }
       if stored.map(\.description).isExactly(entry.values.map(\.description)),
         !isExact || stored == entry.values
@@ -154,10 +155,8 @@ package struct MovieMerge {
 
   /// The title of the record if it is neither that of the movie nor one of its other titles.
   private func otherTitle(of record: MovieDraft, _ movie: Movie) -> String? {
-    if record.title.isExactly(movie.title) { return nil }
-    let letters = MatchEntry.letters(ofTitle: record.title)
     let known = [movie.title] + movie.attributes.akas
-    return known.contains { MatchEntry.letters(ofTitle: $0) == letters } ? nil : record.title
+    return Sameness.isTitle(record.title, among: known) ? nil : record.title
   }
 }
 

@@ -2,10 +2,8 @@ internal import MovieSQLite
 package import MovieStore
 internal import MovieSystem
 
-/// Matches the records of a stage with the movies of a catalog, in passes: by ids elsewhere, by the
-/// folded title and the
-/// year, by titles that have the same letters or are other titles of a movie, and by the title
-/// alone.
+/// Matches the records of a stage with the movies of a catalog, as ``Sameness`` tells: first those
+/// that have an id in common, then the others that are the same, then those that are perhaps.
 package struct RecordMatcher: ~Copyable {
   private let catalog: CatalogTransaction
   /// How the records of each source change movies.
@@ -42,8 +40,7 @@ package struct RecordMatcher: ~Copyable {
   package mutating func run(_ stage: borrowing RecordStage) throws {
     try applyDecisions(stage)
     try matchIdentifiers(stage)
-    try matchFoldedTitles(stage)
-    try matchOtherTitles(stage)
+    try matchTitles(stage)
   }
 
   // MARK: Decisions of the user
@@ -119,10 +116,8 @@ package struct RecordMatcher: ~Copyable {
     let entries = try Set(links.map(\.record)).sorted().compactMap { try stage.entry(of: $0) }
     let movies = try rows(of: Set(links.map(\.movie)).sorted())
     try match(entries, movies, stage) { matching, isUnchanged throws in
-      try matching.matchIdentifiers(
-        where: { record, movie in
-          links.contains { $0.record == record.id && $0.movie == movie.id }
-        }, isUnchanged: isUnchanged)
+      try matching.matchSame(where: { $0 == .identifier }, isUnchanged: isUnchanged)
+      matching.matchDoubtfulIdentifiers()
     }
   }
 
@@ -148,104 +143,42 @@ package struct RecordMatcher: ~Copyable {
 
   // MARK: Titles
 
-  private mutating func matchFoldedTitles(_ stage: borrowing RecordStage) throws {
-    var find = try catalog.database.prepare(
-      "SELECT \(MovieRow.columns) FROM MovieModel AS m WHERE m.sortableTitle = ?")
-    try forEachGroup(by: "title", stage) { matcher, title, entries in
-      guard case .text(let title) = title else { return }
-      // The index has the stored sort keys. Other titles can have the same, and titles with the
-      // letter 'ı' have another one: these are found by their letters.
-      try find.bind(Folding.foldForSorting(title), at: 1)
-      let movies = try find.fetchAll(MovieRow.init(row:))
-      if movies.isEmpty { return }
-      try matcher.match(entries, movies, stage) { matching, isUnchanged throws in
-        try matching.matchYears(where: { $0.title == $1.title }, isUnchanged: isUnchanged)
-      }
-    }
-  }
-
-  private mutating func matchOtherTitles(_ stage: borrowing RecordStage) throws {
-    try findTitles(stage)
-    let skipsRepeats = mode == .eachOnce
-    let isFound = try stage.database.fetchInt("SELECT EXISTS (SELECT 1 FROM found)") == 1
-    if !isFound, !skipsRepeats { return }
-    try forEachGroup(by: "letters", stage) { matcher, letters, entries in
-      var linked: [Int64: Set<Int64>] = [:]
-      var movies = try stage.database.fetchInts(
-        "SELECT movie FROM found WHERE letters = \(letters)")
-      let same = Set(movies)
-      for entry in entries {
-        let others = try stage.database.fetchInts(
-          """
-          SELECT movie FROM otherTitle JOIN found USING (letters) WHERE record = \(entry.id)
-          """)
-        for movie in others where !same.contains(movie) {
-          if linked[movie] == nil { movies.append(movie) }
-          linked[movie, default: []].insert(entry.id)
-        }
-      }
-      if movies.isEmpty, !skipsRepeats { return }
-      func isLinked(_ record: MatchEntry, _ movie: MatchEntry) -> Bool {
-        linked[movie.id]?.contains(record.id) ?? true
-      }
-      let open = try matcher.match(entries, matcher.rows(of: movies), stage) {
-        matching, isUnchanged throws in
-        try matching.matchYears(where: { $0.letters == $1.letters }, isUnchanged: isUnchanged)
-        try matching.matchYears(where: isLinked, isUnchanged: isUnchanged)
-        try matching.matchTitles(where: isLinked)
-      }
-      if skipsRepeats {
-        for record in RecordMatching(open, []).repeats {
-          try stage.store(.repeated, of: record.id)
-        }
-      }
-    }
-  }
-
-  /// Fills the table `found` with the movies whose title or other title has the letters of a record
-  /// that is not matched.
-  private func findTitles(_ stage: borrowing RecordStage) throws {
+  private mutating func matchTitles(_ stage: borrowing RecordStage) throws {
     func open(_ column: SQL) -> SQL {
       """
       SELECT \(column) FROM record WHERE \(Self.isOpen("record.id"))
       UNION ALL SELECT \(column) FROM otherTitle WHERE \(Self.isOpen("otherTitle.record"))
       """
     }
-    // Sorting numbers here is faster than in a table.
-    let letters = try stage.database.fetchInts(open("letters")).sorted()
-    if letters.isEmpty { return }
-    func add(_ title: String, of movie: Int64) throws(SQLiteError) {
-      let key = Int64(bitPattern: MatchEntry.letters(ofTitle: title))
-      guard letters.positionSorted(of: key) != nil else { return }
-      try stage.database.execute(
-        "INSERT INTO found VALUES (\(key), \(movie)) ON CONFLICT DO NOTHING")
+    let letters = try stage.database.fetchInts(open("letters")).map(UInt64.init(bitPattern:))
+    let blocks = try MovieBlocks(letters, in: catalog) {
+      try stage.database.fetchTexts(open("title"))
     }
-    let movieCount = try catalog.database.fetchInt("SELECT coalesce(max(id), 0) FROM MovieModel")
-    // Looking a title up takes as long as reading some hundred titles.
-    let titles =
-      Int64(letters.count) * 500 > movieCount ? [] : try stage.database.fetchTexts(open("title"))
-    // A title without letters is not in the index.
-    let lookups = try titles.compactMap {
-      try SearchIndex.titles.candidates(named: $0, in: catalog)
-    }
-    if titles.isEmpty || lookups.count < titles.count {
-      try catalog.database.forEachRow("SELECT title, id FROM MovieModel") {
-        row throws(SQLiteError) in try add(row.text(at: 0), of: row.int(at: 1))
-      }
-    } else {
-      for candidates in lookups {
-        let found = try catalog.database.fetchAll(
-          "SELECT title, id FROM MovieModel WHERE id IN (\(candidates))"
-        ) { row throws(SQLiteError) in (try row.text(at: 0), try row.int(at: 1)) }
-        for (title, movie) in found { try add(title, of: movie) }
+    if !blocks.isEmpty {
+      try matchTitles(stage, blocks) { matching, isUnchanged throws in
+        try matching.matchSame(isUnchanged: isUnchanged)
       }
     }
-    guard catalog.hasAttributes else { return }
-    try catalog.database.forEachRow(
-      "SELECT value, movieID FROM MovieAttribute WHERE key = \(AttributeKey.aka.name)"
-    ) { row throws(SQLiteError) in
-      if case .text(let title) = try row.value(at: 0) {
-        try add(title, of: row.int(at: 1))
+    let skipsRepeats = mode == .eachOnce
+    if blocks.isEmpty, !skipsRepeats { return }
+    try matchTitles(stage, blocks, skippingRepeats: skipsRepeats) { matching, _ in
+      matching.matchPerhaps()
+    }
+  }
+
+  private mutating func matchTitles(
+    _ stage: borrowing RecordStage, _ blocks: MovieBlocks, skippingRepeats: Bool = false,
+    _ step: (inout RecordMatching, RecordMatching.Condition) throws -> Void
+  ) throws {
+    try forEachGroup(stage) { matcher, entries in
+      let movies = blocks.movies(with: Set(entries.flatMap(\.titles)))
+      let open =
+        try movies.isEmpty
+        ? entries : matcher.match(entries, matcher.rows(of: movies), stage, step)
+      if !skippingRepeats { return }
+      var distinct = DistinctEntries()
+      for record in open where !distinct.insert(record) {
+        try stage.store(.repeated, of: record.id)
       }
     }
   }
@@ -257,27 +190,26 @@ package struct RecordMatcher: ~Copyable {
 
   // MARK: Groups
 
-  /// Calls the closure with the open records of each value of a column.
+  /// Calls the closure with the open records whose titles have the same letters.
   private mutating func forEachGroup(
-    by column: String, _ stage: borrowing RecordStage,
-    _ body: (inout RecordMatcher, DatabaseValue, [MatchEntry]) throws -> Void
+    _ stage: borrowing RecordStage,
+    _ body: (inout RecordMatcher, [MatchEntry]) throws -> Void
   ) throws {
-    var (group, entries): (DatabaseValue?, [MatchEntry]) = (nil, [])
+    var entries: [MatchEntry] = []
     var open = try stage.database.prepare(
       """
-      SELECT id, entry, \(raw: column) FROM record
-      WHERE \(Self.isOpen("record.id")) ORDER BY \(raw: column), id
+      SELECT \(RecordStage.entryColumns) FROM record
+      WHERE \(Self.isOpen("record.id")) ORDER BY letters, id
       """)
     while try open.step() {
-      let (entry, value) = (try RecordStage.entry(open.row), try open.row.value(at: 2))
-      if let group, group != value {
-        try body(&self, group, entries)
+      let entry = try stage.entry(open.row)
+      if let last = entries.last, last.title.letters != entry.title.letters {
+        try body(&self, entries)
         entries = []
       }
-      group = value
       entries.append(entry)
     }
-    if let group { try body(&self, group, entries) }
+    if !entries.isEmpty { try body(&self, entries) }
   }
 
   private func rows(of movies: [Int64]) throws(SQLiteError) -> [MovieRow] {
@@ -313,19 +245,7 @@ package struct RecordMatcher: ~Copyable {
       free.append(MatchEntry(id: movie.id.rawValue, draft))
     }
     let contents = Dictionary(free.map { ($0.id, $0.content) }) { first, _ in first }
-    var open: [MatchEntry] = []
-    for records in mode == .pairs ? [records] : records.map({ [$0] }) {
-      open += try match(records, with: free, contents, stage, body)
-    }
-    return open
-  }
-
-  private mutating func match(
-    _ records: [MatchEntry], with movies: [MatchEntry], _ contents: [Int64: UInt64],
-    _ stage: borrowing RecordStage,
-    _ body: (inout RecordMatching, RecordMatching.Condition) throws -> Void
-  ) throws -> [MatchEntry] {
-    var matching = RecordMatching(records, movies, claimed: claimed)
+    var matching = RecordMatching(records, free, claimed: claimed, inPairs: mode == .pairs)
     try body(&matching) { record, movie in
       guard let movie = try catalog.movie(Movie.ID(rawValue: movie.id)) else { return false }
       let draft = try stage.drafts(of: [record.id])[0]

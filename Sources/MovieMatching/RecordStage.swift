@@ -14,6 +14,8 @@ package struct RecordStage: ~Copyable {
   package let database: Transaction
   private var inserter: RowInserter
   package private(set) var count: Int64 = 0
+  /// Where the records of each source are from; of other sources, from nowhere.
+  package var origins: [MatchEntry.Origin] = []
   /// Whether the casts of records are in tables of their own.
   package var hasCasts = false
 
@@ -61,7 +63,6 @@ package struct RecordStage: ~Copyable {
       record INTEGER PRIMARY KEY, kind INTEGER, movie INTEGER, isEqual INTEGER, candidates TEXT,
       reason TEXT)
     """,
-    "CREATE TABLE found(letters INTEGER, movie INTEGER, PRIMARY KEY (letters, movie)) WITHOUT ROWID",
   ]
 
   private init(_ transaction: borrowing Transaction) throws(SQLiteError) {
@@ -103,9 +104,6 @@ package struct RecordStage: ~Copyable {
 
     package init() {}
 
-    /// The key of ids in the files of a preset.
-    fileprivate static let presetKey = "@id"
-
     package var count: Int { rows.count }
     package var isFull: Bool {
       rows.count + others.count >= MovieBatch.movieLimit || byteCount >= MovieBatch.byteLimit
@@ -132,11 +130,12 @@ package struct RecordStage: ~Copyable {
       byteCount += json.count
       rows.append(
         Row(
-          line: line, bytes: bytes, decision: decision, title: FoldedTitle.of(draft.title),
-          entry: MatchEntry(id: 0, draft), json: json, otherTitles: draft.attributes.akas,
+          line: line, bytes: bytes, decision: decision, title: draft.title,
+          entry: MatchEntry(id: 0, draft, presetID: presetID), json: json,
+          otherTitles: draft.attributes.akas,
           identifiers: AttributeKey.ids.flatMap { key in
             draft.attributes[key].map { (key.name, $0) }
-          } + (presetID.map { [(Self.presetKey, .text($0))] } ?? [])))
+          }))
     }
   }
 
@@ -146,7 +145,7 @@ package struct RecordStage: ~Copyable {
       try add(&others, before: index, of: source)
       try beginRow(of: source, line: row.line, row.bytes)
       try inserter.add(row.title.utf8.span)
-      try inserter.add(Int64(bitPattern: row.entry.letters))
+      try inserter.add(Int64(bitPattern: row.entry.title.letters))
       try inserter.add(row.entry.bytes.span)
       try inserter.add(row.json.span)
       try add(row.otherTitles, to: count)
@@ -240,14 +239,20 @@ package struct RecordStage: ~Copyable {
   }
 
   package func entry(of record: Int64) throws(SQLiteError) -> MatchEntry? {
-    try database.fetchOne("SELECT id, entry FROM record WHERE id = \(record)", Self.entry)
+    try database.fetchOne(
+      "SELECT \(Self.entryColumns) FROM record WHERE id = \(record)"
+    ) { row throws(SQLiteError) in try entry(row) }
   }
 
-  static func entry(_ row: borrowing Row) throws(SQLiteError) -> MatchEntry {
+  static var entryColumns: SQL { "id, entry, source" }
+
+  func entry(_ row: borrowing Row) throws(SQLiteError) -> MatchEntry {
     let id = try row.int(at: 0)
     var entry: MatchEntry?
     try row.withBytes(at: 1) { entry = MatchEntry(id: id, bytes: $0) }
-    guard let entry else { throw SQLiteError(code: .mismatch, message: "an entry has no bytes") }
+    guard var entry else { throw SQLiteError(code: .mismatch, message: "an entry has no bytes") }
+    let source = Int(try row.int(at: 2))
+    if origins.indices.contains(source) { entry.origin = origins[source] }
     return entry
   }
 
@@ -259,8 +264,6 @@ package struct RecordStage: ~Copyable {
     package let source: Int
     package let hasTitle: Bool
     package let entry: MatchEntry
-    /// The id of the movie in the files of its preset.
-    package let presetID: String?
   }
 
   /// Returns the valid records of some sources.
@@ -271,8 +274,7 @@ package struct RecordStage: ~Copyable {
     }
     return try database.fetchAll(
       """
-      SELECT id, entry, source, title <> '', identifier.value
-      FROM record LEFT JOIN identifier ON record = id AND key = \(Batch.presetKey)
+      SELECT \(Self.entryColumns), title <> '' FROM record
       WHERE source IN (SELECT value FROM json_each(\(jsonArray(sources.map(Int64.init)))))
         AND NOT EXISTS (SELECT 1 FROM outcome WHERE outcome.record = id)
       ORDER BY id
@@ -280,7 +282,7 @@ package struct RecordStage: ~Copyable {
     ) { row throws(SQLiteError) in
       JoinRow(
         id: try row.int(at: 0), source: Int(try row.int(at: 2)), hasTitle: try row.bool(at: 3),
-        entry: try Self.entry(row), presetID: try row.optionalText(at: 4))
+        entry: try entry(row))
     }
   }
 
@@ -291,8 +293,8 @@ package struct RecordStage: ~Copyable {
     let entry = MatchEntry(id: 0, draft)
     var update = try database.prepare(
       "UPDATE record SET title = ?, letters = ?, entry = ?, json = ?, fills = ? WHERE id = ?")
-    try update.bind(FoldedTitle.of(draft.title).utf8.span, at: 1)
-    try update.bind(Int64(bitPattern: entry.letters), at: 2)
+    try update.bind(draft.title.utf8.span, at: 1)
+    try update.bind(Int64(bitPattern: entry.title.letters), at: 2)
     try update.bind(entry.bytes.span, at: 3)
     try update.bind(InterchangeWriter.json(of: draft).span, at: 4)
     try update.bind(fills.sorted().joined(separator: ",").utf8.span, at: 5)
@@ -331,7 +333,7 @@ package struct RecordStage: ~Copyable {
 
   private func add(_ titles: [String], to record: Int64) throws(SQLiteError) {
     for title in titles {
-      let letters = MatchEntry.letters(ofTitle: title)
+      let letters = TitleForm(title).letters
       try database.execute(
         "INSERT INTO otherTitle VALUES (\(record), \(title), \(Int64(bitPattern: letters)))")
     }

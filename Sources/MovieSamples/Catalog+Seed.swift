@@ -1,3 +1,4 @@
+internal import MovieMatching
 internal import MovieSQLite
 public import MovieStore
 
@@ -32,7 +33,16 @@ extension Catalog {
       throw StoreError.invalid(
         .argument, "\(favoritePercent) percent is not from 0 to 100")
     }
-    let report = try addMissingMovies(count, progress: progress) { newest in
+    var known: KnownMovies?
+    let report = try addMissingMovies(
+      count, progress: progress,
+      known: { drafts, newest, catalog in
+        let movies = try known ?? KnownMovies(in: catalog, for: count, upTo: newest)
+        known = movies
+        return Set(
+          try drafts.indices.filter { try movies.contains(drafts[$0].withoutYear, in: catalog) })
+      }
+    ) { newest in
       var movies = DistinctMovies(
         seed: seed ?? UInt64(newest), favoritePercent: favoritePercent)
       return { movies.next() }
@@ -55,7 +65,9 @@ extension Catalog {
   public mutating func addRandom(
     seed: UInt64? = nil, isFavorite: Bool = false, attributes: MovieAttributes = [:]
   ) throws(StoreError) -> ChangedMovie {
-    try addMissingMovie { newest in
+    try addMissingMovie(
+      isKnown: { draft, catalog in try !catalog.movies(like: draft.withoutYear).isEmpty }
+    ) { newest in
       var movies = RandomMovies(seed: seed ?? UInt64(newest))
       return {
         var movie = movies.next()
@@ -80,6 +92,11 @@ extension Catalog {
     do { try store.seed(movies, seed: seed) } catch { throw StoreError(error, path: store.path) }
     return store
   }
+}
+
+extension MovieDraft {
+  /// The title and the cast: a remake with an actor of the original is not added either.
+  var withoutYear: MovieDraft { MovieDraft(title: title, cast: cast) }
 }
 
 extension MovieRepository {

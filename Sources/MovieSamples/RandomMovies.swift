@@ -1,3 +1,4 @@
+internal import MovieMatching
 package import MovieStore
 internal import MovieSystem
 
@@ -80,8 +81,8 @@ struct DistinctMovies {
   private var movies: RandomMovies
   private var favorites: SplitMix64
   private let favoritePercent: UInt64
-  /// The title of each real movie so far, paired with each name of its cast.
-  private var credits: Set<[String]> = []
+  /// The real movies so far, without their years.
+  private var realMovies = DistinctEntries()
 
   init(seed: UInt64, favoritePercent: Int) {
     movies = RandomMovies(seed: seed)
@@ -95,18 +96,11 @@ struct DistinctMovies {
     repeat {
       isReal = movies.isNextReal
       movie = movies.next()
-    } while isReal && resemblesEarlier(movie)
+      // One that is the same but for the year is a remake, most likely. Generated movies are not
+      // compared: there are too many to store, and equal ones are rare.
+    } while isReal && !realMovies.insert(MatchEntry(id: 0, movie.withoutYear))
     movie.isFavorite = favorites.below(100) < favoritePercent
     return movie
-  }
-
-  /// Whether an earlier movie had the same title and an actor of this cast: a remake, most likely.
-  /// Generated movies are not compared: there are too many to store, and equal ones are rare.
-  private mutating func resemblesEarlier(_ movie: MovieDraft) -> Bool {
-    let credits = movie.cast.map { [movie.title, Folding.fold($0)] }
-    guard self.credits.isDisjoint(with: credits) else { return true }
-    self.credits.formUnion(credits)
-    return false
   }
 }
 

@@ -130,13 +130,14 @@ extension CatalogSync {
       try matcher.run(stage)
       try stage.forEachChunk { rows in
         for row in rows {
-          if let movie = row.movie { pairs.append((Int64(row.line), movie)) }
-          if row.kind == .ambiguous {
+          if row.kind == .movie, let movie = row.movie { pairs.append((Int64(row.line), movie)) }
+          if row.kind == .ambiguous || row.kind == .byTitle {
             let draft = try stage.drafts(of: [row.id], skipsCasts: true)[0]
             report.ambiguous.append(
               .init(
                 title: Movie(draft).titleWithYear,
-                candidates: row.candidates.map(Movie.ID.init(rawValue:))))
+                candidates: (row.candidates + [row.movie].compactMap(\.self))
+                  .map(Movie.ID.init(rawValue:))))
           }
         }
       }
@@ -148,7 +149,9 @@ extension CatalogSync {
         ).first
       else { continue }
       var row = try row(own)
+      let ours = row.state
       try absorb(theirs, into: &row)
+      for state in [ours, theirs.state] { row.state.keepTitle(of: state) }
       row.isShared = true
       try store(row)
       received.append(row.id)

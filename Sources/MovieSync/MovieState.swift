@@ -1,3 +1,4 @@
+internal import MovieMatching
 package import MovieStore
 package import MovieSystem
 
@@ -152,6 +153,21 @@ extension MovieState {
       registers[key] = own
     }
     merge(other)
+  }
+
+  /// Adds the title of a state that was merged, if another one took its place, to the other titles.
+  mutating func keepTitle(of other: MovieState) {
+    let values = values
+    let titles = [Self.title, .aka].flatMap { values[$0] ?? [] }.map(\.description)
+    guard let register = other.registers[Self.title], let title = register.values.first,
+      !Sameness.isTitle(title.description, among: titles)
+    else { return }
+    var presence = Presence()
+    presence.add(at: register.stamp)
+    let kept = Element(presence: presence, first: register.stamp)
+    // A title can have several lines.
+    let lines = title.description.split(whereSeparator: \.isNewline)
+    lists[.aka, default: [:]][.text(lines.joined(separator: " ")), default: kept].merge(kept)
   }
 
   /// Returns attributes with the values of lists in the order of the state.

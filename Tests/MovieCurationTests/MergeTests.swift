@@ -88,7 +88,7 @@ import Testing
   @Test(
     "A title without a year and an article at its end is preferred, and the year kept",
     arguments: [
-      (["Matrix, The (1999)", "The Matrix"], "The Matrix", 1999),
+      (["Matrix, The (1999)", "The Matrix|1999"], "The Matrix", 1999),
       (["Heat (1995)", "Heat|1995"], "Heat", 1995), (["Heat|1995", "Heat (1995)"], "Heat", 1995),
       (["The Matrix|1999", "Matrix, The|1999"], "The Matrix", 1999),
     ])

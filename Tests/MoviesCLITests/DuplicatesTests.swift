@@ -6,7 +6,9 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct DuplicatesTests {
   init() throws {
     try SampleCatalog.install()
+    _ = movies("edit", "3", "--year", "1972", "-q")
     _ = movies("edit", "4", "--year", "1995", "-q")
+    _ = movies("edit", "8", "--year", "1986", "-q")
     _ = movies("import", "-", "--add", "-q", input: Self.repeated)
   }
 

@@ -240,7 +240,8 @@ import Testing
     "--new-only leaves out a record that can be a movie of the catalog",
     arguments: [
       ("title\nHeat\n", 0), ("title,year\nDune,1984\n", 0), ("title,year\nDune,\n", 0),
-      ("title,year\nDune,2021\n", 1), ("title,cast\nHeat,New\n", 1),
+      ("title,year\nDune,2021\n", 1), ("title,cast\nHeat,New\n", 0),
+      ("title,cast\nHeat,New;Newer\n", 0),
       ("title,cast\nKoyaanisqatsi,New\n", 0), ("title\nheat\n", 0), ("title\nNew\nnew\n", 1),
     ])
   func newOnly(text: String, added: Int) {

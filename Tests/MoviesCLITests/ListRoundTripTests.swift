@@ -17,7 +17,8 @@ import Testing
     let result = movies("import", "-", "--db", TemporaryDirectory.path("b.db"), input: list(format))
     #expect(
       result.error.contains(
-        "\nignored fields, which cannot be kept: id (9)\nimported 9 movies, 16 new actors")
+        "\nignored fields, which cannot be kept: id (9)\n"
+          + "2 new movies can be the same as others. To see them: movies duplicates\nimported 9 ")
     )
     #expect(
       movies("export", "--db", TemporaryDirectory.path("b.db")).output == SampleCatalog.movies)

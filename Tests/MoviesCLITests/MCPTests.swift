@@ -175,7 +175,7 @@ import Testing
       "add", ["title": "Heat (1995)", "actor": ["Al Pacino", "Val Kilmer"], "rating": 8.5])
     #expect(added.texts[0].contains(#""title": "Heat""#))
     #expect(
-      added.texts[1] == "the catalog already has 'Heat' (id 4)\nadded 1 movie\n")
+      added.texts[1] == "the catalog already has 'Heat' (id 4), 'Heat' (id 8)\nadded 1 movie\n")
     let edited = try Self.call(
       "edit", ["movies": ["10"], "add_actor": ["Robert De Niro"], "set": ["watched=2026-11-28"]])
     #expect(!edited.isError)

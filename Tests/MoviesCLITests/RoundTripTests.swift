@@ -70,7 +70,8 @@ import Testing
     let result = movies("import", "-", "--db", database, input: text)
     #expect(
       result.error.contains(
-        "\nignored fields, which cannot be kept: id (9), sortableTitle (9)\nimported 9 movies, 16 new "
+        "\nignored fields, which cannot be kept: id (9), sortableTitle (9)\n"
+          + "2 new movies can be the same as others. To see them: movies duplicates\nimported 9 "
       ))
     #expect(movies("export", "--db", database).output == SampleCatalog.movies)
   }

@@ -35,19 +35,22 @@ extension Catalog {
   }
 
   /// Adds the next `count` movies of an endless sequence that the catalog does not have yet, or
-  /// none: movies without the title and an actor of an existing movie.
+  /// none.
   ///
   /// - Parameters:
   ///   - progress: Called as by
   ///     ``importMovies(from:_:onRecord:onInvalid:progress:)``.
+  ///   - known: Returns the positions of those movies that are the same as one of the catalog with
+  ///     at most an id.
   ///   - movies: Returns, for the highest movie id that the catalog has ever assigned, a closure
   ///     that returns the next movie. Its title and cast are clean.
   package mutating func addMissingMovies(
     _ count: Int, progress: (OperationProgress) throws -> Void,
+    known: ([MovieDraft], _ newest: Int64, borrowing CatalogTransaction) throws -> Set<Int>,
     of movies: @escaping @Sendable (_ newest: Int64) -> () -> MovieDraft
   ) throws -> InsertReport {
     try withCancellation {
-      try insertMovies(skippingSimilar: true) { inserter in
+      try insertMovies { inserter in
         var meter = TransferMeter("seed")
         let newest = inserter.newest
         try BatchPipeline<MovieBatch>.forEach { send in
@@ -61,7 +64,9 @@ extension Catalog {
             }
           } while send(batch)
         } consume: { batch in
-          try inserter.insert(batch, upTo: count)
+          // A catalog without movies has none of them.
+          let known = newest == 0 ? [] : try known(batch.drafts, newest, inserter.catalog)
+          try inserter.insert(batch, upTo: count, skipping: known)
           try meter.update(records: inserter.report.movies, progress)
           return inserter.report.movies < count
         }
@@ -70,16 +75,19 @@ extension Catalog {
     }
   }
 
-  /// Adds the first missing movie of an endless sequence.
+  /// Adds the first movie of an endless sequence that is not known.
   ///
-  /// - Parameter movies: As for `addMissingMovies(_:progress:of:)`.
+  /// - Parameters:
+  ///   - isKnown: Whether the catalog has the movie.
+  ///   - movies: As for `addMissingMovies(_:progress:known:of:)`.
   package mutating func addMissingMovie(
+    isKnown: (MovieDraft, borrowing CatalogTransaction) throws -> Bool,
     of movies: (_ newest: Int64) -> () -> MovieDraft
   ) throws(StoreError) -> ChangedMovie {
     return try core.write { catalog in
       let next = movies(try RowIDAllocator(of: "MovieModel", in: catalog.database).newest)
       var movie = next()
-      while try catalog.hasSimilarMovie(to: movie) { movie = next() }
+      while try isKnown(movie, catalog) { movie = next() }
       return ChangedMovie(movie: try catalog.insert(MovieFields(movie)), outcome: .added)
     }
   }
@@ -87,18 +95,16 @@ extension Catalog {
   /// Runs the closure with an inserter of movies, in one transaction, and records its movies in the
   /// history.
   ///
-  /// - Parameters:
-  ///   - skippingSimilar: Whether movies are skipped that are similar to one before.
-  ///   - finish: Is called with the movies when all are inserted.
+  /// - Parameter finish: Is called with the movies when all are inserted.
   package mutating func insertMovies(
-    skippingSimilar: Bool = false, _ body: (inout BulkInserter) throws -> Void,
+    _ body: (inout BulkInserter) throws -> Void,
     finish: (borrowing CatalogTransaction, ImportedMovies?) throws -> Void = { _, _ in }
   ) throws -> InsertReport {
     // Within another transaction, foreign keys are enforced.
     let keepsIndexes = core.connection.isInTransaction
     return try core.transaction(.bulkWrite) { catalog in
       var inserter = try BulkInserter(
-        in: catalog, skippingSimilar: skippingSimilar, keepsIndexes: keepsIndexes)
+        in: catalog, keepsIndexes: keepsIndexes)
       try body(&inserter)
       try inserter.finish()
       try catalog.journal?.record(inserter.imported, in: catalog)

@@ -11,9 +11,6 @@ package struct BulkInserter: ~Copyable {
   /// The highest id that a movie had before the insert.
   package let newest: Int64
 
-  /// Whether movies are skipped that `hasSimilarMovie(to:upTo:)` finds among those before the
-  /// insert.
-  private let skipsSimilar: Bool
   private let keepsIndexes: Bool
   private var movies: RowInserter
   private var credits: RowInserter
@@ -29,7 +26,7 @@ package struct BulkInserter: ~Copyable {
   /// - Parameter keepsIndexes: Whether no index is dropped meanwhile, because foreign keys are
   ///   enforced.
   package init(
-    in catalog: borrowing CatalogTransaction, skippingSimilar: Bool = false, keepsIndexes: Bool
+    in catalog: borrowing CatalogTransaction, keepsIndexes: Bool
   ) throws(SQLiteError) {
     let database = Transaction(catalog.database)
     let movies = try RowInserter(
@@ -44,8 +41,6 @@ package struct BulkInserter: ~Copyable {
     let actors = try ActorIDs(in: database)
     let ids = try RowIDAllocator(of: "MovieModel", in: database)
     newest = ids.newest
-    // No movie is similar if there is none.
-    skipsSimilar = skippingSimilar && ids.newest > 0
     self.keepsIndexes = keepsIndexes
     self.catalog = CatalogTransaction(catalog, nil)
     self.ids = ids
@@ -57,8 +52,12 @@ package struct BulkInserter: ~Copyable {
 
   /// Inserts the movies of a batch, except those to skip.
   ///
-  /// - Parameter limit: The number of movies after which the insert ends.
-  package mutating func insert(_ batch: MovieBatch, upTo limit: Int = .max) throws(SQLiteError) {
+  /// - Parameters:
+  ///   - limit: The number of movies after which the insert ends.
+  ///   - skipped: The positions of the movies to skip.
+  package mutating func insert(
+    _ batch: MovieBatch, upTo limit: Int = .max, skipping skipped: Set<Int> = []
+  ) throws(SQLiteError) {
     if batch.restartsNames, actors.hasNames {
       try actors.discardNames()
       try indexes.rebuildActorIndex(in: catalog.database)
@@ -67,12 +66,10 @@ package struct BulkInserter: ~Copyable {
     if !keepsIndexes, try indexes.shouldDrop(after: report.movies, newest, in: catalog.database) {
       try insertPendingRows()
       try indexes.drop(
-        titles: !skipsSimilar, actors: !actors.mayExist, after: ids.newest, in: catalog.database)
+        actors: !actors.mayExist, after: ids.newest, in: catalog.database)
     }
     for index in batch.movies.indices where report.movies < limit {
-      if skipsSimilar,
-        try catalog.hasSimilarMovie(to: batch.drafts[index], upTo: Movie.ID(rawValue: newest))
-      {
+      if skipped.contains(index) {
         report.skipped += 1
       } else {
         try insert(batch.movies[index], of: batch)
@@ -289,11 +286,10 @@ struct DeferredIndexes {
   ///   - titles: Whether the index of titles is dropped, because no movie is looked up.
   ///   - actors: Whether the index of names is dropped, because no actor is looked up.
   mutating func drop(
-    titles: Bool, actors: Bool, after newest: Int64, in transaction: borrowing Transaction
+    actors: Bool, after newest: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     try SearchIndex.applyPending(in: transaction)
-    var names = ["cast_by_actor", AttributeTable.indexName]
-    if titles { names.append("movie_by_sortable_title") }
+    var names = ["cast_by_actor", "movie_by_sortable_title", AttributeTable.indexName]
     if actors { names.append(Self.actorIndex) }
     dropped =
       (Schema(.newest).objects + AttributeTable.objects).filter { names.contains($0.name) }

@@ -24,6 +24,16 @@ package struct CatalogTransaction: ~Copyable {
     hasAttributes = schema.hasAttributes
   }
 
+  /// A transaction that reads a file of the newest version that a check has found intact, without
+  /// its search index.
+  package init(checked database: borrowing Transaction) {
+    self.database = Transaction(database)
+    journal = nil
+    hasSearchIndex = false
+    hasHistory = false
+    hasAttributes = database.hasTable(AttributeTable.name)
+  }
+
   /// The same transaction with another journal.
   package init(_ other: borrowing CatalogTransaction, _ journal: Journal?) {
     database = Transaction(other.database)

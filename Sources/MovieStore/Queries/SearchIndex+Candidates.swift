@@ -12,8 +12,18 @@ extension SearchIndex {
     in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> SQL? {
     let (start, end) = (rank == .whole || rank == .start ? " " : "", rank == .whole ? " " : "")
+    if pattern.letters.isEmpty { return nil }
     let text = start + String(decoding: pattern.letters, as: UTF8.self) + end
-    if pattern.letters.isEmpty || !catalog.hasSearchIndex { return nil }
+    return try candidates(with: text, in: catalog)
+  }
+
+  /// Returns the ids of all rows that can have a text in the index, as
+  /// ``candidates(for:atMost:in:)``: letters, with a space before those that start a text or follow
+  /// its article, and with a space after those that end it.
+  package func candidates(
+    with text: String, in catalog: borrowing CatalogTransaction
+  ) throws(SQLiteError) -> SQL? {
+    if !catalog.hasSearchIndex { return nil }
     let indexed = try indexedRows(
       with: Array(text.unicodeScalars.prefix(Self.indexedLimit)), in: catalog)
     guard try hasPending(in: catalog.database) else { return indexed }
@@ -50,20 +60,21 @@ extension SearchIndex {
         WHERE term >= \(text) AND term < \(StoredTexts.end(of: text))
         """
     }
-    // Every third trigram, and the last one.
-    let starts = Array(stride(from: 0, to: last, by: 3)) + [last]
     // Letters, digits and spaces need no escapes in FTS5's strings.
-    var trigrams = starts.map {
-      "\"\(String(String.UnicodeScalarView(scalars[$0..<($0 + 3)])))\""
+    func trigram(_ start: Int) -> String {
+      "\"\(String(String.UnicodeScalarView(scalars[start..<(start + 3)])))\""
     }
-    // FTS5 reads all rows of each trigram. Rare ones are enough.
+    // Every third trigram, and the last one, have all letters.
+    let starts = Array(stride(from: 0, to: last, by: 3)) + [last]
+    var trigrams = starts.map(trigram)
+    // FTS5 reads all rows of each trigram. Two rare ones are enough.
     if trigrams.count > 2 {
       var rare: [String] = []
-      for trigram in trigrams {
-        let rows: SQL = "SELECT 1 FROM \(raw: name) WHERE \(raw: name) MATCH \(trigram)"
+      for start in starts + (0..<last).filter({ !$0.isMultiple(of: 3) }) where rare.count < 2 {
+        let rows: SQL = "SELECT 1 FROM \(raw: name) WHERE \(raw: name) MATCH \(trigram(start))"
         let count = try catalog.database.fetchInt(
           "SELECT count(*) FROM (\(rows) LIMIT \(Self.rareLimit))")
-        if count < Self.rareLimit { rare.append(trigram) }
+        if count < Self.rareLimit { rare.append(trigram(start)) }
       }
       if !rare.isEmpty { trigrams = rare }
     }

@@ -124,7 +124,7 @@ package enum Folding {
 /// The text by which titles are ordered: folded for sorting, and without a leading article. It is
 /// stored; titles are compared by ``FoldedTitle``.
 package enum SortableTitle {
-  private static let articles: Set<String> = [
+  package static let articles: Set<String> = [
     "a", "an", "el", "la", "las", "le", "les", "los", "the", "un", "una",
   ]
 

@@ -216,7 +216,7 @@ extension Span<UInt8> {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isLetterOrDigit: Bool {
+  package var isLetterOrDigit: Bool {
     if isASCII { return UInt8(ascii: self).isLetterOrDigit }
     // Unicode does not count all vowels and tones as alphabetic.
     let isMark = [.nonspacingMark, .spacingMark].contains(properties.generalCategory)

@@ -12,8 +12,8 @@ struct Compare: Command {
     abstract: "Show which movies of a list were seen or are missing.",
     discussion: """
       Movies of the list are matched as 'import' does, and printed in groups: 'seen', with a date \
-      in 'watched' or the tag 'seen'; 'unseen'; 'missing'; and 'ambiguous', which can be several \
-      movies, or one of the year before or after. With '--missing --format csv', the output is a list \
+      in 'watched' or the tag 'seen'; 'unseen'; 'missing'; and 'ambiguous', which can be a movie of \
+      the catalog: see 'movies help formats'. With '--missing --format csv', the output is a list \
       that 'import' reads.
       """,
     examples: [
@@ -34,7 +34,7 @@ struct Compare: Command {
     help: ArgumentHelp("Print those that the catalog has, but that were not seen."))
   var unseen = false
   @Flag(name: "--missing", help: "Print those that the catalog does not have.") var missing = false
-  @Flag(name: "--ambiguous", help: "Print those that can be several movies.") var ambiguous = false
+  @Flag(name: "--ambiguous", help: "Print those that can be a movie of the catalog.") var ambiguous = false
   @OptionGroup(title: "Reading options") var reading: ReadingArguments
   @OptionGroup(title: "Output options") var output: RecordOptions<ListedRecord>
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -10,14 +10,13 @@ struct Duplicates: Command {
   static let configuration = CommandConfiguration(
     commandName: "duplicates", abstract: "Find movies, or names of actors, that are the same.",
     discussion: """
-      Movies are the same with an equal attribute imdb, tmdb or letterboxd; or with one title, \
-      and equal years, no year, or years next to each other and an actor in common. Names are the \
-      same with equal letters, or one letter apart with a common co-actor. Case, accents and \
-      punctuation are ignored.
+      Movies are in a group if they are the same, or perhaps the same: 'movies help formats' has the \
+      rules. Names are the same with equal letters, or one letter apart with a common co-actor. \
+      Case, accents and punctuation are ignored.
 
       '--merge' asks about each group: y merges it, n keeps it apart from now on, e chooses the \
-      values, s skips it, q ends; all merges are one change. '--yes' merges only movies without a \
-      different value, and names with equal letters.
+      values, s skips it, q ends; all merges are one change. '--yes' merges only movies that are \
+      the same and have no different value, and names with equal letters.
       """,
     examples: [
       Example("movies duplicates", "List movies that are in the catalog more than once."),

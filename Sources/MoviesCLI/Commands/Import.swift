@@ -152,9 +152,9 @@ struct Import: Command {
       let note =
         switch row {
         case .updated: plan.changedFields.summary
-        case .byTitle: "no year on one side: sets only missing values, and no year, id or cast"
+        case .byTitle: "nearly the same title or year: sets only missing values"
         case .ambiguous:
-          "several movies, or one of the year before or after"
+          "several movies, or one that can be another"
             + (unresolved == nil ? "; see '--unresolved <directory>'" : "")
         case .leftOut: plan.leftOutKinds.summary
         default: ""
@@ -216,6 +216,7 @@ struct Import: Command {
     }
     messages += plan.emptySources.map { "\(Self.quoted($0)) contains no records" }
     if let replaced = replacements(of: plan) { messages.append(replaced) }
+    if let matched = titleMatches(of: plan) { messages.append(matched) }
     if plan.duplicates > 0 {
       messages.append(
         "\(Formatting.pluralized(plan.duplicates, "new movie")) can be the same as others. To see them: "
@@ -267,6 +268,19 @@ struct Import: Command {
     return
       "\(write.verb("replaced", "would replace")) \((shown + further).joined(separator: "; ")); "
       + "to keep such values, \(undo)pass '--fill'\(instead)"
+  }
+
+  /// Such as `matched 2 records by title, which sets only missing values: Crazy (2005) with …`.
+  private func titleMatches(of plan: ImportPlan) -> String? {
+    if plan.titleMatchCount == 0 { return nil }
+    let examples = plan.firstTitleMatches.map {
+      "\(Self.start(of: $0.record)) with \(Self.start(of: $0.movie))"
+    }
+    let hasOthers = plan.titleMatchCount > examples.count
+    return
+      "\(write.verb("matched", "would match")) "
+      + "\(Formatting.pluralized(plan.titleMatchCount, "record")) by title, which sets only missing "
+      + "values: " + (examples + (hasOthers ? ["…"] : [])).joined(separator: ", ")
   }
 
   /// Such as `410 ratings`.

@@ -77,7 +77,7 @@ struct MergeDialog {
   /// Why the members may not be the same.
   private static func note(about group: DuplicateGroup) -> String {
     switch group {
-    case .movies(let preview) where preview.isAmbiguous: ", one of them in several groups"
+    case .movies(let preview) where preview.isAmbiguous: ", perhaps the same"
     case .actors(let group) where !group.isEqual: ", one letter apart"
     default: ""
     }

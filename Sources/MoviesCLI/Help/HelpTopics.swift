@@ -166,6 +166,31 @@ extension HelpTopic {
           ),
         ]),
       HelpSection(
+        "The same movie",
+        paragraphs: [
+          "'import', 'add', 'duplicates', 'compare', 'diff', 'sync' and 'seed' tell in one way whether two "
+            + "descriptions are of one movie."
+        ],
+        rows: [
+          HelpSection.Row(
+            "Same",
+            "An equal imdb, tmdb or letterboxd; or titles, original titles or 'aka' with the same "
+              + "words, and equal years or none. Case, accents, apostrophes and the spelling of "
+              + "numbers are ignored: 2, two, II and Part 2. With a person in common, also the "
+              + "same letters in other words; with two names of the cast or a director in common, "
+              + "also years one apart."),
+          HelpSection.Row(
+            "Perhaps",
+            "Titles that differ by an article; the same letters in other words; one year missing; "
+              + "years one apart; a single name, or the directors, are others. 'import' then sets "
+              + "only missing values; if there are several, the record is ambiguous."),
+          HelpSection.Row(
+            "Different",
+            "Another imdb, tmdb or letterboxd; years more than one apart; casts of two names or "
+              + "more without a name in common; other titles; two titles of one service that "
+              + "differ by an article."),
+        ]),
+      HelpSection(
         "References",
         rows: [
           HelpSection.Row(

@@ -48,7 +48,7 @@ struct DuplicateRecord: OutputRecord {
         .object([
           "field": .string, "values": .array(.object(["id": .integer, "value": .string])),
         ])),
-      "conflict": .boolean,
+      "conflict": .boolean, "match": .values(["same", "perhaps"]),
     ]),
     .object([
       "name": .string, "actors": .array(ActorRecord.schema),
@@ -73,6 +73,7 @@ struct DuplicateRecord: OutputRecord {
           }
         }
         $0.add("conflict", group.hasConflict)
+        $0.add("match", group.isAmbiguous ? "perhaps" : "same")
       case .actors(let group):
         $0.add("name", group.actors[0].name)
         $0.array("actors", group.actors) { ActorRecord(actor: $1).append(to: &$0) }

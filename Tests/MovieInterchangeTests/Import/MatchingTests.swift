@@ -47,9 +47,13 @@ import Testing
     arguments: [
       // Titles without case, accents, articles, and other characters than letters and digits.
       Case("Heat,1995", "heat,1995", "unchanged 1"),
-      Case("Heat,1995", "The Heat,1995", "unchanged 1"),
-      Case("The Matrix,1999", "matrix,1999", "unchanged 1"),
-      Case("Spider-Man,2002", "spiderman,2002", "unchanged 1"),
+      Case("Heat,1995", "The Heat,1995,,8", "by title 1"),
+      Case("Spider-Man,2002", "spiderman,2002,,8", "by title 1"),
+      Case("Spider-Man,2002,Tobey Maguire", "spiderman,2002,Tobey Maguire,8", "updated 1"),
+      // Numbers have several spellings, and their signs count.
+      Case("Rocky II,1979", "Rocky 2,1979,,8", "updated 1"),
+      Case("Rocky II,1979", "Rocky Part Two,1979,,8", "updated 1"),
+      Case("2.0,2018|1:1,2001", "20,2018|11,2001", "new", "new"),
       Case("Amélie,2001", "AMELIE,2001", "unchanged 1"),
       // Marks that are letters count, and the Turkish dotless letter is an i.
       Case("กินรี,2001", "กุนรี,2001", "new"), Case("कल,2002", "कुल,2002", "new"),
@@ -60,7 +64,7 @@ import Testing
       Case("Kış Masalı,2014", "Kış Masalı,2014", "unchanged 1"),
       Case("Kış Masalı,2014", "KIŞ MASALI,2014", "unchanged 1"),
       Case("KIŞ MASALI,2014", "kis masali,2014", "unchanged 1"),
-      Case("Heat,1995,กินรี", "Heat,1995,กุนรี", "new"),
+      Case("Heat,1995,กินรี", "Heat,1995,กุนรี", "ambiguous 1"),
       Case("Heat,1995", "Heat,1986", "new"), Case("Heat,1995", "Cold,1995", "new"),
       // Of several candidates, the one with the better title.
       Case("Spiderman,2002|Spider-Man,2002", "Spider-Man,2002", "unchanged 2"),
@@ -69,7 +73,8 @@ import Testing
       Case("Seven,1995", "Se7en,1995,,,,,Seven", "updated 1"),
       // Casts that do not contradict.
       Case("Heat,1995,Al Pacino", "Heat,1995,al pacino", "unchanged 1"),
-      Case("Heat,1995,Al Pacino", "Heat,1995,Val Kilmer", "new"),
+      Case("Heat,1995,Al Pacino", "Heat,1995,Val Kilmer", "ambiguous 1"),
+      Case("Heat,1995,Al Pacino;A", "Heat,1995,Val Kilmer;B", "new"),
       Case("Heat,1995,Al Pacino", "Heat,1995", "unchanged 1"),
       Case("Heat,1995", "Heat,1995,Al Pacino", "updated 1"),
       Case("Heat,1995,A;B;C;D", "Heat,1995,A;X;Y;Z", "new"),
@@ -88,10 +93,13 @@ import Testing
       Case("Heat,1995", "Heat,,,8", "by title 1"), Case("Heat", "Heat,,,8", "updated 1"),
       Case("Heat,1995|Heat,1986", "Heat,,,8", "ambiguous 1 2"),
       Case("Heat,1995", "Heat,,,8|Heat,,,9", "ambiguous 1", "ambiguous 1"),
-      Case("Heat,1995,A", "Heat,,B", "new"),
+      Case("Heat,1995,A", "Heat,,B", "ambiguous 1"),
       Case("Heat,1995", "Heat,1995,,8|Heat", "updated 1", "new"),
       // One year off.
-      Case("Heat,1995", "Heat,1996", "ambiguous 1"), Case("Heat,1995,A", "Heat,1996,B", "new"),
+      Case("Heat,1995", "Heat,1996,,8", "by title 1"),
+      Case("Heat,1995|Heat,1997", "Heat,1996", "ambiguous 1 2"),
+      Case("Heat,1995,A", "Heat,1996,B", "ambiguous 1"),
+      Case("Heat,1995,A;B", "Heat,1996,A;B,8", "updated 1"),
       Case("Heat,1995", "Heat,1995|Heat,1996", "unchanged 1", "new"),
       // Ids.
       Case("Heat,1995,,,tt0113277", "Hitze,1995,,,113277", "updated 1"),
@@ -99,9 +107,10 @@ import Testing
       Case("Heat,1995,,,tt0113277", "Hitze,1999,,,tt0113277", "ambiguous 1"),
       Case("Heat,1995,,,tt0113277", "Heat,1995,,,tt0000001", "new"),
       Case("Heat,1995,,,tt0113277", "Heat,1995,,,,949", "updated 1"),
-      Case("A,1995,,,tt1|B,1996,,,,2", "C,1995,,,tt1,2", "ambiguous 1 2"),
-      Case(
-        "A,1995,,,tt1|B,1996,,,,2", "C,1995,,,tt1,2|D,1996,,,,2", "ambiguous 1 2", "ambiguous 2"),
+      Case("Heat,1995,,,tt1,2", "Heat,1995,,,tt1,3", "ambiguous 1"),
+      Case("A,1995,,,tt1|B,1996,,,,2", "C,1995,,,tt1,2", "updated 1"),
+      Case("A,1995,,,tt1|B,1995,,,,2", "C,1995,,,tt1,2", "ambiguous 1 2"),
+      Case("A,1995,,,tt1|B,1996,,,,2", "C,1995,,,tt1,2|D,1996,,,,2", "updated 1", "updated 2"),
       Case("A,1995,,,tt1|A,1995,,,tt1", "A,1995,,,tt1|A,1995,,,tt1", "unchanged 1", "unchanged 2"),
       Case("Heat,1995", "Heat,1995,,,-1", "unchanged 1"),
     ])

@@ -32,6 +32,7 @@ import Testing
     try store.add(MovieDraft(title: "Heat", attributes: [.year: [1995]]))
     try store.add(MovieDraft(title: "Solaris", attributes: [.year: [1972]]))
     try store.add(MovieDraft(title: "Solaris", attributes: [.year: [2002]]))
+    try store.add(MovieDraft(title: "Heat", attributes: [.year: [1997]]))
     return store
   }
 
@@ -53,7 +54,7 @@ import Testing
     #expect(
       try content(plan) == """
         \u{FEFF}Name;Year;Rating;reason;candidates;source;decision\r
-        "Heat";1996;9;can be 1 Heat (1995);1;a.csv:2;\r
+        "Heat";1996;9;"can be 1 Heat (1995), or 4 Heat (1997)";"1;4";a.csv:2;\r
         Solaris;;7,5;"can be 2 Solaris (1972), or 3 Solaris (2002)";"2;3";a.csv:4;\r
         "A;B";x;"\r
         ";'x' is not a year from 1870 to 2200;;a.csv:5;\r
@@ -70,8 +71,8 @@ import Testing
     let movies = try store.movies(order: .added).map { "\($0.titleWithYear) \($0.rating ?? 0)" }
     #expect(
       movies == [
-        "Heat (1995) 9.0", "Solaris (1972) 0.0", "Solaris (2002) 0.0", "Ran (1985) 8.0",
-        "Solaris 7.5", "A;B (1990) 0.0",
+        "Heat (1995) 9.0", "Solaris (1972) 0.0", "Solaris (2002) 0.0", "Heat (1997) 0.0",
+        "Ran (1985) 8.0", "Solaris 7.5", "A;B (1990) 0.0",
       ])
     #expect(try imported(file, into: &store).counts == [.unchanged: 3])
   }
@@ -140,7 +141,7 @@ import Testing
   @Test("A preview has each record of the sources, in their order")
   func preview() throws {
     let text =
-      "Type,Name,Year\nshow,A,1990\nmovie,Heat,1995\n,B,x\nepisode,C,\nmovie,Heat,1996\nshow,D,\n"
+      "Type,Name,Year\nshow,A,1990\nmovie,Heat,1995\n,B,x\nepisode,C,\nmovie,Heat,1990\nshow,D,\n"
     let path = TemporaryDirectory.path("a.csv")
     try Files.write(Array(text.utf8), to: path)
     var lines: [String] = []
@@ -193,8 +194,8 @@ import Testing
     let lines = try content(plan).split(separator: "\n").map(String.init)
     #expect(
       lines == [
-        #"{"reason": "can be 1 Heat (1995)", "candidates": [1], "source": "a.json:1", "#
-          + #""decision": "", "Name": "Heat",  "year": 1996}"#,
+        #"{"reason": "can be 1 Heat (1995), or 4 Heat (1997)", "candidates": [1,4], "#
+          + #""source": "a.json:1", "decision": "", "Name": "Heat",  "year": 1996}"#,
         start + #" an object, found a number", "candidates": [], "source": "a.json:2", "#
           + #""decision": "", "record": "7"}"#,
         start + #" a 'title', found none", "candidates": [], "source": "a.json:2", "#
@@ -216,16 +217,16 @@ import Testing
     var records: [MovieDraft] = []
     for index in 0..<60 {
       let title = "\(index) " + random.text(upTo: 12).replacing("\0", with: "")
-      let movie = try MovieDraft(title: title, attributes: [.year: [1990]]).validated()
+      let movie = try MovieDraft(title: title, cast: ["A"]).validated()
       try store.add(movie)
       try expected.add(movie)
       var record = movie
-      record.attributes[.year] = [1991]
+      record.cast = ["B"]
       record.attributes[.note] = [.text("n" + random.text(upTo: 20))]
       records.append(try record.validated())
     }
     let list = TemporaryDirectory.path("list")
-    let columns = InterchangeColumn.standard + [.attribute(.note), .attribute(.year)]
+    let columns = InterchangeColumn.standard + [.attribute(.note)]
     try Files.write(try written(records, format, columns: columns), to: list)
     let plan = try imported(list, into: &store)
     #expect(plan.counts == [.ambiguous: 60])

@@ -105,7 +105,9 @@ import Testing
     for (index, other) in others.enumerated() where index >= 60 || Bool.random(using: &random) {
       var record = index < 60 ? movies[index] : other
       if index < 60 {
-        let keys = other.attributes.keys.filter { $0 != .year && $0 != .note }
+        let keys = other.attributes.keys.filter {
+          ![.year, .note, .director].contains($0)
+        }
         for key in keys where Bool.random(using: &random) {
           record.attributes[key] = other.attributes[key]
         }
