@@ -169,6 +169,10 @@ let package = Package(
       dependencies: ["MovieSync", "MovieStore", "MovieSystem", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
+      name: "MovieMatchingTests",
+      dependencies: ["MovieMatching", "MovieStore", "StoreTestSupport", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "MovieCurationTests",
       dependencies: [
         "MovieCuration", "MovieMatching", "MovieStore", "StoreTestSupport", "TestSupport",
@@ -197,7 +201,7 @@ let package = Package(
       name: "LibraryTests",
       dependencies: [
         "MovieStoreMaintenance", "MovieSamples", "MovieCuration", "MovieSync", "MovieInterchange",
-        "MovieFormats", "MovieStore", "MovieSQLite", "MovieSystem", "PlainSQL",
+        "MovieMatching", "MovieFormats", "MovieStore", "MovieSQLite", "MovieSystem", "PlainSQL",
         "InterchangeTestSupport", "StoreTestSupport", "TestSupport",
       ], swiftSettings: testSettings),
     .testTarget(

@@ -16,7 +16,11 @@ extension CatalogTransaction {
   ) throws {
     let (options, merges) = (run.options, run.merges(plan))
     if options.records != .added {
-      var matcher = RecordMatcher(in: self, merges, options.records == .new ? .eachOnce : .pairs)
+      var matcher =
+        options.records == .new
+        ? RecordMatcher(in: self, merges, .eachOnce)
+        : RecordMatcher(
+          in: self, merges, .pairs, changing: options.records == .all ? .all : .existing)
       try matcher.run(stage)
     }
     let isWrite = journal != nil

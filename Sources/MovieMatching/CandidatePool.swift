@@ -1,6 +1,6 @@
 /// Entries with a title or an id in common, among which those that can be the same as another one
 /// are found. The time for each is bounded, however many entries there are.
-struct CandidatePool {
+package struct CandidatePool {
   /// The number of candidates, and of entries that are all compared.
   static let limit = 64
   /// The number of entries of a large pool that are compared with one.
@@ -20,7 +20,7 @@ struct CandidatePool {
     let hash: UInt64
   }
 
-  init(_ indexes: [Int], _ entries: [MatchEntry]) {
+  package init(_ indexes: [Int], _ entries: [MatchEntry]) {
     self.indexes = indexes
     self.entries = entries
     if indexes.count <= Self.limit { return }
@@ -36,7 +36,7 @@ struct CandidatePool {
   }
 
   /// Returns the entries that the closure accepts, at most ``limit``.
-  func candidates(
+  package func candidates(
     of entry: MatchEntry, where accepts: (Int, Sameness) throws -> Bool
   ) rethrows -> [Int] {
     var found: Set<Int> = []

@@ -5,7 +5,7 @@ internal import MovieSystem
 /// fit into memory.
 package struct MatchEntry: Hashable, Sendable {
   /// The number of the record, or the id of the movie.
-  let id: Int64
+  private(set) var id: Int64
   let title: TitleForm
   /// The title and the other titles, in the order of their letters.
   private(set) var titles: [TitleForm]
@@ -23,7 +23,7 @@ package struct MatchEntry: Hashable, Sendable {
   let content: UInt64
   /// The hashes of the ids elsewhere, of which 0 is none.
   private(set) var identifiers = SIMD8<UInt64>()
-  var origin = Origin()
+  package var origin = Origin()
   /// The movies that the record is not about, as the user decided.
   var excludedMovies: [Int64] = []
 
@@ -58,6 +58,10 @@ package struct MatchEntry: Hashable, Sendable {
     content = Self.hash(values)
   }
 
+  /// The names of the fields that ``Sameness`` compares.
+  static let fields = Set(
+    ["title", "cast"] + ([.year, .director, .aka] + AttributeKey.ids).map(\.name))
+
   /// The parts of a title such as `Heat (1995)`.
   static func titleAndYear(_ title: String) -> (title: String, year: Int)? {
     title.utf8.last == UInt8(ascii: ")") ? MovieReference.titleAndYear(title) : nil
@@ -86,6 +90,13 @@ package struct MatchEntry: Hashable, Sendable {
 
   private static func hash(_ hashes: [UInt64]) -> UInt64 {
     hashes.reduce(0) { ($0 ^ $0 >> 29 ^ $1) &* SplitMix64.step }
+  }
+
+  /// The same with another id.
+  func with(id: Int64) -> MatchEntry {
+    var entry = self
+    entry.id = id
+    return entry
   }
 
   /// Sets the cast, which was not known before.
@@ -175,7 +186,10 @@ package struct NameHash: Hashable, Comparable, Sendable {
   package static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
 
   static func sorted(_ names: [String]) -> [NameHash] {
-    names.count < 2 ? names.map(NameHash.init) : Set(names.map(NameHash.init)).sorted()
+    var hashes = names.map(NameHash.init)
+    if hashes.count < 2 { return hashes }
+    hashes.sort()
+    return zip(hashes, hashes.dropFirst()).filter { $0 != $1 }.map(\.0) + hashes.suffix(1)
   }
 
   static func words(of name: String) -> [String] {
@@ -208,10 +222,13 @@ extension MatchEntry {
   /// The entry as bytes, without its id.
   var bytes: [UInt8] {
     let year = year.map { UInt64(bitPattern: Int64($0)) } ?? .max
-    var numbers = [spelling, year, cast, content, title.words, title.bare, title.letters]
-    numbers += identifiers.indices.map { identifiers[$0] }
-    numbers += [titles.count, names.count, directors.count].map(UInt64.init)
-    for title in titles { numbers += [title.words, title.bare, title.letters] }
+    var numbers = [spelling, year, cast, content]
+    for lane in 0...Self.presetLane { numbers.append(identifiers[lane]) }
+    // The title is the first one.
+    let others = titles.filter { $0 != title }
+    numbers += [titles.isEmpty ? 0 : 1, others.count, names.count, directors.count]
+      .map(UInt64.init)
+    for title in [title] + others { numbers += [title.words, title.bare, title.letters] }
     for name in names + directors + directorWords { numbers.append(name.bits) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(numbers.count * 8)
@@ -234,16 +251,20 @@ extension MatchEntry {
     self.id = id
     (spelling, cast, content) = (numbers[0], numbers[2], numbers[3])
     year = numbers[1] == .max ? nil : Int(Int64(bitPattern: numbers[1]))
-    title = TitleForm(words: numbers[4], bare: numbers[5], letters: numbers[6])
-    for lane in identifiers.indices { identifiers[lane] = numbers[7 + lane] }
-    let counts = numbers[15..<18].map { Int($0) }
-    var rest = numbers[18...]
-    titles = (0..<counts[0]).map { _ in
+    for lane in 0...Self.presetLane { identifiers[lane] = numbers[4 + lane] }
+    let start = 5 + Self.presetLane
+    let counts = numbers[start..<(start + 4)].map { Int($0) }
+    var rest = numbers[(start + 4)...]
+    func nextTitle() -> TitleForm {
       TitleForm(words: rest.removeFirst(), bare: rest.removeFirst(), letters: rest.removeFirst())
     }
-    names = rest.prefix(counts[1]).map(NameHash.init(bits:))
-    rest = rest.dropFirst(counts[1])
-    directors = rest.prefix(counts[2]).map(NameHash.init(bits:))
-    directorWords = rest.dropFirst(counts[2]).map(NameHash.init(bits:))
+    title = nextTitle()
+    titles = counts[0] == 0 ? [] : [title]
+    for _ in 0..<counts[1] { titles.append(nextTitle()) }
+    if counts[1] > 0 { titles.sort { $0.letters < $1.letters } }
+    names = rest.prefix(counts[2]).map(NameHash.init(bits:))
+    rest = rest.dropFirst(counts[2])
+    directors = rest.prefix(counts[3]).map(NameHash.init(bits:))
+    directorWords = rest.dropFirst(counts[3]).map(NameHash.init(bits:))
   }
 }

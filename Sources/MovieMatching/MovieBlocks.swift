@@ -74,6 +74,15 @@ package struct MovieBlocks {
     return movies.count < 2 ? movies : Set(movies).sorted()
   }
 
+  /// Calls the closure with the letters of two titles of each movie that was found by several.
+  func forEachOtherTitle(_ body: (UInt64, UInt64) -> Void) {
+    let byMovie = found.sorted { ($0.movie, $0.letters) < ($1.movie, $1.letters) }
+    for (title, other) in zip(byMovie, byMovie.dropFirst())
+    where title.movie == other.movie && title.letters != other.letters {
+      body(title.letters, other.letters)
+    }
+  }
+
   /// Returns statements that read all movies that can have one of the titles; `nil` if an index
   /// does not have all of them.
   private static func lookups(

@@ -10,12 +10,19 @@ package struct RecordMatcher: ~Copyable {
   private let merges: [MovieMerge]
   /// How many records can be about a movie.
   private let mode: Mode
+  /// Whether the movies are changed by the records, and those without a movie become new ones: then
+  /// the next import of the same list must find the same.
+  private let change: Change
   /// The movies that records are about.
   package private(set) var taken: MovieIDSet
   /// The movies that ambiguous records can be about.
   private var claimed = MovieIDSet()
   /// The movies that records are not about, as the user decided.
   private var excluded: [Int64: [Int64]] = [:]
+
+  package enum Change {
+    case none, existing, all
+  }
 
   package enum Mode {
     /// A movie is matched with one record at most.
@@ -29,8 +36,9 @@ package struct RecordMatcher: ~Copyable {
   /// - Parameter taken: Movies that no record is about.
   package init(
     in catalog: borrowing CatalogTransaction, _ merges: [MovieMerge], _ mode: Mode,
-    taken: MovieIDSet = MovieIDSet()
+    changing change: Change = .none, taken: MovieIDSet = MovieIDSet()
   ) {
+    self.change = change
     self.taken = taken
     self.catalog = CatalogTransaction(catalog, nil)
     self.merges = merges
@@ -115,10 +123,7 @@ package struct RecordMatcher: ~Copyable {
   ) throws {
     let entries = try Set(links.map(\.record)).sorted().compactMap { try stage.entry(of: $0) }
     let movies = try rows(of: Set(links.map(\.movie)).sorted())
-    try match(entries, movies, stage) { matching, isUnchanged throws in
-      try matching.matchSame(where: { $0 == .identifier }, isUnchanged: isUnchanged)
-      matching.matchDoubtfulIdentifiers()
-    }
+    try match(.identifiers, entries, movies, stage)
   }
 
   /// Groups links that have a record or a movie in common, also by way of others.
@@ -154,33 +159,75 @@ package struct RecordMatcher: ~Copyable {
     let blocks = try MovieBlocks(letters, in: catalog) {
       try stage.database.fetchTexts(open("title"))
     }
-    if !blocks.isEmpty {
-      try matchTitles(stage, blocks) { matching, isUnchanged throws in
-        try matching.matchSame(isUnchanged: isUnchanged)
-      }
-    }
     let skipsRepeats = mode == .eachOnce
     if blocks.isEmpty, !skipsRepeats { return }
-    try matchTitles(stage, blocks, skippingRepeats: skipsRepeats) { matching, _ in
-      matching.matchPerhaps()
-    }
-  }
-
-  private mutating func matchTitles(
-    _ stage: borrowing RecordStage, _ blocks: MovieBlocks, skippingRepeats: Bool = false,
-    _ step: (inout RecordMatching, RecordMatching.Condition) throws -> Void
-  ) throws {
+    try joinGroups(stage, blocks)
     try forEachGroup(stage) { matcher, entries in
       let movies = blocks.movies(with: Set(entries.flatMap(\.titles)))
       let open =
         try movies.isEmpty
-        ? entries : matcher.match(entries, matcher.rows(of: movies), stage, step)
-      if !skippingRepeats { return }
+        ? entries
+        : matcher.match(.titles, entries, matcher.rows(of: movies), stage)
+      if !skipsRepeats { return }
       var distinct = DistinctEntries()
       for record in open where !distinct.insert(record) {
         try stage.store(.repeated, of: record.id)
       }
     }
+  }
+
+  /// Gives records the same letters that can be about one movie by different titles, or have an id
+  /// in common. Otherwise, one of them could take the movie that is the other's.
+  private func joinGroups(_ stage: borrowing RecordStage, _ blocks: MovieBlocks) throws {
+    var parents: [UInt64: UInt64] = [:]
+    func root(of letters: UInt64) -> UInt64 {
+      var letters = letters
+      while let parent = parents[letters] {
+        if let next = parents[parent] { parents[letters] = next }
+        letters = parent
+      }
+      return letters
+    }
+    func join(_ letters: UInt64, _ other: UInt64) {
+      let (first, second) = (root(of: letters), root(of: other))
+      if first != second { parents[max(first, second)] = min(first, second) }
+    }
+    blocks.forEachOtherTitle(join)
+    try stage.database.forEachRow(
+      """
+      SELECT record.letters, otherTitle.letters FROM otherTitle JOIN record ON record.id = record
+      WHERE \(Self.isOpen("record.id"))
+      """
+    ) { row throws(SQLiteError) in
+      join(UInt64(bitPattern: try row.int(at: 0)), UInt64(bitPattern: try row.int(at: 1)))
+    }
+    var last: (key: DatabaseValue, value: DatabaseValue, letters: UInt64)?
+    try stage.database.forEachRow(
+      """
+      SELECT key, value, letters FROM identifier JOIN record ON record.id = record
+      WHERE \(Self.isOpen("record.id")) ORDER BY key, value
+      """
+    ) { row throws(SQLiteError) in
+      let next = (
+        key: try row.value(at: 0), value: try row.value(at: 1),
+        letters: UInt64(bitPattern: try row.int(at: 2))
+      )
+      if let last, last.key == next.key, last.value == next.value {
+        join(last.letters, next.letters)
+      }
+      last = next
+    }
+    if parents.isEmpty { return }
+    for letters in parents.keys {
+      let (letters, root) = (Int64(bitPattern: letters), Int64(bitPattern: root(of: letters)))
+      try stage.database.execute("INSERT INTO joined VALUES (\(letters), \(root))")
+    }
+    try stage.database.execute(
+      """
+      UPDATE record SET letters = (SELECT root FROM joined WHERE joined.letters = record.letters)
+      WHERE letters IN (SELECT letters FROM joined)
+      """)
+    try stage.database.execute("DELETE FROM joined")
   }
 
   /// The condition that a record has no outcome yet.
@@ -190,23 +237,25 @@ package struct RecordMatcher: ~Copyable {
 
   // MARK: Groups
 
-  /// Calls the closure with the open records whose titles have the same letters.
+  /// Calls the closure with the open records that have the same letters.
   private mutating func forEachGroup(
     _ stage: borrowing RecordStage,
     _ body: (inout RecordMatcher, [MatchEntry]) throws -> Void
   ) throws {
-    var entries: [MatchEntry] = []
+    var (letters, entries): (Int64, [MatchEntry]) = (0, [])
     var open = try stage.database.prepare(
       """
-      SELECT \(RecordStage.entryColumns) FROM record
+      SELECT \(RecordStage.entryColumns), letters FROM record
       WHERE \(Self.isOpen("record.id")) ORDER BY letters, id
       """)
     while try open.step() {
       let entry = try stage.entry(open.row)
-      if let last = entries.last, last.title.letters != entry.title.letters {
+      let next = try open.row.int(at: 3)
+      if next != letters, !entries.isEmpty {
         try body(&self, entries)
         entries = []
       }
+      letters = next
       entries.append(entry)
     }
     if !entries.isEmpty { try body(&self, entries) }
@@ -225,8 +274,8 @@ package struct RecordMatcher: ~Copyable {
   /// - Returns: The records without an outcome.
   @discardableResult
   private mutating func match(
-    _ records: [MatchEntry], _ movies: [MovieRow], _ stage: borrowing RecordStage,
-    _ body: (inout RecordMatching, RecordMatching.Condition) throws -> Void
+    _ step: RecordMatching.Step, _ records: [MatchEntry], _ movies: [MovieRow],
+    _ stage: borrowing RecordStage
   ) throws -> [MatchEntry] {
     var records = records
     if stage.hasCasts {
@@ -245,15 +294,28 @@ package struct RecordMatcher: ~Copyable {
       free.append(MatchEntry(id: movie.id.rawValue, draft))
     }
     let contents = Dictionary(free.map { ($0.id, $0.content) }) { first, _ in first }
+    func stored(_ movie: Int64) throws -> Movie {
+      try catalog.existingMovie(Movie.ID(rawValue: movie))
+    }
+    func changes(_ record: Int64, _ movie: Movie, _ isByTitle: Bool) throws -> MovieFields {
+      let draft = try stage.drafts(of: [record])[0]
+      let (source, fills) = try stage.origin(of: record)
+      return try merges[source].filling(fills).fields(
+        of: movie, from: draft, isByTitle: isByTitle)
+    }
     var matching = RecordMatching(records, free, claimed: claimed, inPairs: mode == .pairs)
-    try body(&matching) { record, movie in
-      guard let movie = try catalog.movie(Movie.ID(rawValue: movie.id)) else { return false }
-      let draft = try stage.drafts(of: [record.id])[0]
-      let (source, fills) = try stage.origin(of: record.id)
-      return try merges[source].filling(fills).fields(of: movie, from: draft).names.isEmpty
+    try matching.match(step) { record, movie in
+      try changes(record.id, stored(movie.id), false).names.isEmpty
+    }
+    var outcomes = matching.outcomes
+    if change != .none {
+      outcomes = try StableMatching(
+        matching, step, claimed: claimed, addingMovies: change == .all, movie: stored,
+        record: { Movie(try stage.drafts(of: [$0])[0]) }, changes: changes
+      ).outcomes
     }
     var open: [MatchEntry] = []
-    for (record, outcome) in zip(records, matching.outcomes) {
+    for (record, outcome) in zip(records, outcomes) {
       if outcome == .unmatched { open.append(record) }
       if mode == .pairs, case .ambiguous(let movies) = outcome {
         for movie in movies { claimed.insert(movie) }

@@ -10,12 +10,12 @@ struct RecordMatching {
     case ambiguous([Int64])
   }
 
-  private let records: [MatchEntry]
-  private let movies: [MatchEntry]
+  let records: [MatchEntry]
+  let movies: [MatchEntry]
   /// Whether a movie is matched with one record at most. Otherwise each record is matched as if it
   /// were alone.
   private let arePairs: Bool
-  private let pool: CandidatePool
+  private lazy var pool = CandidatePool(Array(movies.indices), movies)
   private(set) var outcomes: [Outcome]
   private var isTaken: [Bool]
   /// Whether an ambiguous record of an earlier step can be about the movie. A later record is then
@@ -37,7 +37,6 @@ struct RecordMatching {
     self.records = records
     self.movies = movies.sorted { $0.id < $1.id }
     self.arePairs = arePairs
-    pool = CandidatePool(Array(movies.indices), self.movies)
     outcomes = Array(repeating: .unmatched, count: records.count)
     isTaken = Array(repeating: false, count: movies.count)
     isClaimed = self.movies.map { claimed.contains($0.id) }
@@ -45,12 +44,32 @@ struct RecordMatching {
 
   // MARK: Steps
 
+  enum Step {
+    /// By ids in common.
+    case identifiers
+    /// By titles.
+    case titles
+  }
+
+  /// - Parameter isUnchanged: Whether the record leaves the movie as it is.
+  mutating func match(_ step: Step, isUnchanged: Condition) throws {
+    switch step {
+    case .identifiers:
+      if records.allSatisfy({ $0.identifiers == .zero }) { return }
+      try matchSame(where: { $0 == .identifier }, isUnchanged: isUnchanged)
+      matchDoubtfulIdentifiers()
+    case .titles:
+      try matchSame(isUnchanged: isUnchanged)
+      matchPerhaps()
+    }
+  }
+
   /// Matches records with the movies that are the same.
   ///
   /// - Parameters:
   ///   - accepts: Which evidence is enough.
   ///   - isUnchanged: Whether the record leaves the movie as it is.
-  mutating func matchSame(
+  private mutating func matchSame(
     where accepts: (Sameness.Evidence) -> Bool = { _ in true }, isUnchanged: Condition
   ) throws {
     func isSame(_ sameness: Sameness) -> Bool {
@@ -69,7 +88,7 @@ struct RecordMatching {
   }
 
   /// Marks records as ambiguous that have an id in common with a movie, which perhaps is another one.
-  mutating func matchDoubtfulIdentifiers() {
+  private mutating func matchDoubtfulIdentifiers() {
     let evidence: [Sameness.Evidence] = [.identifier, .otherIdentifier]
     let found = openRecords.map { record in
       (
@@ -83,7 +102,7 @@ struct RecordMatching {
   }
 
   /// Matches a record and a movie that are perhaps the same, if exactly these two remain.
-  mutating func matchPerhaps() {
+  private mutating func matchPerhaps() {
     var claims: [Int: Int] = [:]
     var found: [(record: Int, movies: [Int], isByTitle: Bool)] = []
     // A record that the user declared new can only be the movie that an earlier import added.
@@ -123,7 +142,7 @@ struct RecordMatching {
       && accepts(Sameness.of(records[record], movies[movie]))
   }
 
-  private func candidates(of record: Int, _ accepts: (Sameness) -> Bool) -> [Int] {
+  private mutating func candidates(of record: Int, _ accepts: (Sameness) -> Bool) -> [Int] {
     pool.candidates(of: records[record]) { movie, sameness in
       !isTaken[movie] && !records[record].excludedMovies.contains(movies[movie].id)
         && accepts(sameness)

@@ -57,6 +57,7 @@ package struct RecordStage: ~Copyable {
     "CREATE TABLE identifier(record INTEGER, key TEXT, value)",
     "CREATE TABLE link(record INTEGER, movie INTEGER, PRIMARY KEY (record, movie)) WITHOUT ROWID",
     "CREATE INDEX link_by_movie ON link(movie)",
+    "CREATE TABLE joined(letters INTEGER PRIMARY KEY, root INTEGER)",
     "CREATE TABLE decision(record INTEGER, movie INTEGER, isChosen INTEGER)",
     """
     CREATE TABLE outcome(

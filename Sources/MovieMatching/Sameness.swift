@@ -48,10 +48,13 @@ package struct Sameness: Hashable {
   }
 
   /// Compares two descriptions. Their order does not matter.
-  package static func of(_ left: MatchEntry, _ right: MatchEntry) -> Sameness {
+  package static func of(
+    _ left: borrowing MatchEntry, _ right: borrowing MatchEntry
+  ) -> Sameness {
     let titles = TitleRelation(left, right)
     let years = YearRelation(left.year, right.year)
-    switch (hasOtherIdentifier(left, right), hasCommonIdentifier(left, right)) {
+    let ids = (left.identifiers, right.identifiers)
+    switch (haveOther(ids.0, ids.1), haveCommon(ids.0, ids.1)) {
     case (true, let isCommon): return Sameness(isCommon ? .perhaps : .different, .otherIdentifier)
     case (false, true):
       let isOther = titles == .none && (years == .next || years == .others)
@@ -92,19 +95,23 @@ package struct Sameness: Hashable {
 
   // MARK: Ids
 
-  private static func hasCommonIdentifier(_ left: MatchEntry, _ right: MatchEntry) -> Bool {
-    let (left, right) = (left.identifiers, right.identifiers)
-    return left.indices.contains { left[$0] != 0 && left[$0] == right[$0] }
+  private static func haveCommon(
+    _ left: SIMD8<UInt64>, _ right: SIMD8<UInt64>
+  ) -> Bool {
+    left.indices.contains { left[$0] != 0 && left[$0] == right[$0] }
   }
 
-  private static func hasOtherIdentifier(_ left: MatchEntry, _ right: MatchEntry) -> Bool {
-    let (left, right) = (left.identifiers, right.identifiers)
-    return left.indices.contains { left[$0] != 0 && right[$0] != 0 && left[$0] != right[$0] }
+  private static func haveOther(
+    _ left: SIMD8<UInt64>, _ right: SIMD8<UInt64>
+  ) -> Bool {
+    left.indices.contains { left[$0] != 0 && right[$0] != 0 && left[$0] != right[$0] }
   }
 
   /// Whether one is of the service, or of the file, that the other has its id or title from, and
   /// which tells titles that differ by an article apart.
-  private static func haveOneOrigin(_ left: MatchEntry, _ right: MatchEntry) -> Bool {
+  private static func haveOneOrigin(
+    _ left: borrowing MatchEntry, _ right: borrowing MatchEntry
+  ) -> Bool {
     left.origin.name != 0 && left.origin.name == right.origin.name
       || left.origin.hasIdentifier(in: right.identifiers)
       || right.origin.hasIdentifier(in: left.identifiers)
@@ -115,13 +122,17 @@ package struct Sameness: Hashable {
 private enum TitleRelation: Int {
   case none, digits, letters, article, words
 
-  init(_ left: MatchEntry, _ right: MatchEntry) {
+  init(_ left: borrowing MatchEntry, _ right: borrowing MatchEntry) {
+    self.init(left.titles, right.titles)
+  }
+
+  private init(_ left: [TitleForm], _ right: [TitleForm]) {
     self = .none
     // Both are in the order of the letters.
     var start = 0
-    for title in left.titles {
-      while start < right.titles.count, right.titles[start].letters < title.letters { start += 1 }
-      for other in right.titles[start...].prefix(while: { $0.letters == title.letters }) {
+    for title in left {
+      while start < right.count, right[start].letters < title.letters { start += 1 }
+      for other in right[start...].prefix(while: { $0.letters == title.letters }) {
         let relation: Self =
           if title.words == other.words {
             .words
@@ -165,17 +176,19 @@ private struct People {
   var haveName: Bool { commonNames > 0 || haveDirector }
   var haveTwoNames: Bool { commonNames > 1 || haveDirector }
 
-  init(_ left: MatchEntry, _ right: MatchEntry) {
+  init(_ left: borrowing MatchEntry, _ right: borrowing MatchEntry) {
     commonNames = Self.commonCount(left.names, right.names)
     haveDirector = Self.commonCount(left.directors, right.directors) > 0
     // Names in two scripts cannot be compared.
-    for script in NameHash.scripts {
+    let names = (left.names, right.names)
+    for script in names.0.isEmpty || names.1.isEmpty ? 0...0 : NameHash.scripts {
       let count = min(
-        left.names.count { $0.script == script }, right.names.count { $0.script == script })
+        names.0.count { $0.script == script }, names.1.count { $0.script == script })
       if count >= 2, commonNames == 0 || count >= 4 && commonNames < 2 { areOthers = true }
       if count == 1, commonNames == 0 { areDoubtful = true }
     }
     let words = (left.directorWords, right.directorWords)
+    if words.0.isEmpty || words.1.isEmpty { return }
     let areComparable = NameHash.scripts.contains { script in
       words.0.contains { $0.script == script } && words.1.contains { $0.script == script }
     }

@@ -18,7 +18,12 @@ package struct TitleForm: Hashable, Sendable {
   var isNumber: Bool { bare == 0 }
 
   package init(_ title: String) {
-    let title = TitleWords(title)
+    let folded = title.utf8.span.isASCII ? title : Folding.fold(title)
+    if let form = Self.plain(folded.utf8.span) {
+      self = form
+      return
+    }
+    let title = TitleWords(folded)
     let text = title.compared.joined(separator: " ").utf8.span.fnv1a
     words = text
     if title.isSpelled {
@@ -29,6 +34,48 @@ package struct TitleForm: Hashable, Sendable {
       bare = title.hasArticle ? rest.joined(separator: " ").utf8.span.fnv1a : text
       letters = rest.joined().utf8.span.fnv1a
     }
+  }
+
+  /// The form of a title, in ASCII or folded to it, without words that need a closer look, as most are: of it, the
+  /// hashes can be computed without creating the words. Otherwise `nil`.
+  private static func plain(_ title: Span<UInt8>) -> TitleForm? {
+    var (whole, bare, letters, word) = (FNV1a(), FNV1a(), FNV1a(), FNV1a())
+    var (length, count, isArticle) = (0, 0, false)
+    var (hasLetters, isAfterComma, endsAfterComma) = (false, false, false)
+    for index in title.indices {
+      let byte = title[index]
+      if byte.isLetterOrDigit {
+        if length == 0 {
+          (endsAfterComma, isAfterComma) = (isAfterComma, false)
+          if count > 0 {
+            whole.add(.space)
+            bare.add(.space)
+          }
+          if isArticle { (bare, letters, isArticle) = (FNV1a(), FNV1a(), false) }
+        }
+        if !byte.isDigit { hasLetters = true }
+        let letter = byte.lowercased
+        whole.add(letter)
+        bare.add(letter)
+        letters.add(letter)
+        word.add(letter)
+        length += 1
+        continue
+      }
+      if byte >= 0x80 || byte == UInt8(ascii: "&") { return nil }
+      if byte == .comma { isAfterComma = true }
+      if length > 0, byte != UInt8(ascii: "'") {
+        if TitleWords.isSpecial(word.value, length) { return nil }
+        count += 1
+        isArticle = count == 1 && length <= 3 && TitleWords.articles.contains(word.value)
+        (word, length) = (FNV1a(), 0)
+      }
+    }
+    // The last word can be an article.
+    if endsAfterComma || !hasLetters || length > 0 && TitleWords.isSpecial(word.value, length) {
+      return nil
+    }
+    return TitleForm(words: whole.value, bare: bare.value, letters: letters.value)
   }
 }
 
@@ -75,7 +122,7 @@ struct TitleWords {
 
   // MARK: Splitting
 
-  private static let apostrophes: Set<Unicode.Scalar> = [
+  private static let apostrophes: [Unicode.Scalar] = [
     "'", "\u{2019}", "\u{2018}", "\u{2BC}", "\u{B4}",
   ]
 
@@ -137,6 +184,16 @@ struct TitleWords {
     else { return (String(number), 1) }
     return (String(number + unit), 2)
   }
+
+  /// Whether the word with the hash can be a number in letters, or announce one.
+  static func isSpecial(_ word: UInt64, _ length: Int) -> Bool {
+    length < 10 && special.contains(word)
+  }
+
+  static let articles = Set(SortableTitle.articles.map { $0.utf8.span.fnv1a })
+
+  private static let special = Set(
+    (Array(parts) + Array(numbers.keys) + Array(romanNumbers.keys)).map { $0.utf8.span.fnv1a })
 
   private static let parts: Set<String> = ["part", "vol", "volume", "chapter"]
 

@@ -51,7 +51,7 @@ extension [String] {
 }
 
 extension Span<UInt8> {
-  var isASCII: Bool {
+  package var isASCII: Bool {
     for index in indices where self[index] >= 0x80 { return false }
     return true
   }

@@ -134,7 +134,7 @@ package enum SortableTitle {
   }
 
   /// Whether folded letters are an article.
-  static func isArticle(_ letters: ArraySlice<UInt8>) -> Bool {
+  package static func isArticle(_ letters: ArraySlice<UInt8>) -> Bool {
     letters.count <= 3 && articles.contains(String(decoding: letters, as: UTF8.self))
   }
 

@@ -228,7 +228,7 @@ extension UInt8 {
   /// Whether it is an ASCII character. An ampersand, which can be a word, is not plain.
   fileprivate var isPlain: Bool { self < 0x80 && self != UInt8(ascii: "&") }
 
-  var lowercased: UInt8 {
+  @inlinable package var lowercased: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
   }
 }

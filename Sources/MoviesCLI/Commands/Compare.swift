@@ -34,7 +34,8 @@ struct Compare: Command {
     help: ArgumentHelp("Print those that the catalog has, but that were not seen."))
   var unseen = false
   @Flag(name: "--missing", help: "Print those that the catalog does not have.") var missing = false
-  @Flag(name: "--ambiguous", help: "Print those that can be a movie of the catalog.") var ambiguous = false
+  @Flag(name: "--ambiguous", help: "Print those that can be a movie of the catalog.")
+  var ambiguous = false
   @OptionGroup(title: "Reading options") var reading: ReadingArguments
   @OptionGroup(title: "Output options") var output: RecordOptions<ListedRecord>
   @OptionGroup(title: "Global options") var global: GlobalOptions

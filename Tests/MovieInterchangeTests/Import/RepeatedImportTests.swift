@@ -1,13 +1,16 @@
+import FormatsTestSupport
+import InterchangeTestSupport
 import MovieFormats
 import MovieInterchange
 import MovieMatching
 import MovieStore
 import MovieSystem
+import StoreTestSupport
 import TestSupport
 import Testing
 
 /// The same list, imported twice.
-@Suite(.limited) struct RepeatedImportTests {
+@Suite(.limited, .temporaryDirectory) struct RepeatedImportTests {
   /// Rows of few titles, of which most have no year: each can be about several movies.
   private static func rows(_ random: inout RandomSource, _ count: Int) -> [[String]] {
     func one(of values: [String]) -> String { values.randomElement(using: &random) ?? "" }
@@ -67,5 +70,58 @@ import Testing
         isSame,
         "\(options) \(movies) \(list) \(columns) \(first.counts) \(second.counts)")
     }
+  }
+
+  // MARK: Titles that resemble each other
+
+  /// A list of other programs: without the header of the library's own export.
+  private static func plainList(_ drafts: [MovieDraft]) -> ImportSource {
+    func cell(_ values: [AttributeValue]) -> String {
+      "\"" + values.map(\.description).joined(separator: ";") + "\""
+    }
+    let keys = [AttributeKey.year, .rating, .watched, .director, .imdb, .tag, .aka, .note]
+    let lines = drafts.map { draft in
+      (["\"\(draft.title)\"", "\"\(draft.cast.joined(separator: ";"))\""]
+        + keys.map { cell(draft.attributes[$0]) }).joined(separator: ",")
+    }
+    let header = "name,cast," + keys.map(\.name).joined(separator: ",")
+    let text = ([header] + lines).joined(separator: "\n") + "\n"
+    return ImportSource(name: "list.csv", ByteSource(bytes: Array(text.utf8)))
+  }
+
+  @Test(
+    "An import of such titles is repeated without a change, and undone exactly",
+    arguments: [36, 274, 607, 666] + Array(0..<Tier.amount(8, full: 300)))
+  func repeated(seed: Int) throws {
+    var drafts = LookalikeDrafts(seed: UInt64(seed))
+    let (movies, list) = (try drafts.next(6), try drafts.next(8))
+    for merge in MergeRule.allCases {
+      for records in [ImportOptions.Records.all, .new, .existing] {
+        for isPlain in [false, true] {
+          let options = ImportOptions(
+            reading: ReadingOptions(scale: RatingScale(highest: 10)),
+            records: records, merge: merge, replacesCasts: seed % 3 == 0)
+          func sources() throws -> [ImportSource] {
+            isPlain ? [Self.plainList(list)] : try list.sources(1)
+          }
+          var store = try Catalog()
+          try store.add(contentsOf: movies)
+          let before = try Self.export(store)
+          let first = try store.importMovies(from: sources(), options)
+          let after = try Self.export(store)
+          let entries = try store.history().count
+          let second = try store.importMovies(from: sources(), options)
+          let context = "\(merge) \(records) \(isPlain) \(first.counts) \(second.counts)"
+          #expect(!second.changesCatalog, "\(context)")
+          #expect(try Self.export(store) == after && store.history().count == entries, "\(context)")
+          if entries > 1 { try store.undo() }
+          #expect(try Self.export(store) == before, "\(context)")
+        }
+      }
+    }
+  }
+
+  private static func export(_ store: borrowing Catalog) throws -> [String] {
+    try store.movies(order: .added).map { "\($0)" }
   }
 }
