@@ -91,7 +91,7 @@ import Testing
 
   @Test(
     "An import of such titles is repeated without a change, and undone exactly",
-    arguments: [36, 274, 607, 666] + Array(0..<Tier.amount(8, full: 60)))
+    arguments: [36, 274, 607, 666] + Array(0..<Tier.amount(8, full: 20)))
   func repeated(seed: Int) throws {
     var drafts = LookalikeDrafts(seed: UInt64(seed))
     let (movies, list) = (try drafts.next(6), try drafts.next(8))
