@@ -9,9 +9,9 @@ extension Catalog {
   /// Returns groups of movies that can be one movie, by title, each as what merging it makes of its
   /// first movie.
   ///
-  /// Movies are in a group if they are the same, or perhaps the same, as an import tells. A group has
-  /// no two movies that are different. A movie that can be several others is in a group with each of
-  /// them.
+  /// Movies are in a group if they are the same, or perhaps the same, as an import tells. A group
+  /// has no two movies that are different. A movie that can be several others is in a group with
+  /// each of them.
   ///
   /// - Parameters:
   ///   - query: Only groups with one of these movies. By default, all groups.

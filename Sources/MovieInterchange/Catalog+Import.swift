@@ -8,8 +8,8 @@ extension Catalog {
   ///
   /// A record is about a movie that is the same: with an id elsewhere in common, such as `imdb`; or
   /// with the same words in a title, the same year, and people who do not contradict. One that is
-  /// only perhaps the same gets missing values: see ``ImportPlan/Class/byTitle``. Nothing is guessed:
-  /// see ``ImportPlan/Class/ambiguous``.
+  /// only perhaps the same gets missing values: see ``ImportPlan/Class/byTitle``. Nothing is
+  /// guessed: see ``ImportPlan/Class/ambiguous``.
   ///
   /// Either all changes are made, as one entry of the history, or none. Memory use is bounded. All
   /// files are read to their end before the catalog is locked, unless it has no movies or every

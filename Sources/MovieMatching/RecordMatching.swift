@@ -87,7 +87,7 @@ struct RecordMatching {
     try assign(isSame, isUnchanged)
   }
 
-  /// Marks records as ambiguous that have an id in common with a movie, which perhaps is another one.
+  /// Marks records as ambiguous that have an id in common with a movie that is perhaps another one.
   private mutating func matchDoubtfulIdentifiers() {
     let evidence: [Sameness.Evidence] = [.identifier, .otherIdentifier]
     let found = openRecords.map { record in

@@ -263,7 +263,6 @@ package struct RecordStage: ~Copyable {
   package struct JoinRow {
     package let id: Int64
     package let source: Int
-    package let hasTitle: Bool
     package let entry: MatchEntry
   }
 
@@ -275,15 +274,14 @@ package struct RecordStage: ~Copyable {
     }
     return try database.fetchAll(
       """
-      SELECT \(Self.entryColumns), title <> '' FROM record
+      SELECT \(Self.entryColumns) FROM record
       WHERE source IN (SELECT value FROM json_each(\(jsonArray(sources.map(Int64.init)))))
         AND NOT EXISTS (SELECT 1 FROM outcome WHERE outcome.record = id)
       ORDER BY id
       """
     ) { row throws(SQLiteError) in
       JoinRow(
-        id: try row.int(at: 0), source: Int(try row.int(at: 2)), hasTitle: try row.bool(at: 3),
-        entry: try entry(row))
+        id: try row.int(at: 0), source: Int(try row.int(at: 2)), entry: try entry(row))
     }
   }
 

@@ -4,8 +4,8 @@
 package struct SameGroups {
   /// Groups of at least two entries, of which each is the same as another one.
   package private(set) var same: [[Int]] = []
-  /// Groups of at least two entries, of which some are perhaps the same, or the same as two that are
-  /// different.
+  /// Groups of at least two entries, of which some are perhaps the same, or the same as two that
+  /// are different.
   package private(set) var perhaps: [[Int]] = []
 
   /// Entries that cannot be told apart, by the first of them.

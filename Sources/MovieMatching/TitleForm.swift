@@ -36,8 +36,8 @@ package struct TitleForm: Hashable, Sendable {
     }
   }
 
-  /// The form of a title, in ASCII or folded to it, without words that need a closer look, as most are: of it, the
-  /// hashes can be computed without creating the words. Otherwise `nil`.
+  /// Returns the form of a title in ASCII, without creating its words; `nil` for another title, and
+  /// for one with a word that needs a closer look, such as a number.
   private static func plain(_ title: Span<UInt8>) -> TitleForm? {
     var (whole, bare, letters, word) = (FNV1a(), FNV1a(), FNV1a(), FNV1a())
     var (length, count, isArticle) = (0, 0, false)
