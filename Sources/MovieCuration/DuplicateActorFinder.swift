@@ -13,7 +13,7 @@ struct DuplicateActorFinder {
   private var names: [Int32] = []
   /// The hash of the generation of each name.
   private var generations: [UInt32] = []
-  private var texts = SimilarTexts()
+  private var similar = SimilarNames()
   private var creditCounts: [Int32] = []
   private var casts = Casts()
 
@@ -38,11 +38,11 @@ struct DuplicateActorFinder {
       if name.letters.isEmpty { return names.append(-1) }
       let hash = name.letters.span.fnv1a
       if let number = numbers[hash] { return names.append(number) }
-      names.append(Int32(texts.count))
-      numbers[hash] = Int32(texts.count)
+      names.append(Int32(similar.count))
+      numbers[hash] = Int32(similar.count)
       let generation = name.generation.utf8.span.fnv1a
       generations.append(UInt32(truncatingIfNeeded: generation))
-      texts.append(String(decoding: name.letters, as: UTF8.self).unicodeScalars)
+      similar.append(String(decoding: name.letters, as: UTF8.self))
     }
   }
 
@@ -56,7 +56,7 @@ struct DuplicateActorFinder {
       creditCounts[actor] += 1
       if names[actor] >= 0 { casts.add(names[actor], to: try row.int(at: 0)) }
     }
-    casts.finish(nameCount: texts.count)
+    casts.finish(nameCount: similar.count)
   }
 
   // MARK: Groups
@@ -65,8 +65,8 @@ struct DuplicateActorFinder {
   private static let similarLimit = 8
 
   private func similarNames() -> [(first: Int, second: Int)] {
-    var acquaintance = Acquaintance(casts, nameCount: texts.count)
-    let pairs = texts.pairs().filter {
+    var acquaintance = Acquaintance(casts, nameCount: similar.count)
+    let pairs = similar.pairs().filter {
       generations[$0.first] == generations[$0.second] && acquaintance.connects($0.first, $0.second)
     }
     var counts: [Int: Int] = [:]
@@ -78,7 +78,7 @@ struct DuplicateActorFinder {
 
   private func groups() -> [FoundGroup] {
     var joined = UnionFind(count: ids.count)
-    var first = Array(repeating: Int32(-1), count: texts.count)
+    var first = Array(repeating: Int32(-1), count: similar.count)
     for (actor, name) in names.enumerated() {
       if name < 0 { continue }
       let name = Int(name)

@@ -2,7 +2,7 @@ import MovieCuration
 import TestSupport
 import Testing
 
-@Suite(.limited) struct SimilarTextsTests {
+@Suite(.limited) struct SimilarNamesTests {
   /// The pairs by a comparison of all texts with each other.
   private static func expected(_ texts: [[Unicode.Scalar]]) -> [[Int]] {
     texts.indices.flatMap { first in
@@ -35,13 +35,34 @@ import Testing
   func pairs(seed: UInt64) {
     var random = RandomSource(seed: seed)
     let letters = Array("abé1七".unicodeScalars)
-    let texts = (0..<Tier.amount(60, full: 400)).map { _ in
-      (0..<Int.random(in: 2...7, using: &random)).map { _ in
+    let bases = (0..<Tier.amount(30, full: 200)).map { _ in
+      (0..<Int.random(in: 2...9, using: &random)).map { _ in
         letters.randomElement(using: &random) ?? "a"
       }
     }
-    var similar = SimilarTexts()
-    for text in texts { similar.append(text) }
+    // Names that are one or two edits apart.
+    let texts =
+      bases
+      + bases.map { base in
+        (0..<Int.random(in: 1...2, using: &random)).reduce(base) { text, _ in
+          var text = text
+          let index = Int.random(in: text.indices, using: &random)
+          let letter = letters.randomElement(using: &random) ?? "a"
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0 where text.count > 2: text.remove(at: index)
+          case 1: text[index] = letter
+          case 2 where index > 0: text.swapAt(index, index - 1)
+          default: text.insert(letter, at: index)
+          }
+          return text
+        }
+      }
+    var similar = SimilarNames()
+    for text in texts {
+      var name = ""
+      name.unicodeScalars.append(contentsOf: text)
+      similar.append(name)
+    }
     let pairs = similar.pairs().map { [$0.first, $0.second] }
     #expect(pairs == Self.expected(texts))
     #expect(!pairs.isEmpty)
