@@ -168,7 +168,7 @@ extension Catalog {
   @discardableResult
   public mutating func merge(
     _ ids: [Movie.ID], _ choices: MergeChoices = MergeChoices()
-  ) throws(StoreError) -> ChangedMovie {
+  ) throws(StoreError) -> MovieChange {
     try core.write { catalog in try catalog.merge(catalog.mergePreview(of: ids, choices)) }
   }
 
@@ -178,7 +178,7 @@ extension Catalog {
   @discardableResult
   package mutating func merge(
     _ preview: MergePreview, allowsIrreversible: Bool = true
-  ) throws -> ChangedMovie {
+  ) throws -> MovieChange {
     let journal = core.journal
     return try core.transaction(.write) { catalog in
       try catalog.requireUnchanged(preview.movies)
@@ -279,19 +279,15 @@ extension CatalogTransaction {
     return preview
   }
 
-  fileprivate func merge(_ preview: MergePreview) throws(SQLiteError) -> ChangedMovie {
+  fileprivate func merge(_ preview: MergePreview) throws(SQLiteError) -> MovieChange {
     let first = preview.movies[0]
     // A sync orders lists by the times of their values.
     let state = try uniteStates(of: preview.movies.map(\.id), into: first.id)
     let merged = preview.result
-    let row = MovieRow(
-      id: merged.id, title: merged.title, sortableTitle: merged.sortableTitle,
-      isFavorite: merged.isFavorite)
-    let result = Movie(
-      row, cast: merged.cast, attributes: state?.ordering(merged.attributes) ?? merged.attributes)
+    let result = merged.with(cast: merged.cast, attributes: state?.ordering(merged.attributes))
     let after = try replace(first, with: MovieFields.differences(first, result).after)
     for movie in preview.movies.dropFirst() { try delete(movie) }
-    return ChangedMovie(movie: after, outcome: after == first ? .unchanged : .updated)
+    return MovieChange(of: first, to: after)
   }
 
   /// An actor who has the name already keeps the id, or else the first one.

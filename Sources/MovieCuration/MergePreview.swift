@@ -92,11 +92,11 @@ private struct MovieUnion {
   var result: Movie {
     let first = movies[0]
     let title = preferred(for: MergePreview.titleField)[0].title
-    let row = MovieRow(
+    return Movie(
       id: first.id, title: title,
       sortableTitle: title.isExactly(first.title) ? first.sortableTitle : SortableTitle.of(title),
-      isFavorite: movies.contains(where: \.isFavorite))
-    return Movie(row, cast: cast, attributes: attributes(titled: title))
+      isFavorite: movies.contains(where: \.isFavorite), cast: cast,
+      attributes: attributes(titled: title))
   }
 
   /// The movies, of which the preferred one is the first.
@@ -133,12 +133,9 @@ private struct MovieUnion {
   private func attributes(titled title: String) -> MovieAttributes {
     var result = movies[0].attributes
     for key in keys {
-      if key.isList {
-        for movie in movies.dropFirst() { result.addMissingStored(movie.attributes[key], to: key) }
-      } else {
-        let values = preferred(for: key.name).map { $0.attributes[key] }
-        result.setStored(key, to: values.first { !$0.isEmpty } ?? [])
-      }
+      let movies = key.isList ? movies : preferred(for: key.name)
+      result.setStored(key, to: movies[0].attributes[key])
+      for movie in movies.dropFirst() { result.merge(movie.attributes[key], of: key, .fill) }
     }
     let known = [title] + result.akas
     let others = movies.map(\.title).filter { !Self.isTitle($0, among: known) }

@@ -141,7 +141,7 @@ struct CatalogComparison {
   ) throws {
     paired.insert(ours.id.rawValue)
     let fields = try merge.fields(of: ours, from: theirs)
-    let names = fields.names
+    let names = fields.fields.map(\.name)
     if names.isEmpty {
       summary.unchanged += 1
       return

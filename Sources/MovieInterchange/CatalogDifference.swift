@@ -21,7 +21,7 @@ extension CatalogDifference {
   package init(_ change: MovieChange) {
     self.init(change: change)
     guard case .updated(let before, let after) = change else { return }
-    fields = MovieFields.differences(before, after).after.names
+    fields = before.differences(to: after).map(\.field.name)
   }
 }
 

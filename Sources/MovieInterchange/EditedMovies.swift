@@ -5,20 +5,12 @@ package import MovieSystem
 
 /// Movies as text that a user edits: a line of NDJSON or a row of CSV for each, with its id.
 package struct EditedMovies {
-  /// A movie that was edited.
-  package struct Change {
-    /// The movie when the text was written.
-    package let before: Movie
-    /// The movie with the edited values.
-    package let after: Movie
-    let fields: MovieFields
-  }
-
   /// The formats of the text.
   package static let formats = [InterchangeFormat.ndjson, .csv]
 
-  /// The movies that were edited, in their former order.
-  package private(set) var changes: [Change] = []
+  /// The movies that were edited, in their former order: when the text was written, and with the
+  /// edited values.
+  package private(set) var changes: [(before: Movie, after: Movie)] = []
   /// The movies whose line is missing.
   package private(set) var missing: [Movie] = []
 
@@ -90,9 +82,8 @@ package struct EditedMovies {
       }
       if originals[movie.id] == draft { continue }
       let merge = MovieMerge(rule: .replace, replacesCast: true, fields: fields)
-      let changed = try merge.fields(of: movie, from: draft)
-      let after = changed.applied(to: movie)
-      if after != movie { changes.append(Change(before: movie, after: after, fields: changed)) }
+      let after = try merge.fields(of: movie, from: draft).applied(to: movie)
+      if after != movie { changes.append((before: movie, after: after)) }
     }
   }
 
@@ -129,7 +120,9 @@ extension Catalog {
     try core.transaction(.write) { catalog in
       let missing = deletesMissing ? edited.missing : []
       try catalog.requireUnchanged(edited.changes.map(\.before) + missing)
-      for change in edited.changes { _ = try catalog.replace(change.before, with: change.fields) }
+      for (before, after) in edited.changes {
+        _ = try catalog.replace(before, with: MovieFields.differences(before, after).after)
+      }
       for movie in missing { try catalog.delete(movie) }
       try journal.requireUndoable(unless: allowsIrreversible)
     }

@@ -1,6 +1,5 @@
 public import MovieFormats
-public import MovieMatching
-internal import MovieStore
+public import MovieStore
 
 /// How an import reads records, which of them it uses, and how it changes movies that exist.
 public struct ImportOptions: Hashable, Sendable {

@@ -26,30 +26,24 @@ extension StagedRow {
   }
 }
 
-extension MovieFields {
+extension ImportPlan.Replacement {
   /// The values of the movie that are replaced by other ones or removed; of lists, the removed
-  /// ones, except the marks of the program.
-  func replacements(in movie: Movie) -> [ImportPlan.Replacement] {
-    let titles = title.map {
-      ImportPlan.Replacement(field: "title", title: movie.title, before: movie.title, after: $0)
-    }
-    return [titles].compactMap(\.self)
-      + changedAttributes.compactMap { change in
-        var (before, after) = (movie.attributes[change.key], change.values)
-        if change.key.isList {
-          let marks =
-            change.key == .tag ? [MovieAttributes.seenTag, MovieAttributes.watchlistTag] : []
-          before.removeAll { after.contains($0) || marks.contains($0.description) }
-          after = []
-        }
-        if before.isEmpty { return nil }
-        return ImportPlan.Replacement(
-          field: change.key.name, title: movie.title, before: Self.text(before),
-          after: Self.text(after))
+  /// ones, except the marks of the program. `nil` if there are none.
+  init?(_ difference: FieldDifference, in movie: Movie) {
+    var (before, after) = (difference.before, difference.after)
+    if difference.field.isList {
+      let marks = [MovieAttributes.seenTag, MovieAttributes.watchlistTag]
+      before = difference.removed.filter {
+        difference.field != .tag || !marks.contains($0.description)
       }
+      after = []
+    }
+    if before.isEmpty || [.favorite, .cast].contains(difference.field) { return nil }
+    self.init(
+      field: difference.field.name, title: movie.title, before: before.text, after: after.text)
   }
+}
 
-  private static func text(_ values: [AttributeValue]) -> String {
-    values.map(\.description).joined(separator: ", ")
-  }
+extension [AttributeValue] {
+  fileprivate var text: String { map(\.description).joined(separator: ", ") }
 }

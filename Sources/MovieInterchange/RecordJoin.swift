@@ -93,20 +93,12 @@ private struct JoinedRecord {
     if draft.cast.isEmpty { draft.cast = row.cast }
     for entry in row.attributes.entries {
       let (key, name) = (entry.key, entry.key.name)
-      let isMissing = draft.attributes[key].isEmpty
       let isFill = rowFills.contains(name)
+      let replaces = draft.attributes[key].isEmpty || fills.contains(name) || !isFill
+      draft.attributes.merge(entry.values, of: key, replaces ? .update : .fill)
+      if isFill, replaces { fills.insert(name) } else if !isFill { fills.remove(name) }
       if key == .note {
-        if isFill, isMissing { fills.insert(name) }
         notes.append((row.attributes[.watched].first?.description ?? "", "\(entry.values[0])"))
-        try draft.attributes.setUnlimited(key, to: entry.values)
-      } else if key.isList {
-        try draft.attributes.addMissing(entry.values, to: key)
-      } else if isMissing {
-        try draft.attributes.setUnlimited(key, to: entry.values)
-        if isFill { fills.insert(name) }
-      } else if !AttributeKey.ids.contains(key), key != .year, !isFill || fills.contains(name) {
-        try draft.attributes.setUnlimited(key, to: entry.values)
-        if !isFill { fills.remove(name) }
       }
     }
   }

@@ -103,8 +103,9 @@ extension CatalogTransaction {
       if skipsCasts, movie.cast.isEmpty { draft = try stage.drafts(of: [row.id])[0] }
       let fields = try merges[row.source].filling(row.fills).fields(
         of: movie, from: draft, isByTitle: row.kind == .byTitle)
-      record.changes = fields.names
-      record.replacements = fields.replacements(in: movie)
+      let differences = fields.differences(from: movie)
+      record.changes = differences.map(\.field.name)
+      record.replacements = differences.compactMap { .init($0, in: movie) }
       if record.changes.isEmpty { return record.with(class: .unchanged) }
       if journal != nil { _ = try replace(movie, with: fields) }
       return record

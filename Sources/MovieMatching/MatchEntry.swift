@@ -59,8 +59,7 @@ package struct MatchEntry: Hashable, Sendable {
   }
 
   /// The names of the fields that ``Sameness`` compares.
-  static let fields = Set(
-    ["title", "cast"] + ([.year, .director, .aka] + AttributeKey.ids).map(\.name))
+  static let fields = Set([.title, .cast, .year, .director, .aka] + AttributeKey.ids)
 
   /// The parts of a title such as `Heat (1995)`.
   static func titleAndYear(_ title: String) -> (title: String, year: Int)? {

@@ -51,31 +51,107 @@ package struct MovieMerge {
   package func fields(
     of movie: Movie, from record: MovieDraft, isByTitle: Bool = false
   ) throws(StoreError) -> MovieFields {
-    let rule = isByTitle ? .fill : rule
-    let record = isByTitle ? record.withoutIdentity(titled: movie.title) : record
-    var fields = MovieFields()
-    if rule == .replace {
-      if has("title"), !record.title.isExactly(movie.title) { fields.title = record.title }
-      if has("favorite"), record.isFavorite != movie.isFavorite {
-        fields.isFavorite = record.isFavorite
-      }
-    } else if record.isFavorite, !movie.isFavorite {
-      fields.isFavorite = true
+    if isByTitle {
+      let record = record.withoutIdentity(titled: movie.title)
+      return try filling.fields(of: movie, from: record)
     }
-    if replacesCast(of: movie, record, rule),
+    var fields = MovieFields()
+    if takes(.title, isEmpty: record.title.isEmpty, hasValues: true),
+      !record.title.isExactly(movie.title)
+    {
+      fields.title = record.title
+    }
+    if takes(.favorite, isEmpty: !record.isFavorite, hasValues: movie.isFavorite),
+      record.isFavorite != movie.isFavorite
+    {
+      fields.isFavorite = record.isFavorite
+    }
+    if takes(.cast, isEmpty: record.cast.isEmpty, hasValues: !movie.cast.isEmpty),
       !record.cast.elementsEqual(movie.cast, by: { $0.isExactly($1.name) })
     {
       fields.cast = record.cast.map { .init(name: $0) }
     }
-    let attributes = try attributes(of: movie, record, rule)
-    for key in Set(movie.attributes.keys + attributes.keys).sorted()
-    where attributes[key] != movie.attributes[key] {
-      fields.changedAttributes.append(.init(key: key, values: attributes[key]))
+    let attributes = try attributes(of: movie, record)
+    fields.changedAttributes = movie.attributes.differences(to: attributes).map {
+      .init(key: $0.field, values: $0.after)
     }
     return fields
   }
 
-  private func has(_ field: String) -> Bool { fields?.contains(field) ?? true }
+  private var filling: MovieMerge {
+    var merge = self
+    merge.rule = .fill
+    return merge
+  }
+
+  private func rule(of key: AttributeKey) -> MergeRule {
+    if rule == .update, key == .cast, replacesCast { return .replace }
+    return rule == .update && fills.contains(key.name) ? .fill : rule
+  }
+
+  private func has(_ key: AttributeKey) -> Bool { fields?.contains(key.name) ?? true }
+
+  /// Whether the movie gets the value of the record.
+  private func takes(_ key: AttributeKey, isEmpty: Bool, hasValues: Bool) -> Bool {
+    if rule == .replace { return has(key) }
+    return !isEmpty && key.action(rule(of: key), hasValues: hasValues) == .take
+  }
+
+  // MARK: Attributes
+
+  private func attributes(
+    of movie: Movie, _ record: MovieDraft
+  ) throws(StoreError) -> MovieAttributes {
+    var result = movie.attributes
+    if rule == .replace {
+      for key in movie.attributes.keys where has(key) && record.attributes[key].isEmpty {
+        result.remove(key)
+      }
+    } else if let title = otherTitle(of: record, movie) {
+      result.addMissing(otherTitles: [title])
+    }
+    for entry in record.attributes.entries {
+      let values = values(of: entry, in: record, for: movie, result)
+      if !isEqual(values, result[entry.key], entry.key) {
+        result.merge(values, of: entry.key, rule(of: entry.key))
+      }
+    }
+    if isPreset, rule != .replace { result.settleMarks(since: movie.attributes) }
+    try result.requireWithinLimits(insteadOf: movie.attributes)
+    return result
+  }
+
+  /// The values of a key without those that say nothing about the movie.
+  private func values(
+    of entry: MovieAttributes.Entry, in record: MovieDraft, for movie: Movie,
+    _ result: MovieAttributes
+  ) -> [AttributeValue] {
+    if isPreset, entry.key == .tag, movie.attributes.isSeen || !result[.watched].isEmpty {
+      // A date says more, and a movie that was seen is not on the watchlist.
+      let needless =
+        result[.watched].isEmpty
+        ? [MovieAttributes.watchlistTag]
+        : [MovieAttributes.watchlistTag, MovieAttributes.seenTag]
+      return entry.values.filter { value in !needless.contains { value == .text($0) } }
+    }
+    if !isExact, entry.key == .aka {
+      let title = rule == .replace && has(.title) ? record.title : movie.title
+      return entry.values.filter { !Sameness.isTitle($0.description, among: [title]) }
+    }
+    return entry.values
+  }
+
+  /// Whether the movie has the values already, in whatever form a list writes them.
+  private func isEqual(
+    _ values: [AttributeValue], _ stored: [AttributeValue], _ key: AttributeKey
+  ) -> Bool {
+    if stored.map(\.description).isExactly(values.map(\.description)) {
+      return !isExact || stored == values
+    }
+    if rule != .update || key.isList { return false }
+    return stored.map(\.normalized) == values.map(\.normalized)
+      || key == .rating && !isOther(values, than: stored)
+  }
 
   /// Whether ratings differ by more than the step of the source.
   private func isOther(_ rating: [AttributeValue], than stored: [AttributeValue]) -> Bool {
@@ -85,72 +161,6 @@ package struct MovieMerge {
     let tenths = Int64((stored * 10).rounded())
     let rounded = (2 * tenths + ratingStep) / (2 * ratingStep) * ratingStep
     return rounded != Int64((rating * 10).rounded())
-  }
-
-  private func replacesCast(
-    of movie: Movie, _ record: MovieDraft, _ rule: MergeRule
-  ) -> Bool {
-    if rule == .replace { return has("cast") }
-    return !record.cast.isEmpty && (movie.cast.isEmpty || replacesCast && rule == .update)
-  }
-
-  private func attributes(
-    of movie: Movie, _ record: MovieDraft, _ rule: MergeRule
-  ) throws(StoreError) -> MovieAttributes {
-    var result = movie.attributes
-    if rule == .replace {
-      for key in movie.attributes.keys where has(key.name) && record.attributes[key].isEmpty {
-        result.remove(key)
-      }
-    } else if let title = otherTitle(of: record, movie) {
-      result.addMissing(otherTitles: [title])
-    }
-    for entry in record.attributes.entries {
-      let (key, stored) = (entry.key, result[entry.key])
-      var entry = entry
-      if isPreset, key == .tag, movie.attributes.isSeen || !result[.watched].isEmpty {
-        // A date says more, and a movie that was seen is not on the watchlist.
-        let needless =
-          result[.watched].isEmpty
-          ? [MovieAttributes.watchlistTag]
-          : [MovieAttributes.watchlistTag, MovieAttributes.seenTag]
-        entry.values.removeAll { value in needless.contains { value == .text($0) } }
-      }
-      if key == .aka, !isExact {
-        let title = rule == .replace && has("title") ? record.title : movie.title
-        entry.values.removeAll { Sameness.isTitle($0.description, among: [title]) }
-      }
-      if stored.map(\.description).isExactly(entry.values.map(\.description)),
-        !isExact || stored == entry.values
-      {
-        continue
-      }
-      if stored.isEmpty || rule == .replace {
-        // Those of another catalog need not be valid.
-        result.setStored(key, to: entry.values)
-      } else if key.isList {
-        try result.addMissing(entry.values, to: key)
-      } else if rule == .update, !fills.contains(key.name), key != .year,
-        !AttributeKey.ids.contains(key),
-        stored.map(\.normalized) != entry.values.map(\.normalized),
-        key != .rating || isOther(entry.values, than: stored)
-      {
-        try result.setUnlimited(key, to: entry.values)
-      }
-    }
-    if isPreset, rule != .replace { settleMarks(&result, of: movie) }
-    try result.requireWithinLimits(insteadOf: movie.attributes)
-    return result
-  }
-
-  /// Removes the mark of the watchlist if the movie is newly seen, and that of an unknown day if a
-  /// day is newly known.
-  private func settleMarks(_ result: inout MovieAttributes, of movie: Movie) {
-    if result[.watched] == movie.attributes[.watched], result.isSeen == movie.attributes.isSeen {
-      return
-    }
-    if !result[.watched].isEmpty { result.remove(.text(MovieAttributes.seenTag), from: .tag) }
-    result.remove(.text(MovieAttributes.watchlistTag), from: .tag)
   }
 
   /// The title of the record if it is neither that of the movie nor one of its other titles.
@@ -165,7 +175,7 @@ extension MovieDraft {
   fileprivate func withoutIdentity(titled title: String) -> MovieDraft {
     var draft = self
     (draft.title, draft.cast) = (title, [])
-    for key in AttributeKey.ids + [.year, .director, .aka] { draft.attributes.remove(key) }
+    for key in MatchEntry.fields { draft.attributes.remove(key) }
     return draft
   }
 }

@@ -261,8 +261,8 @@ package struct RecordMatcher: ~Copyable {
     if !entries.isEmpty { try body(&self, entries) }
   }
 
-  private func rows(of movies: [Int64]) throws(SQLiteError) -> [MovieRow] {
-    var rows: [MovieRow] = []
+  private func rows(of movies: [Int64]) throws(SQLiteError) -> [Movie] {
+    var rows: [Movie] = []
     for id in movies {
       if let row = try catalog.record(Movie.ID(rawValue: id)) { rows.append(row) }
     }
@@ -274,7 +274,7 @@ package struct RecordMatcher: ~Copyable {
   /// - Returns: The records without an outcome.
   @discardableResult
   private mutating func match(
-    _ step: RecordMatching.Step, _ records: [MatchEntry], _ movies: [MovieRow],
+    _ step: RecordMatching.Step, _ records: [MatchEntry], _ movies: [Movie],
     _ stage: borrowing RecordStage
   ) throws -> [MatchEntry] {
     var records = records
@@ -305,7 +305,7 @@ package struct RecordMatcher: ~Copyable {
     }
     var matching = RecordMatching(records, free, claimed: claimed, inPairs: mode == .pairs)
     try matching.match(step) { record, movie in
-      try changes(record.id, stored(movie.id), false).names.isEmpty
+      try changes(record.id, stored(movie.id), false).isEmpty
     }
     var outcomes = matching.outcomes
     if change != .none {

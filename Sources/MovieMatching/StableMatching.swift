@@ -60,7 +60,7 @@ struct StableMatching {
       let movie = try stored(id)
       let fields = try changes(record.id, movie, isByTitle)
       merged[id] = fields.applied(to: movie)
-      isChanged = isChanged || !MatchEntry.fields.isDisjoint(with: fields.names)
+      isChanged = isChanged || !MatchEntry.fields.isDisjoint(with: fields.fields)
     }
     if !isChanged { return nil }
     var next = movies.map { movie in
@@ -78,7 +78,7 @@ struct StableMatching {
         let state =
           try merged[movie.id]
           ?? (records.indices ~= number ? recorded(records[number].id) : stored(movie.id))
-        return try changes(record.id, state, false).names.isEmpty
+        return try changes(record.id, state, false).isEmpty
       }
     }
     return matching.outcomes

@@ -64,7 +64,7 @@ extension Catalog {
   @discardableResult
   public mutating func addRandom(
     seed: UInt64? = nil, isFavorite: Bool = false, attributes: MovieAttributes = [:]
-  ) throws(StoreError) -> ChangedMovie {
+  ) throws(StoreError) -> MovieChange {
     try addMissingMovie(
       isKnown: { draft, catalog in try !catalog.movies(like: draft.withoutYear).isEmpty }
     ) { newest in

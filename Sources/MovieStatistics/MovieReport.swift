@@ -205,11 +205,11 @@ extension MovieReport {
   ) throws(SQLiteError) -> [Entry] {
     let rows = try catalog.database.fetchAll(
       """
-      SELECT \(MovieRow.columns), part.count
+      SELECT \(Movie.columns), part.count
       FROM (\(movies)) AS part JOIN MovieModel AS m ON m.id = part.id
       ORDER BY \(order) m.sortableTitle, m.id LIMIT \(limit)
       """
-    ) { row throws(SQLiteError) in (try MovieRow(row: row), try row.optionalInt(at: 4)) }
+    ) { row throws(SQLiteError) in (try Movie(row: row), try row.optionalInt(at: 4)) }
     return try rows.map { (row, count) throws(SQLiteError) in
       Entry(movie: try catalog.withDetails(row), count: count.map { Int($0) })
     }

@@ -24,7 +24,7 @@ extension CatalogSync {
       switch (movie, row.state.presence.isPresent) {
       case (let movie?, true):
         let fields = try Self.merge.fields(of: movie, from: draft)
-        let after = fields.names.isEmpty ? movie : try catalog.replace(movie, with: fields)
+        let after = fields.isEmpty ? movie : try catalog.replace(movie, with: fields)
         try setContent(of: row, after)
         if after != movie {
           report.updated += 1

@@ -87,7 +87,7 @@ struct ChangeTimes {
       """
     ) { row throws(SQLiteError) in
       var key = AttributeKey(unchecked: try row.text(at: 1))
-      if key.name == "actors" { key = MovieState.cast }
+      if key.name == "actors" { key = .cast }
       entries[try row.int(at: 0), default: [:]][key] = try row.int(at: 2)
     }
   }

@@ -13,9 +13,9 @@ extension MovieState {
   }
 
   package var json: JSONValue {
-    let base = registers[Self.title]?.stamp
+    let base = registers[.title]?.stamp
     let registers = registers.members(\.name) { key, register in
-      let isBase = register.stamp == base && key != Self.title
+      let isBase = register.stamp == base && key != .title
       return .array([JSONValue(register.values)] + (isBase ? [] : register.stamp.json))
     }
     let lists = lists.members(\.name) { _, elements in
@@ -47,7 +47,7 @@ extension MovieState {
       let origins = json[Member.origins]?.array?.compactMap(\.text), !origins.isEmpty,
       let added = json[Member.added]?.times, let removed = json[Member.removed]?.times,
       let registers = json[Member.registers]?.members,
-      let base = json[Member.registers]?[Self.title.name]?.array.flatMap({
+      let base = json[Member.registers]?[AttributeKey.title.name]?.array.flatMap({
         SyncStamp($0.dropFirst())
       })
     else { return nil }
@@ -56,7 +56,7 @@ extension MovieState {
     for member in registers {
       guard let parts = member.value.array, let values = parts.first?.attributeValues,
         let stamp = parts.count == 1 ? base : SyncStamp(parts.dropFirst()),
-        member.key != Self.title.name || values.count == 1
+        member.key != AttributeKey.title.name || values.count == 1
       else { return nil }
       self.registers[AttributeKey(unchecked: member.key)] = Register(values: values, stamp: stamp)
     }
@@ -85,10 +85,10 @@ extension MovieState {
     let origins = origins.allSatisfy(TextValidation.isStorable)
     let registers = registers.allSatisfy { key, register in
       switch (key, register.values) {
-      case (Self.title, let values):
+      case (.title, let values):
         values.count == 1 && values.allSatisfy { $0.isText && $0.isStorable }
-      case (Self.cast, let values): values.allSatisfy { $0.isText && $0.isStorable }
-      case (Self.favorite, let values): values.isEmpty || values == [.integer(1)]
+      case (.cast, let values): values.allSatisfy { $0.isText && $0.isStorable }
+      case (.favorite, let values): values.isEmpty || values == [.integer(1)]
       case (let key, let values):
         AttributeKey.isValid(key.name) && !key.isList && (values.count < 2 || !key.isKnown)
           && values.allSatisfy { $0.isStored(as: key) }

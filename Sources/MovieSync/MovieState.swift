@@ -23,10 +23,6 @@ package struct MovieState: Hashable {
 
   package init(origins: Set<String>) { self.origins = origins }
 
-  static let title = AttributeKey(unchecked: "title")
-  static let favorite = AttributeKey(unchecked: "favorite")
-  static let cast = AttributeKey(unchecked: "cast")
-
   /// The origin that names the movie: the first one.
   var name: String { origins.min { $0.precedes($1) } ?? "" }
 }
@@ -146,7 +142,8 @@ extension MovieState {
   /// Merges the state of another movie, whose values count only where this one has none.
   package mutating func absorb(_ other: MovieState, at replica: String) {
     for (key, theirs) in other.registers {
-      guard var own = registers[key], !own.values.isEmpty, own.values != theirs.values,
+      guard var own = registers[key], own.values != theirs.values,
+        key.action(.fill, hasValues: !own.values.isEmpty) == .keep,
         !theirs.stamp.isBefore(own.stamp)
       else { continue }
       own.stamp = SyncStamp(time: theirs.stamp.time.next, replica: replica)
@@ -158,8 +155,8 @@ extension MovieState {
   /// Adds the title of a state that was merged, if another one took its place, to the other titles.
   mutating func keepTitle(of other: MovieState) {
     let values = values
-    let titles = [Self.title, .aka].flatMap { values[$0] ?? [] }.map(\.description)
-    guard let register = other.registers[Self.title], let title = register.values.first,
+    let titles = [AttributeKey.title, .aka].flatMap { values[$0] ?? [] }.map(\.description)
+    guard let register = other.registers[.title], let title = register.values.first,
       !Sameness.isTitle(title.description, among: titles)
     else { return }
     var presence = Presence()
@@ -189,9 +186,9 @@ extension MovieState {
   typealias Values = [AttributeKey: [AttributeValue]]
 
   static func values(of draft: MovieDraft) -> Values {
-    var values: Values = [title: [.text(draft.title)]]
-    if draft.isFavorite { values[favorite] = [.integer(1)] }
-    if !draft.cast.isEmpty { values[cast] = draft.cast.map { .text($0) } }
+    var values: Values = [.title: [.text(draft.title)]]
+    if draft.isFavorite { values[.favorite] = [.integer(1)] }
+    if !draft.cast.isEmpty { values[.cast] = draft.cast.map { .text($0) } }
     for entry in draft.attributes.entries {
       values[entry.key] =
         entry.key.isList ? entry.values.map { .text($0.description) } : entry.values
@@ -208,9 +205,9 @@ extension MovieState {
     var bytes = 0
     for (key, values) in values.sorted(by: { $0.key.name.precedes($1.key.name) }) {
       switch key {
-      case Self.title: draft.title = values.first?.description ?? ""
-      case Self.favorite: draft.isFavorite = true
-      case Self.cast: draft.cast = values.map(\.description)
+      case .title: draft.title = values.first?.description ?? ""
+      case .favorite: draft.isFavorite = true
+      case .cast: draft.cast = values.map(\.description)
       default:
         for value in values {
           let end = bytes + key.name.utf8.count + value.byteCount

@@ -35,7 +35,7 @@ import Testing
     var store = try Self.store()
     let preview = try store.mergePreview(of: Self.ids)
     let merged = try store.merge(Self.ids)
-    #expect(merged == ChangedMovie(movie: preview.result, outcome: .updated))
+    #expect(merged == .updated(before: preview.movies[0], after: preview.result))
     #expect(try store.movies() == [merged.movie])
     #expect(merged.movie.title == "Heat")
     #expect(merged.movie.isFavorite)

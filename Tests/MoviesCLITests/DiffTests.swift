@@ -38,6 +38,29 @@ import Testing
     #expect(movies("diff", SampleCatalog.path, "--db", other).output.hasPrefix("updated\t1\t"))
   }
 
+  @Test("A patch names what looks the same: another Unicode form, and the order of a list")
+  func forms() throws {
+    _ = movies("edit", "2", "--title", "Ame\u{301}lie", "--tag", "a", "--tag", "b", "-q")
+    #expect(
+      movies("diff", other, "-p", "-q").output == """
+        ~ Ame\u{301}lie
+          ~ title in another Unicode form
+          + tag: a
+          + tag: b
+
+        """)
+    try FileManager.default.removeItem(atPath: other)
+    try FileManager.default.copyItem(atPath: SampleCatalog.path, toPath: other)
+    _ = movies("edit", "2", "--unset", "tag", "--tag", "b", "--tag", "a", "-q")
+    #expect(
+      movies("diff", other, "-p", "-q").output == """
+        ~ Ame\u{301}lie
+          - tag: a, b
+          + tag: b, a
+
+        """)
+  }
+
   @Test("A patch shows the values before and after")
   func patch() {
     change()

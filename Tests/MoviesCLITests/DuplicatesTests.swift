@@ -28,7 +28,7 @@ import Testing
       result.output == """
         2 11 12\tAmélie\t3\ttitle: Amélie | Amelie; rating: 8 | 7
         3 10\tThe Godfather\t2\ttitle: The Godfather | the godfather
-        4 13\tHeat\t2\tyear: 1995 | 1996
+        4 13\tHeat\t2\tperhaps the same; year: 1995 | 1996
 
         """)
     #expect(result.error == "3 groups. To merge them: movies duplicates --merge\n")

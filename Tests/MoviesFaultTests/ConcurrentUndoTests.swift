@@ -63,6 +63,7 @@ import Testing
         case .updated(let before, let after):
           let current = try #require(model[before.id])
           model[before.id] = try Self.updated(current, from: before, to: after)
+        case .unchanged(let movie): Issue.record("\(movie) did not change")
         }
       }
     }
@@ -87,8 +88,7 @@ import Testing
       return value(after)
     }
     return Movie(
-      MovieRow(
-        id: movie.id, title: value(\.title), sortableTitle: value(\.sortableTitle),
-        isFavorite: value(\.isFavorite)), cast: value(\.cast), attributes: value(\.attributes))
+      id: movie.id, title: value(\.title), sortableTitle: value(\.sortableTitle),
+      isFavorite: value(\.isFavorite), cast: value(\.cast), attributes: value(\.attributes))
   }
 }

@@ -206,3 +206,10 @@ package func attributes(_ values: [String: [AttributeValue]]) throws -> MovieAtt
   for (name, values) in values { try attributes.set(AttributeKey(name), to: values) }
   return attributes
 }
+
+extension MovieChange {
+  package var id: Movie.ID { movie.id }
+  package var title: String { movie.title }
+  package var cast: [Actor] { movie.cast }
+  package var isFavorite: Bool { movie.isFavorite }
+}

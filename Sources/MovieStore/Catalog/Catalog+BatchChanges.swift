@@ -46,7 +46,7 @@ extension Catalog {
   @discardableResult
   package mutating func edit(
     _ selection: MovieSelection, allowsIrreversible: Bool = true,
-    _ edit: (Movie) throws -> MovieEdit, _ body: (ChangedMovie) throws -> Void
+    _ edit: (Movie) throws -> MovieEdit, _ body: (MovieChange) throws -> Void
   ) throws -> Bool {
     try change(selection, allowsIrreversible, body) { catalog, id in
       try catalog.update(id) { try edit($0).fields(for: $0, in: catalog) }
@@ -60,7 +60,7 @@ extension Catalog {
   @discardableResult
   package mutating func setFavorite(
     _ state: Bool?, of selection: MovieSelection, allowsIrreversible: Bool = true,
-    _ body: (ChangedMovie) throws -> Void
+    _ body: (MovieChange) throws -> Void
   ) throws -> Bool {
     try edit(
       selection, allowsIrreversible: allowsIrreversible,
@@ -73,18 +73,18 @@ extension Catalog {
   @discardableResult
   package mutating func delete(
     _ selection: MovieSelection, allowsIrreversible: Bool = true,
-    _ body: (ChangedMovie) throws -> Void
+    _ body: (MovieChange) throws -> Void
   ) throws -> Bool {
     try change(selection, allowsIrreversible, body) { catalog, id in
       let movie = try catalog.existingMovie(id)
       try catalog.delete(movie)
-      return ChangedMovie(movie: movie, outcome: .deleted)
+      return MovieChange.deleted(movie)
     }
   }
 
   private mutating func change(
-    _ selection: MovieSelection, _ allowsIrreversible: Bool, _ body: (ChangedMovie) throws -> Void,
-    _ changeOne: (borrowing CatalogTransaction, Movie.ID) throws -> ChangedMovie
+    _ selection: MovieSelection, _ allowsIrreversible: Bool, _ body: (MovieChange) throws -> Void,
+    _ changeOne: (borrowing CatalogTransaction, Movie.ID) throws -> MovieChange
   ) throws -> Bool {
     let journal = core.journal
     return try core.transaction(.write) { catalog in
@@ -128,9 +128,9 @@ extension CatalogTransaction {
   /// - Throws: `StoreError.unknownMovie`; any error of the closure; `SQLiteError`.
   func update(
     _ id: Movie.ID, _ fields: (Movie) throws -> MovieFields
-  ) throws -> ChangedMovie {
+  ) throws -> MovieChange {
     let before = try existingMovie(id)
     let after = try replace(before, with: fields(before))
-    return ChangedMovie(movie: after, outcome: after == before ? .unchanged : .updated)
+    return MovieChange(of: before, to: after)
   }
 }

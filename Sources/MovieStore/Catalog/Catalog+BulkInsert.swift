@@ -83,12 +83,12 @@ extension Catalog {
   package mutating func addMissingMovie(
     isKnown: (MovieDraft, borrowing CatalogTransaction) throws -> Bool,
     of movies: (_ newest: Int64) -> () -> MovieDraft
-  ) throws(StoreError) -> ChangedMovie {
+  ) throws(StoreError) -> MovieChange {
     return try core.write { catalog in
       let next = movies(try RowIDAllocator(of: "MovieModel", in: catalog.database).newest)
       var movie = next()
       while try isKnown(movie, catalog) { movie = next() }
-      return ChangedMovie(movie: try catalog.insert(MovieFields(movie)), outcome: .added)
+      return MovieChange.added(try catalog.insert(MovieFields(movie)))
     }
   }
 

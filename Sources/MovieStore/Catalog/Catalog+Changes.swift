@@ -9,10 +9,10 @@ extension Catalog {
   /// - Throws: ``StoreError``: `invalidInput` for values that cannot be stored; otherwise as for
   ///   every change.
   @discardableResult
-  public mutating func add(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
+  public mutating func add(_ draft: MovieDraft) throws(StoreError) -> MovieChange {
     let draft = try draft.validatedAsNew()
     return try core.write { catalog in
-      ChangedMovie(movie: try catalog.insert(MovieFields(draft)), outcome: .added)
+      MovieChange.added(try catalog.insert(MovieFields(draft)))
     }
   }
 
@@ -28,7 +28,7 @@ extension Catalog {
   @discardableResult
   public mutating func add(
     _ draft: MovieDraft, id: Movie.ID
-  ) throws(StoreError) -> ChangedMovie {
+  ) throws(StoreError) -> MovieChange {
     let draft = try draft.validatedAsNew()
     return try core.write { catalog in
       let newest = try RowIDAllocator(of: "MovieModel", in: catalog.database).newest
@@ -38,7 +38,7 @@ extension Catalog {
           "a movie cannot be added under the id \(id.rawValue): it must be above \(newest), the "
             + "highest one so far, and at most \(Movie.ID.limit.rawValue)")
       }
-      return ChangedMovie(movie: try catalog.insert(MovieFields(draft), id: id), outcome: .added)
+      return MovieChange.added(try catalog.insert(MovieFields(draft), id: id))
     }
   }
 
@@ -57,7 +57,7 @@ extension Catalog {
   /// - Throws: ``StoreError``: `notFound` if the draft has an id that no movie has;
   ///   `invalidInput` for values that cannot be stored; otherwise as for every change.
   @discardableResult
-  public mutating func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
+  public mutating func save(_ draft: MovieDraft) throws(StoreError) -> MovieChange {
     guard let id = draft.id else { return try add(draft) }
     let fields = try draft.validated().changedFields
     return try core.write { catalog in
@@ -87,7 +87,7 @@ extension Catalog {
   @discardableResult
   public mutating func edit(
     id: Movie.ID, _ edit: MovieEdit
-  ) throws(StoreError) -> ChangedMovie {
+  ) throws(StoreError) -> MovieChange {
     try collect { store, body in try store.edit(.ids([id]), { _ in edit }, body) }[0]
   }
 
@@ -97,7 +97,7 @@ extension Catalog {
   /// - Throws: ``StoreError``: `notFound` if no movie has the id; otherwise as for every
   ///   change.
   @discardableResult
-  public mutating func delete(id: Movie.ID) throws(StoreError) -> ChangedMovie {
+  public mutating func delete(id: Movie.ID) throws(StoreError) -> MovieChange {
     try collect { store, body in try store.delete(.ids([id]), body) }[0]
   }
 
@@ -107,15 +107,15 @@ extension Catalog {
   /// - Throws: ``StoreError``: `notFound` if no movie has the id; otherwise as for every
   ///   change.
   @discardableResult
-  public mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> ChangedMovie {
+  public mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> MovieChange {
     try collect { store, body in try store.setFavorite(nil, of: .ids([id]), body) }[0]
   }
 
   /// Returns the movies that a change passes to its closure.
   mutating func collect(
-    _ change: (inout Catalog, (ChangedMovie) throws -> Void) throws -> Void
-  ) throws(StoreError) -> [ChangedMovie] {
-    var changed: [ChangedMovie] = []
+    _ change: (inout Catalog, (MovieChange) throws -> Void) throws -> Void
+  ) throws(StoreError) -> [MovieChange] {
+    var changed: [MovieChange] = []
     do { try change(&self) { changed.append($0) } } catch { throw StoreError(error, path: path) }
     return changed
   }

@@ -191,7 +191,7 @@ extension Catalog {
   @discardableResult
   package mutating func replay(
     _ direction: HistoryEntry.Direction, _ steps: Int, expecting expected: [HistoryEntry]? = nil,
-    allowsIrreversible: Bool = true, _ body: (ChangedMovie) throws -> Void = { _ in }
+    allowsIrreversible: Bool = true, _ body: (MovieChange) throws -> Void = { _ in }
   ) throws -> ReplayedEntries {
     let journal = core.journal
     return try core.transaction(.write) { catalog in

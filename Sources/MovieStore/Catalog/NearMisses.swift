@@ -4,14 +4,14 @@ internal import MovieSystem
 extension Catalog {
   /// Returns movies whose titles a mistyped text can mean: those that share most of its trigrams,
   /// or of its pairs of letters if it is short.
-  package func movies(near text: String) throws(StoreError) -> [MovieRow] {
+  package func movies(near text: String) throws(StoreError) -> [Movie] {
     try core.read { catalog in
       let ids = try SearchIndex.titles.rows(near: text, in: catalog)
       return try catalog.database.fetchAll(
         """
-        SELECT \(MovieRow.columns) FROM json_each(\(jsonArray(ids))) AS near
+        SELECT \(Movie.columns) FROM json_each(\(jsonArray(ids))) AS near
         CROSS JOIN MovieModel AS m ON m.id = near.value ORDER BY near.key
-        """, MovieRow.init(row:))
+        """, Movie.init(row:))
     }
   }
 

@@ -84,6 +84,7 @@ extension MovieChange {
     switch self {
     case .added(let movie): return ([], MovieFields(movie).json(id: movie.id))
     case .deleted(let movie): return (MovieFields(movie).json(id: movie.id), [])
+    case .unchanged: return ([], [])
     case .updated(let before, let after):
       var (old, new) = MovieFields.differences(before, after)
       old.title = before.title

@@ -304,10 +304,10 @@ extension HistoryLog {
     if let imported = stored.imported ?? (stored.entry.kind == .redo ? target?.imported : nil) {
       try catalog.database.forEachRow(
         """
-        SELECT \(MovieRow.columns) FROM MovieModel AS m
+        SELECT \(Movie.columns) FROM MovieModel AS m
         WHERE m.id BETWEEN \(imported.movies.lowerBound) AND \(imported.movies.upperBound)
         """
-      ) { row throws in try body(.added(try catalog.withDetails(MovieRow(row: row)))) }
+      ) { row throws in try body(.added(try catalog.withDetails(Movie(row: row)))) }
     }
     // An undo or a redo has only the values that its change does not have.
     if let target {

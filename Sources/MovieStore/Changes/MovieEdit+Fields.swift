@@ -54,7 +54,7 @@ extension MovieEdit {
     let isPutOnWatchlist = [attributes, addedAttributeValues].contains {
       $0[.tag].contains(.text(MovieAttributes.watchlistTag))
     }
-    if !isPutOnWatchlist { result.leaveWatchlist(since: movie.attributes) }
+    if !isPutOnWatchlist { result.settleMarks(since: movie.attributes, keepingSeen: true) }
     try result.requireWithinLimits(insteadOf: movie.attributes)
     return result
   }

@@ -11,7 +11,7 @@ extension CatalogTransaction {
   ) throws(SQLiteError) -> Movie {
     let id = if let id { id } else { try newMovieID() }
     let title = fields.title ?? ""
-    let movie = MovieRow(
+    let movie = Movie(
       id: id, title: title, sortableTitle: fields.sortableTitle ?? SortableTitle.of(title),
       isFavorite: fields.isFavorite ?? false)
     try database.execute(
@@ -22,7 +22,7 @@ extension CatalogTransaction {
     let attributes = fields.attributes ?? MovieAttributes()
     try insert(attributes.entries, of: id)
     let cast = try insert(fields.cast ?? [], of: id, keeping: [])
-    let added = Movie(movie, cast: cast, attributes: attributes)
+    let added = movie.with(cast: cast, attributes: attributes)
     try journal?.record(.added(added), in: self)
     return added
   }
@@ -61,9 +61,7 @@ extension CatalogTransaction {
     if new.attributes != before.attributes {
       try replace(before.attributes, by: new.attributes, of: id)
     }
-    let row = MovieRow(
-      id: id, title: new.title, sortableTitle: new.sortableTitle, isFavorite: new.isFavorite)
-    let after = Movie(row, cast: cast, attributes: new.attributes)
+    let after = new.with(cast: cast)
     if after != before { try journal?.record(.updated(before: before, after: after), in: self) }
     return after
   }

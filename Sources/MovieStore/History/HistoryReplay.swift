@@ -6,7 +6,7 @@ struct HistoryReplay {
   private let direction: HistoryEntry.Direction
   private let stored: StoredHistoryEntry
   private var entry: HistoryEntry { stored.entry }
-  private let report: (ChangedMovie) throws -> Void
+  private let report: (MovieChange) throws -> Void
   /// The maximum number of changed movies that an error lists.
   private static let differenceLimit = 10
 
@@ -20,7 +20,7 @@ struct HistoryReplay {
   ///   - report: A closure that is called with each changed movie.
   init(
     _ direction: HistoryEntry.Direction, _ stored: StoredHistoryEntry,
-    _ report: @escaping (ChangedMovie) throws -> Void
+    _ report: @escaping (MovieChange) throws -> Void
   ) {
     self.direction = direction
     self.stored = stored
@@ -103,7 +103,7 @@ struct HistoryReplay {
       else { continue }
       let (old, new) = change.inDirection(direction)
       let updated = try catalog.replace(current, with: MovieFields(cast: new?.cast))
-      try report(ChangedMovie(movie: updated, outcome: old == nil ? .added : .updated))
+      try report(old == nil ? .added(updated) : .updated(before: current, after: updated))
     }
     deferred = []
   }
@@ -136,13 +136,13 @@ struct HistoryReplay {
     switch (current, new) {
     case (let current?, let new?):
       let updated = try catalog.replace(current, with: new)
-      if isComplete { try report(ChangedMovie(movie: updated, outcome: .updated)) }
+      if isComplete { try report(.updated(before: current, after: updated)) }
     case (let current?, nil):
       try catalog.delete(current)
-      try report(ChangedMovie(movie: current, outcome: .deleted))
+      try report(.deleted(current))
     case (nil, let new?):
       let added = try catalog.insert(new, id: change.movie)
-      if isComplete { try report(ChangedMovie(movie: added, outcome: .added)) }
+      if isComplete { try report(.added(added)) }
     case (nil, nil): break
     }
     return isComplete
@@ -199,7 +199,7 @@ struct HistoryReplay {
         throw StoreError.unknown(.id(Movie.ID(rawValue: id)))
       }
       try catalog.delete(movie)
-      try report(ChangedMovie(movie: movie, outcome: .deleted))
+      try report(.deleted(movie))
     }
     return journal.pending.values
   }

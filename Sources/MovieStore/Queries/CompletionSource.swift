@@ -38,7 +38,7 @@ package struct CompletionSource: ~Copyable {
 
   static func movies(
     beginning typed: String, limit: Int, in catalog: borrowing CatalogTransaction
-  ) throws -> [MovieRow] {
+  ) throws -> [Movie] {
     var movies = try Self.movies(limit + 1, beginning: typed, in: catalog)
     if movies.count > limit {
       let last = try Self.movies(1, beginning: typed, descending: true, in: catalog)
@@ -195,7 +195,7 @@ package struct CompletionSource: ~Copyable {
   private static func movies(
     _ count: Int, beginning typed: String, descending: Bool = false,
     in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [MovieRow] {
+  ) throws(SQLiteError) -> [Movie] {
     let folded = Folding.fold(typed)
     let start = Folding.foldForSorting(typed)
     // A letter is appended so that white space at the end is not removed.
@@ -207,7 +207,7 @@ package struct CompletionSource: ~Copyable {
     let order = orderSQL(["sortableTitle", "id"], descending: descending)
     return try catalog.database.fetchAll(
       """
-      SELECT \(MovieRow.columns) FROM MovieModel AS m
+      SELECT \(Movie.columns) FROM MovieModel AS m
       WHERE m.id IN (
         SELECT id FROM (
           SELECT id FROM (
@@ -220,7 +220,7 @@ package struct CompletionSource: ~Copyable {
           LIMIT \(titleLimit))
         WHERE instr(fold(title), \(folded)) = 1)
       \(order) LIMIT \(count)
-      """, MovieRow.init(row:))
+      """, Movie.init(row:))
   }
 
   private static func isSorted(from start: String) -> SQL {
@@ -228,7 +228,7 @@ package struct CompletionSource: ~Copyable {
   }
 
   private static func titles(
-    _ movies: [MovieRow], in catalog: borrowing CatalogTransaction
+    _ movies: [Movie], in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Title] {
     var others = try catalog.database.prepare(
       """

@@ -10,14 +10,14 @@ extension CatalogTransaction {
   }
 
   /// Returns the movie without cast and attributes, or `nil` if no movie has the id.
-  package func record(_ id: Movie.ID) throws(SQLiteError) -> MovieRow? {
+  package func record(_ id: Movie.ID) throws(SQLiteError) -> Movie? {
     var find = try database.prepare(Self.findMovie)
     try find.bind(id.rawValue, at: 1)
-    return try find.fetchOne(MovieRow.init(row:))
+    return try find.fetchOne(Movie.init(row:))
   }
 
-  /// Returns the movie with its cast, in billing order, and its attributes.
-  package func withDetails(_ movie: MovieRow) throws(SQLiteError) -> Movie {
+  /// Returns a movie that was read without them with its cast, in billing order, and its attributes.
+  package func withDetails(_ movie: Movie) throws(SQLiteError) -> Movie {
     var credits = try database.prepare(Self.findCredits)
     try credits.bind(movie.id.rawValue, at: 1)
     // Called for each movie of a list: `fetchAll`, which is generic, would take a tenth of its time.
@@ -27,11 +27,10 @@ extension CatalogTransaction {
       cast.append((try row.int(at: 2), try Actor(row: row)))
     }
     cast.sort { ($0.position, $0.actor.id) < ($1.position, $1.actor.id) }
-    return Movie(
-      movie, cast: cast.map(\.actor), attributes: try attributes(of: movie.id))
+    return movie.with(cast: cast.map(\.actor), attributes: try attributes(of: movie.id))
   }
 
-  func withDetails(_ movies: [MovieRow]) throws(SQLiteError) -> [Movie] {
+  func withDetails(_ movies: [Movie]) throws(SQLiteError) -> [Movie] {
     try movies.map { (movie) throws(SQLiteError) in try withDetails(movie) }
   }
 
@@ -46,7 +45,7 @@ extension CatalogTransaction {
 
   // Constants: building a text takes as long as running the statement.
   private static let findMovie: SQL =
-    "SELECT \(MovieRow.columns) FROM MovieModel AS m WHERE m.id = ?"
+    "SELECT \(Movie.columns) FROM MovieModel AS m WHERE m.id = ?"
   private static let findCredits: SQL = """
     SELECT a.id, a.name, c.position FROM MovieActor AS c CROSS JOIN ActorModel AS a ON a.id = c.actorID
     WHERE c.movieID = ?

@@ -87,18 +87,18 @@ struct KeysetPager {
   private func movies(
     _ count: Int?, before: Bool, _ position: PagePosition?, isInclusive: Bool,
     in catalog: borrowing CatalogTransaction
-  ) throws -> (movies: ArraySlice<MovieRow>, hasMore: Bool) {
+  ) throws -> (movies: ArraySlice<Movie>, hasMore: Bool) {
     guard let count else { return ([], false) }
     // One more movie shows whether there are more.
     let side = PageSide(
       order: order, isDescending: isDescending, limits: limits, isBefore: before,
       position: position, isInclusive: isInclusive, rows: count + 1)
-    var found: [MovieRow] = []
+    var found: [Movie] = []
     try select.forEachPart(on: side, in: catalog) { part in
       found += try catalog.database.fetchAll(
         part.statement(
-          MovieRow.columns, pageSQL(limit: side.rows - found.count, offset: 0), skips: false),
-        MovieRow.init(row:))
+          Movie.columns, pageSQL(limit: side.rows - found.count, offset: 0), skips: false),
+        Movie.init(row:))
       return found.count < side.rows
     }
     return (found.prefix(count), found.count > count)

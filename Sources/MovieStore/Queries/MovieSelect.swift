@@ -28,14 +28,14 @@ package struct MovieList {
   package func forEachMovie(
     in catalog: borrowing CatalogTransaction, _ body: (Movie) throws -> Void
   ) throws {
-    try forEachRow(MovieRow.columns, in: catalog) { row in
-      try body(try catalog.withDetails(MovieRow(row: row)))
+    try forEachRow(Movie.columns, in: catalog) { row in
+      try body(try catalog.withDetails(Movie(row: row)))
     }
   }
 
-  func rows(in catalog: borrowing CatalogTransaction) throws -> [MovieRow] {
-    var rows: [MovieRow] = []
-    try forEachRow(MovieRow.columns, in: catalog) { rows.append(try MovieRow(row: $0)) }
+  func rows(in catalog: borrowing CatalogTransaction) throws -> [Movie] {
+    var rows: [Movie] = []
+    try forEachRow(Movie.columns, in: catalog) { rows.append(try Movie(row: $0)) }
     return rows
   }
 
@@ -326,8 +326,9 @@ func pageSQL(limit: Int?, offset: Int) -> SQL {
 
 // MARK: - Rows
 
-extension MovieRow {
-  /// The columns of table `m` that ``init(row:)`` decodes.
+extension Movie {
+  /// The columns of table `m` that ``init(row:)`` decodes: a movie without cast and attributes, which
+  /// `withDetails` adds.
   package static let columns: SQL = "m.id, m.title, m.sortableTitle, m.favorite"
 
   package init(row: borrowing Row) throws(SQLiteError) {

@@ -33,11 +33,11 @@ enum MovieLookup {
   static func movies(
     _ references: [MovieReference], rejectsAmbiguousNumbers: Bool,
     in catalog: borrowing CatalogTransaction
-  ) throws -> [MovieRow] {
+  ) throws -> [Movie] {
     var seen: Set<Movie.ID> = []
-    var movies: [MovieRow] = []
+    var movies: [Movie] = []
     for reference in references {
-      var named: [MovieRow] = []
+      var named: [Movie] = []
       if !rejectsAmbiguousNumbers, case .number(let id, let digits) = reference,
         try fetch("m.id = \(id.rawValue)", in: catalog).isEmpty
       {
@@ -57,7 +57,7 @@ enum MovieLookup {
   /// Returns the movies whose title is exactly the digits of a number, without the movie with that id.
   static func movies(
     titled digits: String, except id: Movie.ID, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [MovieRow] {
+  ) throws(SQLiteError) -> [Movie] {
     try fetch(
       """
       m.sortableTitle = \(SortableTitle.of(digits)) AND m.title = \(digits)
@@ -68,8 +68,8 @@ enum MovieLookup {
   /// Returns the movies that the reference names, at least one.
   static func movies(
     _ reference: MovieReference, in catalog: borrowing CatalogTransaction
-  ) throws -> [MovieRow] {
-    var movies: [MovieRow]
+  ) throws -> [Movie] {
+    var movies: [Movie]
     switch reference {
     case .id(let id), .number(let id, _):
       movies = try fetch("m.id = \(id.rawValue)", in: catalog)
@@ -107,7 +107,7 @@ enum MovieLookup {
   /// Returns the movies that a title names best.
   private static func movies(
     titled title: String, year: Int? = nil, in catalog: borrowing CatalogTransaction
-  ) throws -> [MovieRow] {
+  ) throws -> [Movie] {
     var query: MovieQuery = [.title(is: title)]
     if let year { query.terms.append(.year == .integer(Int64(year))) }
     // No movie has a title that cannot be looked for.
@@ -119,7 +119,7 @@ enum MovieLookup {
   /// Returns the movies with the title as another one.
   private static func movies(
     alsoTitled title: String, year: Int? = nil, in catalog: borrowing CatalogTransaction
-  ) throws -> [MovieRow] {
+  ) throws -> [Movie] {
     guard catalog.hasAttributes else { return [] }
     let values = try StoredTexts.values(like: title, of: .aka, in: catalog)
     // More spellings than a query can have are no reference.
@@ -133,14 +133,14 @@ enum MovieLookup {
 
   private static func fetch(
     _ condition: SQL, in catalog: borrowing CatalogTransaction
-  ) throws(SQLiteError) -> [MovieRow] {
+  ) throws(SQLiteError) -> [Movie] {
     try catalog.database.fetchAll(
-      "SELECT \(MovieRow.columns) FROM MovieModel AS m WHERE \(condition) ORDER BY m.id",
-      MovieRow.init(row:))
+      "SELECT \(Movie.columns) FROM MovieModel AS m WHERE \(condition) ORDER BY m.id",
+      Movie.init(row:))
   }
 
   private static func ambiguous(
-    _ reference: String, _ movies: [MovieRow], in catalog: borrowing CatalogTransaction
+    _ reference: String, _ movies: [Movie], in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> StoreError {
     StoreError(
       .ambiguousMovie(reference: reference, candidates: try catalog.withDetails(movies)))

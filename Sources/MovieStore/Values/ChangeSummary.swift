@@ -28,10 +28,9 @@ struct ChangeSummary {
     switch change {
     case .added: addedCount += difference
     case .deleted: deletedCount += difference
+    case .unchanged: break
     case .updated(let before, let after):
-      if before.isFavorite == after.isFavorite || !before.title.isExactly(after.title)
-        || before.cast != after.cast || before.attributes != after.attributes
-      {
+      if before.differences(to: after).map(\.field) != [.favorite] {
         editedCount += difference
       } else if after.isFavorite {
         favoriteCount += difference
@@ -58,27 +57,24 @@ struct ChangeSummary {
 
   /// Such as `set year of 'Heat' to 1995`, `added tag heist to 'Heat'`, or of several keys,
   /// `set year, tag of 'Heat'`.
-  private static func attributeSentence(
-    _ before: MovieAttributes, _ after: Movie
+  private static func sentence(
+    about attributes: [FieldDifference], of movie: String
   ) -> String {
-    let keys = Set(before.keys + after.attributes.keys).sorted()
-      .filter { before[$0] != after.attributes[$0] }
-    let removed = keys.filter { after.attributes[$0].isEmpty }
-    let set = keys.filter { !after.attributes[$0].isEmpty }
-    func list(_ verb: String, _ keys: [AttributeKey]) -> [String] {
-      keys.isEmpty ? [] : ["\(verb) \(keys.prefix(5).map(\.name).joined(separator: ", "))"]
+    func list(_ verb: String, _ keys: [FieldDifference]) -> [String] {
+      keys.isEmpty ? [] : ["\(verb) \(keys.prefix(5).map(\.field.name).joined(separator: ", "))"]
     }
-    let lists = list("set", set) + list("removed", removed)
-    let values = keys.count == 1 ? after.attributes[keys[0]] : []
-    if let key = keys.first, !values.isEmpty, !before[key].isEmpty {
-      let added = values.filter { !before[key].contains($0) }
-      let removed = before[key].filter { !values.contains($0) }
-      if removed.isEmpty { return "added \(key) \(text(added)) to '\(after.titleWithYear)'" }
-      if added.isEmpty { return "removed \(key) \(text(removed)) from '\(after.titleWithYear)'" }
+    let only = attributes.count == 1 ? attributes[0] : nil
+    if let only, !only.before.isEmpty, !only.after.isEmpty {
+      let (key, added, removed) = (only.field, only.added, only.removed)
+      if removed.isEmpty { return "added \(key) \(text(added)) to '\(movie)'" }
+      if added.isEmpty { return "removed \(key) \(text(removed)) from '\(movie)'" }
     }
-    let value = values.count == 1 && values[0].description.utf8.count <= 40 ? values[0] : nil
-    return "\(lists.joined(separator: ", ")) of '\(after.titleWithYear)'"
-      + (value.map { " to \($0)" } ?? "")
+    let lists =
+      list("set", attributes.filter { !$0.after.isEmpty })
+      + list("removed", attributes.filter(\.after.isEmpty))
+    let value = only?.after.count == 1 ? only?.after.first?.description : nil
+    return "\(lists.joined(separator: ", ")) of '\(movie)'"
+      + (value.map { $0.utf8.count <= 40 ? " to \($0)" : "" } ?? "")
   }
 
   /// The values, or only the word if they are many or long.
@@ -91,20 +87,18 @@ struct ChangeSummary {
     switch change {
     case .added(let movie): return "added '\(movie.titleWithYear)'"
     case .deleted(let movie): return "deleted '\(movie.titleWithYear)'"
+    case .unchanged(let movie): return "'\(movie.titleWithYear)'"
     case .updated(let before, let after):
-      if !before.title.isExactly(after.title) {
-        return "renamed '\(before.titleWithYear)' to '\(after.titleWithYear)'"
+      let (differences, title) = (before.differences(to: after), after.titleWithYear)
+      let fields = Set(differences.map(\.field))
+      if fields.contains(.title) { return "renamed '\(before.titleWithYear)' to '\(title)'" }
+      let attributes = differences.filter { ![.favorite, .cast].contains($0.field) }
+      if fields.contains(.cast) {
+        return "edited \(attributes.isEmpty ? "the cast of " : "")'\(title)'"
       }
-      if before.cast != after.cast {
-        let isWhole = before.attributes != after.attributes
-        return "edited \(isWhole ? "" : "the cast of ")'\(after.titleWithYear)'"
-      }
-      if before.attributes != after.attributes {
-        return attributeSentence(before.attributes, after)
-      }
+      if !attributes.isEmpty { return sentence(about: attributes, of: title) }
       return after.isFavorite
-        ? "added '\(after.titleWithYear)' to favorites"
-        : "removed '\(after.titleWithYear)' from favorites"
+        ? "added '\(title)' to favorites" : "removed '\(title)' from favorites"
     }
   }
 }

@@ -72,11 +72,23 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   }
 }
 
-/// A change to one movie, with its values before and after.
+/// A change of one movie, with its values before and after.
 ///
 /// The history stores the values that an update changed. The others are those that the movie has
 /// when the history is read.
 public enum MovieChange: Hashable, Sendable {
+  /// What became of the movie.
+  public enum Outcome: String, CaseIterable, Hashable, Sendable {
+    /// The movie was added.
+    case added
+    /// The movie was updated.
+    case updated
+    /// The movie was deleted.
+    case deleted
+    /// The movie already had these values.
+    case unchanged
+  }
+
   /// The movie was added or restored; it has these values.
   case added(Movie)
   /// The title, the cast, the favorite state or the attributes changed.
@@ -84,28 +96,46 @@ public enum MovieChange: Hashable, Sendable {
   /// The movie was deleted; it had these values. Actors that were left without a movie were deleted
   /// too.
   case deleted(Movie)
+  /// The movie already had these values. The history has no such changes.
+  case unchanged(Movie)
 
   /// The movie before the change, or `nil` if it did not exist.
   package var before: Movie? {
     switch self {
     case .added: nil
-    case .updated(let before, _), .deleted(let before): before
+    case .updated(let before, _), .deleted(let before), .unchanged(let before): before
     }
   }
 
   /// The movie after the change, or `nil` if it was deleted.
   package var after: Movie? {
     switch self {
-    case .added(let after), .updated(_, let after): after
+    case .added(let after), .updated(_, let after), .unchanged(let after): after
     case .deleted: nil
     }
   }
 
   /// The movie after the change, or before it if it was deleted.
-  var movie: Movie {
+  public var movie: Movie {
     switch self {
-    case .added(let movie), .deleted(let movie), .updated(_, let movie): movie
+    case .added(let movie), .deleted(let movie), .updated(_, let movie), .unchanged(let movie):
+      movie
     }
+  }
+
+  /// What became of the movie.
+  public var outcome: Outcome {
+    switch self {
+    case .added: .added
+    case .updated: .updated
+    case .deleted: .deleted
+    case .unchanged: .unchanged
+    }
+  }
+
+  /// The change of a movie that exists before and after.
+  package init(of before: Movie, to after: Movie) {
+    self = before == after ? .unchanged(after) : .updated(before: before, after: after)
   }
 
   /// Returns `nil` if nothing changed.
@@ -165,21 +195,20 @@ extension MovieChange {
     switch self {
     case .updated(let before, let after): (expected, current) = (before, after)
     case .deleted(let movie): return "'\(movie.title)' (\(movie.id)) was deleted"
-    case .added(let movie): return "the id \(movie.id) is now '\(movie.title)'"
+    case .added(let movie), .unchanged(let movie):
+      return "the id \(movie.id) is now '\(movie.title)'"
     }
     let name = "'\(expected.title)' (\(expected.id))"
-    if !current.title.isExactly(expected.title) {
-      return "the title of \(name) is now '\(current.title)'"
-    }
-    if current.isFavorite != expected.isFavorite {
-      return "\(name) is \(current.isFavorite ? "now" : "no longer") a favorite"
-    }
-    if current.cast != expected.cast {
+    let difference = expected.differences(to: current).first
+    switch difference?.field {
+    case .title? where difference?.before == difference?.after:
+      return "the sortable title of \(name) is now '\(current.sortableTitle)'"
+    case .title?: return "the title of \(name) is now '\(current.title)'"
+    case .favorite?: return "\(name) is \(current.isFavorite ? "now" : "no longer") a favorite"
+    case .cast?:
       let names = current.cast.map(\.name).joined(separator: ", ")
       return "the cast of \(name) is now \(names.isEmpty ? "empty" : "\(names)")"
+    default: return "the attributes of \(name) have changed"
     }
-    return current.attributes == expected.attributes
-      ? "the sortable title of \(name) is now '\(current.sortableTitle)'"
-      : "the attributes of \(name) have changed"
   }
 }

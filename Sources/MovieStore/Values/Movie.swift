@@ -46,18 +46,19 @@ public struct Movie: Hashable, Identifiable, Sendable {
     id: ID, title: String, cast: [Catalog.Actor] = [], isFavorite: Bool = false,
     attributes: MovieAttributes = [:]
   ) {
-    let row = MovieRow(
-      id: id, title: title, sortableTitle: SortableTitle.of(title), isFavorite: isFavorite)
-    self.init(row, cast: cast, attributes: attributes)
+    self.init(
+      id: id, title: title, sortableTitle: SortableTitle.of(title), isFavorite: isFavorite,
+      cast: cast, attributes: attributes)
   }
 
   package init(
-    _ row: MovieRow, cast: [Catalog.Actor], attributes: MovieAttributes = MovieAttributes()
+    id: ID, title: String, sortableTitle: String, isFavorite: Bool, cast: [Catalog.Actor] = [],
+    attributes: MovieAttributes = MovieAttributes()
   ) {
-    id = row.id
-    titleBytes = ByteString(row.title)
-    sortableTitleBytes = ByteString(row.sortableTitle)
-    isFavorite = row.isFavorite
+    self.id = id
+    titleBytes = ByteString(title)
+    sortableTitleBytes = ByteString(sortableTitle)
+    self.isFavorite = isFavorite
     self.cast = cast
     self.attributes = attributes
   }
@@ -73,11 +74,13 @@ public struct Movie: Hashable, Identifiable, Sendable {
   /// The note; `nil` if there is none.
   public var note: String? { attributes.note }
 
-  /// Returns the movie with another cast or the same actors in another order.
-  package func with(cast: [Catalog.Actor]) -> Movie {
-    let row = MovieRow(
-      id: id, title: title, sortableTitle: sortableTitle, isFavorite: isFavorite)
-    return Movie(row, cast: cast, attributes: attributes)
+  /// Returns the movie with another cast, or other attributes, too.
+  package func with(
+    cast: [Catalog.Actor], attributes: MovieAttributes? = nil
+  ) -> Movie {
+    Movie(
+      id: id, title: title, sortableTitle: sortableTitle, isFavorite: isFavorite, cast: cast,
+      attributes: attributes ?? self.attributes)
   }
 }
 
@@ -109,21 +112,6 @@ extension Movie.ID: CustomStringConvertible {
   public var description: String { "\(rawValue)" }
 }
 
-/// The values of a movie in the table of movies.
-package struct MovieRow: Sendable {
-  package let id: Movie.ID
-  package let title: String
-  package let sortableTitle: String
-  package let isFavorite: Bool
-
-  package init(id: Movie.ID, title: String, sortableTitle: String, isFavorite: Bool) {
-    self.id = id
-    self.title = title
-    self.sortableTitle = sortableTitle
-    self.isFavorite = isFavorite
-  }
-}
-
 extension Movie: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, title, sortableTitle, actors, attributes
@@ -137,13 +125,12 @@ extension Movie: Codable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let title = try values.decode(String.self, forKey: .title)
-    let row = MovieRow(
+    self.init(
       id: try values.decode(ID.self, forKey: .id), title: title,
       sortableTitle: try values.decodeIfPresent(String.self, forKey: .sortableTitle)
         ?? SortableTitle.of(title),
-      isFavorite: try values.decode(Bool.self, forKey: .isFavorite))
-    self.init(
-      row, cast: try values.decode([Actor].self, forKey: .actors),
+      isFavorite: try values.decode(Bool.self, forKey: .isFavorite),
+      cast: try values.decode([Actor].self, forKey: .actors),
       attributes: try values.decodeIfPresent(MovieAttributes.self, forKey: .attributes)
         ?? MovieAttributes())
   }

@@ -51,11 +51,7 @@ public struct MovieAttributes: Hashable, Sendable {
 
   /// The values of the key in order; empty if it has none. An empty array removes the key.
   public subscript(key: AttributeKey) -> [AttributeValue] {
-    get {
-      let position = position(of: key)
-      return position < entries.endIndex && entries[position].key == key
-        ? entries[position].values : []
-    }
+    get { position(ofPresent: key).map { entries[$0].values } ?? [] }
     set { setStored(key, to: newValue) }
   }
 
@@ -83,7 +79,7 @@ public struct MovieAttributes: Hashable, Sendable {
     let valid = key.inNormalForm(
       try values.map { (value) throws(StoreError) in try value.validated(for: key) })
     if key.isSingle, valid.count > 1 { throw .severalValues(of: key) }
-    setStored(key, to: valid)
+    merge(valid, of: key, .replace)
   }
 
   /// Adds a value after the others of the key, unless the key already has it.
@@ -102,26 +98,8 @@ public struct MovieAttributes: Hashable, Sendable {
   package mutating func addMissing(
     _ values: [AttributeValue], to key: AttributeKey
   ) throws(StoreError) {
-    addMissingStored(
-      try values.map { (value) throws(StoreError) in try value.validated(for: key) }, to: key)
-  }
-
-  /// Adds titles of the movie, which can have several lines, to its other titles.
-  package mutating func addMissing(otherTitles titles: [String]) {
-    addMissingStored(
-      titles.map { .text($0.split(whereSeparator: \.isNewline).joined(separator: " ")) }, to: .aka)
-  }
-
-  /// Adds those of the values that the list does not have, which need not be valid.
-  package mutating func addMissingStored(_ values: [AttributeValue], to key: AttributeKey) {
-    let stored = self[key]
-    var seen = Set(stored.map(\.folded))
-    let dates = key == .watched ? (stored + values).map(\.description) : []
-    let missing = values.filter { value in
-      let hasDateInside = dates.contains { $0.hasPrefix(value.description + "-") }
-      return !hasDateInside && seen.insert(value.folded).inserted
-    }
-    if !missing.isEmpty { setStored(key, to: key.inNormalForm(stored + missing)) }
+    let valid = try values.map { (value) throws(StoreError) in try value.validated(for: key) }
+    merge(valid, of: key, .update)
   }
 
   /// Removes a value of the key, if the key has it. Values are compared as by a condition with `=`:
@@ -137,14 +115,20 @@ public struct MovieAttributes: Hashable, Sendable {
 
   /// Gives the key exactly these values, which need not be valid; without values, removes it.
   package mutating func setStored(_ key: AttributeKey, to values: [AttributeValue]) {
-    let position = position(of: key)
-    let isPresent = position < entries.endIndex && entries[position].key == key
-    switch (isPresent, values.isEmpty) {
-    case (true, true): entries.remove(at: position)
-    case (true, false): entries[position].values = values
-    case (false, true): break
-    case (false, false): entries.insert(Entry(key: key, values: values), at: position)
+    switch (position(ofPresent: key), values.isEmpty) {
+    case (let position?, true): entries.remove(at: position)
+    case (let position?, false): entries[position].values = values
+    case (nil, true): break
+    case (nil, false): entries.insert(Entry(key: key, values: values), at: position(of: key))
     }
+  }
+
+  /// The position of the entry of the key; `nil` if there is none.
+  private func position(ofPresent key: AttributeKey) -> Int? {
+    // A movie usually has a few keys, of which equal ones are found faster than their order.
+    if entries.count <= 16 { return entries.firstIndex { $0.key == key } }
+    let position = position(of: key)
+    return position < entries.endIndex && entries[position].key == key ? position : nil
   }
 
   /// The position of the first entry whose key is not before the key: another program can have
@@ -256,9 +240,10 @@ extension MovieAttributes {
   package static let watchlistTag = "watchlist"
 
   /// Whether the movie has a date in `watched` or the tag `seen`, as `is:watched` finds it.
-  package var isSeen: Bool {
-    !self[.watched].isEmpty
-      || self[.tag].contains { Folding.fold($0.description).isExactly(Self.seenTag) }
+  package var isSeen: Bool { !self[.watched].isEmpty || hasSeenTag }
+
+  var hasSeenTag: Bool {
+    self[.tag].contains { Folding.fold($0.description).isExactly(Self.seenTag) }
   }
 
   /// The genres in their order.
@@ -337,13 +322,6 @@ extension AttributeKey {
     var seen: Set<AttributeValue> = []
     let values = values.filter { seen.insert($0.normalized).inserted }
     return self == .watched ? values.sorted { $0.description.precedes($1.description) } : values
-  }
-}
-
-extension AttributeValue {
-  /// A text without case and accents; a number in one form for all equal ones.
-  fileprivate var folded: AttributeValue {
-    if case .text(let text) = self { .text(Folding.fold(text)) } else { normalized }
   }
 }
 
@@ -450,22 +428,6 @@ extension [UInt8] {
 }
 
 extension MovieAttributes {
-  /// Removes marks that others make needless: a movie with a date is seen, and a seen one need not
-  /// be seen any more.
-  package mutating func settleMarks() {
-    if !self[.watched].isEmpty { remove(.text(Self.seenTag), from: .tag) }
-    if isSeen { remove(.text(Self.watchlistTag), from: .tag) }
-  }
-
-  /// Removes the mark of the watchlist if a day or the mark of a seen movie is new.
-  mutating func leaveWatchlist(since before: MovieAttributes) {
-    let seen = AttributeValue.text(Self.seenTag)
-    let isNewlySeen = self[.tag].contains(seen) && !before[.tag].contains(seen)
-    if isNewlySeen || self[.watched].contains(where: { !before[.watched].contains($0) }) {
-      remove(.text(Self.watchlistTag), from: .tag)
-    }
-  }
-
   /// Whether the movie has the mark of the watchlist.
   package var isOnWatchlist: Bool { self[.tag].contains(.text(Self.watchlistTag)) }
 }

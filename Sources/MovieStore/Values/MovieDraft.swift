@@ -160,17 +160,9 @@ public struct MovieDraft: Hashable, Sendable {
   ///
   /// Values of the movie that another program stored stay as they are, also if they are not valid.
   var changedFields: MovieFields {
-    var fields = MovieFields(self)
+    let fields = MovieFields(self)
     guard let original else { return fields }
-    if title.isExactly(original.title) { fields.title = nil }
-    if isFavorite == original.isFavorite { fields.isFavorite = nil }
-    if cast.isExactly(original.cast) { fields.cast = nil }
-    fields.attributes = nil
-    for key in Set(original.attributes.keys + attributes.keys).sorted()
-    where attributes[key] != original.attributes[key] {
-      fields.changedAttributes.append(.init(key: key, values: attributes[key]))
-    }
-    return fields
+    return fields.only(Movie(original).differences(to: Movie(self)).map(\.field))
   }
 
   /// Returns whether two drafts are equal byte for byte: NFC and NFD spellings of a text differ.

@@ -43,7 +43,7 @@ extension MovieFields {
   init(_ movie: Movie) {
     self.init(
       title: movie.title, sortableTitle: movie.sortableTitle, isFavorite: movie.isFavorite,
-      cast: movie.cast.map { Credit(name: $0.name, formerID: $0.id) },
+      cast: movie.cast.map { Credit(name: $0.name, formerID: $0.id.rawValue == 0 ? nil : $0.id) },
       attributes: movie.attributes)
   }
 
@@ -51,33 +51,35 @@ extension MovieFields {
   package static func differences(
     _ before: Movie, _ after: Movie
   ) -> (before: MovieFields, after: MovieFields) {
-    var (old, new) = (MovieFields(before), MovieFields(after))
-    if before.title.isExactly(after.title), before.sortableTitle.isExactly(after.sortableTitle) {
-      (old.title, new.title, old.sortableTitle, new.sortableTitle) = (nil, nil, nil, nil)
+    let fields = before.differences(to: after).map(\.field)
+    return (MovieFields(before).only(fields), MovieFields(after).only(fields))
+  }
+
+  /// Returns the values of some fields.
+  func only(_ fields: [AttributeKey]) -> MovieFields {
+    var chosen = MovieFields()
+    for field in fields {
+      switch field {
+      case .title: (chosen.title, chosen.sortableTitle) = (title, sortableTitle)
+      case .favorite: chosen.isFavorite = isFavorite
+      case .cast: chosen.cast = cast
+      default: chosen.changedAttributes.append(.init(key: field, values: attributes?[field] ?? []))
+      }
     }
-    if before.isFavorite == after.isFavorite { (old.isFavorite, new.isFavorite) = (nil, nil) }
-    if before.cast == after.cast { (old.cast, new.cast) = (nil, nil) }
-    (old.attributes, new.attributes) = (nil, nil)
-    for key in Set(before.attributes.keys + after.attributes.keys).sorted()
-    where before.attributes[key] != after.attributes[key] {
-      old.changedAttributes.append(.init(key: key, values: before.attributes[key]))
-      new.changedAttributes.append(.init(key: key, values: after.attributes[key]))
-    }
-    return (old, new)
+    return chosen
   }
 
   /// Returns the movie with these values in place of its own.
   ///
   /// An actor whose id is not known gets 0.
   package func applied(to movie: Movie) -> Movie {
-    let record = MovieRow(
+    let cast = cast?.map { Actor(id: $0.formerID ?? Actor.ID(rawValue: 0), name: $0.name) }
+    return Movie(
       id: movie.id, title: title ?? movie.title,
       sortableTitle: sortableTitle
         ?? (replacesTitle(of: movie) ? title.map(SortableTitle.of) : nil) ?? movie.sortableTitle,
-      isFavorite: isFavorite ?? movie.isFavorite)
-    let cast = cast?.map { Actor(id: $0.formerID ?? Actor.ID(rawValue: 0), name: $0.name) }
-    return Movie(
-      record, cast: cast ?? movie.cast, attributes: attributes(of: movie.attributes))
+      isFavorite: isFavorite ?? movie.isFavorite, cast: cast ?? movie.cast,
+      attributes: attributes(of: movie.attributes))
   }
 
   /// Returns the attributes with these values in place of their own.
@@ -112,10 +114,17 @@ extension MovieFields {
 }
 
 extension MovieFields {
-  /// The names of the fields that have values, such as `rating`.
-  package var names: [String] {
-    [title.map { _ in "title" }, isFavorite.map { _ in "favorite" }, cast.map { _ in "cast" }]
-      .compactMap(\.self) + changedAttributes.map(\.key.name)
+  /// The fields that have values.
+  package var fields: [AttributeKey] {
+    var fields: [AttributeKey] = []
+    if title != nil { fields.append(.title) }
+    if isFavorite != nil { fields.append(.favorite) }
+    if cast != nil { fields.append(.cast) }
+    return fields + changedAttributes.map(\.key)
+  }
+
+  package var isEmpty: Bool {
+    title == nil && isFavorite == nil && cast == nil && changedAttributes.isEmpty
   }
 }
 

@@ -95,7 +95,7 @@ extension BrowseCatalog {
 
   private static func apply(
     _ step: MovieAction.Step, to movies: MovieSelection, allowsIrreversible: Bool,
-    in store: inout Catalog, _ body: (ChangedMovie) -> Void
+    in store: inout Catalog, _ body: (MovieChange) -> Void
   ) throws -> Bool {
     switch step {
     case .delete:
@@ -176,7 +176,6 @@ extension MovieAction {
 extension MovieChange {
   fileprivate var isOfFavoriteOnly: Bool {
     guard case .updated(let before, let after) = self else { return false }
-    return before.isFavorite != after.isFavorite && before.title.isExactly(after.title)
-      && before.cast == after.cast && before.attributes == after.attributes
+    return before.differences(to: after).map(\.field) == [.favorite]
   }
 }

@@ -68,12 +68,12 @@ extension BrowseOffer {
 /// The movies that a change changed.
 package struct ChangedMovies: Hashable, Sendable {
   package private(set) var count = 0
-  package private(set) var latest: ChangedMovie?
+  package private(set) var latest: MovieChange?
 
   /// The movie, if it is the only one.
-  package var only: ChangedMovie? { count == 1 ? latest : nil }
+  package var only: MovieChange? { count == 1 ? latest : nil }
 
-  mutating func add(_ movie: ChangedMovie) {
+  mutating func add(_ movie: MovieChange) {
     if movie.outcome == .unchanged { return }
     count += 1
     latest = movie

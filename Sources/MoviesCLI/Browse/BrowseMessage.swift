@@ -225,7 +225,7 @@ extension BrowseMessage {
   }
 
   private static func favorite(_ movies: ChangedMovies) -> String {
-    let isFavorite = movies.latest?.isFavorite == true
+    let isFavorite = movies.latest?.movie.isFavorite == true
     if movies.only == nil { return isFavorite ? " are now favorites" : " are no longer favorites" }
     return isFavorite ? " is now a favorite" : " is no longer a favorite"
   }

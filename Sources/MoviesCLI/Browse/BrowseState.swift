@@ -137,8 +137,8 @@ package struct BrowseState: Sendable {
   }
 
   /// Moves the cursor to a changed movie.
-  private mutating func show(_ changed: ChangedMovie) {
-    if changed.outcome == .deleted { return deletedRow = .movie(changed.id) }
+  private mutating func show(_ changed: MovieChange) {
+    if changed.outcome == .deleted { return deletedRow = .movie(changed.movie.id) }
     // The path shows its star and its year.
     for index in lists.indices { lists[index].refresh(changed.movie) }
     if list.query.source.isOfMovies { list.reload(around: [.movie(changed.movie)]) }

@@ -158,7 +158,7 @@ struct Add: Command {
 }
 
 private struct Addition {
-  let added: ChangedMovie
+  let added: MovieChange
   /// Movies that it repeats.
   let duplicates: [Movie]
 

@@ -32,13 +32,13 @@ struct BatchChange {
 
   /// What was changed.
   struct Result {
-    fileprivate(set) var first: ChangedMovie?
+    fileprivate(set) var first: MovieChange?
     fileprivate(set) var count = 0
     fileprivate(set) var unchangedCount = 0
     /// Whether the history stores the change.
     fileprivate(set) var isStored = true
 
-    fileprivate mutating func add(_ changed: ChangedMovie) {
+    fileprivate mutating func add(_ changed: MovieChange) {
       first = first ?? changed
       count += 1
       if changed.outcome == .unchanged { unchangedCount += 1 }
@@ -56,7 +56,7 @@ struct BatchChange {
   func run(
     _ context: CommandContext, keys: [AttributeKey] = [],
     prepare: (borrowing Catalog) throws -> Void = { _ in },
-    _ change: (inout Catalog, MovieSelection, Bool, (ChangedMovie) throws -> Void) throws -> Bool,
+    _ change: (inout Catalog, MovieSelection, Bool, (MovieChange) throws -> Void) throws -> Bool,
     summary: (Result) -> String
   ) throws -> ExitStatus {
     try selection.requireKeys()

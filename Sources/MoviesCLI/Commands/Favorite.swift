@@ -69,7 +69,7 @@ struct Favorite: Command {
       + "\(Formatting.pluralized(changed, "movie")): \(parts.joined(separator: ", "))"
   }
 
-  private func sentence(about changed: ChangedMovie) -> String {
+  private func sentence(about changed: MovieChange) -> String {
     let isFavorite = changed.movie.isFavorite
     let state =
       switch (changed.outcome == .unchanged, options.write.dryRun) {

@@ -26,11 +26,7 @@ struct DifferenceRecord: MovieColumns {
 
   var record: MovieRecord { MovieRecord(movie) }
 
-  private var movie: Movie {
-    switch difference.change {
-    case .added(let movie), .deleted(let movie), .updated(_, let movie): movie
-    }
-  }
+  private var movie: Movie { difference.change.movie }
 
   /// The id of a movie of the catalog.
   var idText: String {
@@ -38,11 +34,7 @@ struct DifferenceRecord: MovieColumns {
   }
 
   private var change: String {
-    switch difference.change {
-    case .added: "added"
-    case .deleted: difference.candidates.isEmpty ? "deleted" : "ambiguous"
-    case .updated: "updated"
-    }
+    difference.candidates.isEmpty ? difference.change.outcome.rawValue : "ambiguous"
   }
 
   /// The fields that differ, or the movies that an ambiguous one can be.
@@ -88,13 +80,13 @@ struct DifferenceRecord: MovieColumns {
       switch difference.change {
       case .added: "+"
       case .deleted: difference.candidates.isEmpty ? "-" : "?"
-      case .updated: "~"
+      case .updated, .unchanged: "~"
       }
     let (before, after) = (difference.change.before, difference.change.after)
     let heading = TerminalText.wrapped(
       "\(mark) \(TerminalText.escaped(movie.titleWithYear))", to: columns)
     let values =
-      MovieDifference.values(from: before, to: after)
+      MovieDifference.lines(from: before, to: after)
       + (difference.candidates.isEmpty ? [] : [.init(mark: "?", text: fields)])
     return heading.map { Style.bold.styled($0, isColored: isColored) }
       + values.flatMap { value in
@@ -103,7 +95,7 @@ struct DifferenceRecord: MovieColumns {
   }
 
   private static func lines(
-    of value: MovieDifference.Value, columns: Int, isColored: Bool
+    of value: MovieDifference.Line, columns: Int, isColored: Bool
   ) -> [String] {
     let style: Style? = value.mark == "-" ? .removed : value.mark == "+" ? .added : nil
     let lines = TerminalText.wrapped(
@@ -112,50 +104,5 @@ struct DifferenceRecord: MovieColumns {
       let text = "  \(index == 0 ? value.mark : " ") \(line)"
       return style?.styled(text, isColored: isColored) ?? text
     }
-  }
-}
-
-extension MovieDifference {
-  /// A value of one state, such as `rating: 8`.
-  struct Value {
-    /// `-` for one that only the state before has, `+` for one that only that after has.
-    let mark: String
-    let text: String
-  }
-
-  /// The values that differ. Of a list, those that only one state has.
-  static func values(from before: Movie?, to after: Movie?) -> [Value] {
-    var values: [Value] = []
-    func add(_ name: String, _ before: [String], _ after: [String]) {
-      if before == after { return }
-      // Of a note of several lines, those that differ.
-      let (before, after) = (lines(before), lines(after))
-      let removed = before.filter { !after.contains($0) }
-      let added = after.filter { !before.contains($0) }
-      // Only the order differs.
-      let isOrder = removed.isEmpty && added.isEmpty
-      values += (isOrder ? [before.joined(separator: ", ")] : removed)
-        .map { Value(mark: "-", text: "\(name): \($0)") }
-      values += (isOrder ? [after.joined(separator: ", ")] : added)
-        .map { Value(mark: "+", text: "\(name): \($0)") }
-    }
-    func lines(_ values: [String]) -> [String] {
-      values.flatMap { $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
-        .map(String.init)
-    }
-    func cast(_ movie: Movie?) -> [String] {
-      let names = movie?.cast.map(\.name) ?? []
-      return names.isEmpty ? [] : [names.joined(separator: ", ")]
-    }
-    if let before, let after { add("title", [before.title], [after.title]) }
-    add(
-      "favorite", before?.isFavorite == true ? ["yes"] : [],
-      after?.isFavorite == true ? ["yes"] : [])
-    add("cast", cast(before), cast(after))
-    let attributes = [before, after].map { $0?.attributes ?? MovieAttributes() }
-    for key in Set(attributes[0].keys + attributes[1].keys).sorted() {
-      add(key.name, attributes[0][key].map(\.description), attributes[1][key].map(\.description))
-    }
-    return values
   }
 }

@@ -91,12 +91,14 @@ extension DuplicateGroup {
     }
   }
 
-  /// The values that differ, or the names with their numbers of movies.
+  /// Whether the movies are only perhaps the same and the values that differ, or the names with their numbers of movies.
   var difference: String {
     switch self {
     case .movies(let group):
-      group.differences.map { "\($0.field): \($0.values.map(\.text).joined(separator: " | "))" }
-        .joined(separator: "; ")
+      ((group.isAmbiguous ? ["perhaps the same"] : [])
+        + group.differences.map {
+          "\($0.field): \($0.values.map(\.text).joined(separator: " | "))"
+        }).joined(separator: "; ")
     case .actors(let group):
       group.actors.map { "\($0.name) (\($0.movieCount))" }.joined(separator: " | ")
     }

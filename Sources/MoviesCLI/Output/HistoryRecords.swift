@@ -60,7 +60,7 @@ struct ChangeRecord: OutputRecord {
 
   static let columns: [RecordColumn<Self>] = [
     .init(Column(name: "id", isNumber: true, style: .dim)) { .number($0.recordID) },
-    .init(Column(name: "change", minimumWidth: 7)) { .text($0.outcome.rawValue) },
+    .init(Column(name: "change", minimumWidth: 7)) { .text($0.change.outcome.rawValue) },
     .init(Column(name: "favorite", heading: "", style: .favorite)) {
       .star($0.movie.isFavorite)
     },
@@ -71,20 +71,7 @@ struct ChangeRecord: OutputRecord {
     .init(Column(name: "difference")) { .text($0.difference) },
   ]
 
-  /// The movie after the change, or before it if it was deleted.
-  private var movie: Movie {
-    switch change {
-    case .added(let movie), .deleted(let movie), .updated(_, let movie): movie
-    }
-  }
-
-  private var outcome: ChangedMovie.Outcome {
-    switch change {
-    case .added: .added
-    case .deleted: .deleted
-    case .updated: .updated
-    }
-  }
+  private var movie: Movie { change.movie }
 
   /// The values that an update changed, such as `rating 8 (was 7)`.
   private var difference: String {
@@ -99,14 +86,14 @@ struct ChangeRecord: OutputRecord {
   }
 
   static let schema = JSONSchema.object([
-    "id": .integer, "change": .values(of: ChangedMovie.Outcome.self),
+    "id": .integer, "change": .values(of: MovieChange.Outcome.self),
     "before": MovieRecord.schema.orNull, "after": MovieRecord.schema.orNull,
   ])
 
   func append(to json: inout JSONBuilder) {
     json.object { json in
       json.add("id", recordID)
-      json.add("change", outcome.rawValue)
+      json.add("change", change.outcome.rawValue)
       json.member("before") { json in Self.append(change.before, to: &json) }
       json.member("after") { json in Self.append(change.after, to: &json) }
     }
@@ -114,43 +101,5 @@ struct ChangeRecord: OutputRecord {
 
   private static func append(_ movie: Movie?, to json: inout JSONBuilder) {
     if let movie { MovieRecord(movie).append(to: &json) } else { json.addNull() }
-  }
-}
-
-/// The fields that differ between two states of a movie.
-enum MovieDifference {
-  /// Such as `rating 8 (was 7); favorite`.
-  static func text(from before: Movie, to after: Movie) -> String {
-    var fields: [String] = []
-    func add(_ name: String, _ before: String, _ after: String) {
-      fields.append(
-        (after.isEmpty ? "no \(name)" : "\(name) \(after)")
-          + (before.isEmpty ? "" : " (was \(before))"))
-    }
-    if before.title == after.title, !before.title.isExactly(after.title) {
-      fields.append("title in another Unicode form")
-    } else if before.title != after.title {
-      add("title", "'\(before.title)'", "'\(after.title)'")
-    }
-    if before.isFavorite != after.isFavorite {
-      fields.append(after.isFavorite ? "favorite" : "not a favorite")
-    }
-    if before.cast.map(\.name) == after.cast.map(\.name),
-      !before.cast.elementsEqual(after.cast, by: { $0.name.isExactly($1.name) })
-    {
-      fields.append("actors in another Unicode form")
-    } else if before.cast != after.cast {
-      add("actors", text(before.cast, \.name), text(after.cast, \.name))
-    }
-    for key in Set(before.attributes.keys + after.attributes.keys).sorted()
-    where before.attributes[key] != after.attributes[key] {
-      let (old, new) = (before.attributes[key], after.attributes[key])
-      add(key.name, text(old, \.description), text(new, \.description))
-    }
-    return fields.joined(separator: "; ")
-  }
-
-  private static func text<Value>(_ values: [Value], _ text: (Value) -> String) -> String {
-    values.map(text).joined(separator: ", ")
   }
 }

@@ -160,16 +160,16 @@ extension MovieColumns {
 struct MovieRecord: MovieColumns {
   let movie: Movie
   /// The change that the command applied, if any.
-  var change: ChangedMovie.Outcome?
+  var change: MovieChange.Outcome?
   /// The numbers of movies of the cast, for a page.
   var movieCounts: [Actor.ID: Int] = [:]
 
-  init(_ movie: Movie, change: ChangedMovie.Outcome? = nil) {
+  init(_ movie: Movie, change: MovieChange.Outcome? = nil) {
     self.movie = movie
     self.change = change
   }
 
-  init(_ changed: ChangedMovie) { self.init(changed.movie, change: changed.outcome) }
+  init(_ changed: MovieChange) { self.init(changed.movie, change: changed.outcome) }
 
   static let columns: [RecordColumn<Self>] = [
     .init(Column(name: "id", isNumber: true, style: .dim)) { .number($0.recordID) },
@@ -229,7 +229,7 @@ struct MovieRecord: MovieColumns {
   /// A movie with the change that the command made.
   static let changeSchema = JSONSchema.definition(
     "changedMovie",
-    object().adding(["change": .values(of: ChangedMovie.Outcome.self)]))
+    object().adding(["change": .values(of: MovieChange.Outcome.self)]))
 
   /// A movie that can be one of another file, without an id.
   static let foreignSchema = JSONSchema.definition("movie", object(id: .integer.orNull))

@@ -42,8 +42,7 @@ import Testing
     mutating func actor() -> Actor { Actor(id: .init(rawValue: number()), name: text()) }
     mutating func movie() -> Movie {
       Movie(
-        MovieRow(
-          id: .init(rawValue: number()), title: text(), sortableTitle: text(), isFavorite: flag()),
+        id: .init(rawValue: number()), title: text(), sortableTitle: text(), isFavorite: flag(),
         cast: array { $0.actor() })
     }
   }
@@ -116,7 +115,7 @@ import Testing
     #expect(MovieDraft(title: "a", cast: [nfc]) != MovieDraft(title: "a", cast: [nfd]))
     let movies = [nfc, nfd].map {
       Movie(
-        MovieRow(id: 1, title: $0, sortableTitle: "e", isFavorite: false), cast: [])
+        id: 1, title: $0, sortableTitle: "e", isFavorite: false)
     }
     #expect(MovieDraft(movies[0], title: "x") != MovieDraft(movies[1], title: "x"))
     #expect(MovieDraft(movies[0]) != MovieDraft(id: 1, title: nfc))

@@ -174,7 +174,7 @@ import Testing
     var store = try Catalog.holding(["a", "b", "c"])
     if hasValues { try store.edit(id: 2, MovieEdit(attributes: Self.values())) }
     let tag = try attributes(["tag": [.text("new")]])
-    var outcomes: [ChangedMovie.Outcome] = []
+    var outcomes: [MovieChange.Outcome] = []
     try store.edit(.ids([1, 2, 3]), { _ in MovieEdit(addedAttributeValues: tag) }) {
       outcomes.append($0.outcome)
     }

@@ -10,11 +10,10 @@ import Testing
     let change = try store.add(try draft("The Score", ["Robert De Niro", "Al"], favorite: true))
     #expect(
       change
-        == ChangedMovie(
-          movie: Movie(
-            MovieRow(id: 1, title: "The Score", sortableTitle: "score", isFavorite: true),
-            cast: [Actor(id: 1, name: "Robert De Niro"), Actor(id: 2, name: "Al")]),
-          outcome: .added))
+        == .added(
+          Movie(
+            id: 1, title: "The Score", sortableTitle: "score", isFavorite: true,
+            cast: [Actor(id: 1, name: "Robert De Niro"), Actor(id: 2, name: "Al")])))
     #expect(try store.movie(id: 1) == change.movie)
   }
 

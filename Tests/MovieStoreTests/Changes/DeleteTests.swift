@@ -15,7 +15,7 @@ import Testing
     var store = try Catalog()
     try Self.fill(&store)
     let heat = try #require(try store.movie(id: 1))
-    #expect(try store.delete(id: 1) == ChangedMovie(movie: heat, outcome: .deleted))
+    #expect(try store.delete(id: 1) == MovieChange.deleted(heat))
     #expect(try store.ids(order: .added) == [2, 3])
     #expect(try store.names() == ["Al", "Tatsuya"])
     #expect(try store.movie(id: 1) == nil)

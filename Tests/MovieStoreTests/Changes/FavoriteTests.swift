@@ -6,8 +6,8 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct FavoriteTests {
   private static func changes(
     _ change: Bool?, _ ids: [Movie.ID], in store: inout Catalog
-  ) throws -> [ChangedMovie] {
-    var changes: [ChangedMovie] = []
+  ) throws -> [MovieChange] {
+    var changes: [MovieChange] = []
     try store.setFavorite(change, of: .ids(ids)) { changes.append($0) }
     return changes
   }
@@ -18,9 +18,9 @@ import Testing
       (nil, [true, false], [.updated, .updated]),
       (true, [true, true], [.updated, .unchanged]),
       (false, [false, false], [.unchanged, .updated]),
-    ] as [(Bool?, [Bool], [ChangedMovie.Outcome])])
+    ] as [(Bool?, [Bool], [MovieChange.Outcome])])
   func changes(
-    change: Bool?, favorites: [Bool], outcomes: [ChangedMovie.Outcome]
+    change: Bool?, favorites: [Bool], outcomes: [MovieChange.Outcome]
   ) throws {
     var store = try Catalog()
     try store.add("A", "X", "Y")

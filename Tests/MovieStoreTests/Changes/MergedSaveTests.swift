@@ -120,7 +120,7 @@ import Testing
   @Test("Validation keeps the id, and which fields were changed")
   func validated() throws {
     let movie = Movie(
-      MovieRow(id: 7, title: " Heat", sortableTitle: "heat", isFavorite: false),
+      id: 7, title: " Heat", sortableTitle: "heat", isFavorite: false,
       cast: [Actor(id: 1, name: "Al ")])
     let valid = try MovieDraft(movie, isFavorite: true).validated()
     // Texts of another program stay as they are, unless the movie is added.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.limited) struct CodingTests {
   private static let movie = Movie(
-    MovieRow(id: 1, title: "The \"Score\"", sortableTitle: "\"score\"", isFavorite: true),
+    id: 1, title: "The \"Score\"", sortableTitle: "\"score\"", isFavorite: true,
     cast: [Actor(id: 3, name: "Angela Bassett"), Actor(id: 2, name: "Édith")])
 
   private static func json(_ value: some Encodable) throws -> String {

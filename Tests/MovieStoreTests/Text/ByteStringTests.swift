@@ -19,7 +19,7 @@ import Testing
   func records() {
     func movie(_ title: String, _ sortableTitle: String) -> Movie {
       Movie(
-        MovieRow(id: 1, title: title, sortableTitle: sortableTitle, isFavorite: false), cast: [])
+        id: 1, title: title, sortableTitle: sortableTitle, isFavorite: false)
     }
     #expect(movie("\u{E9}", "e") == movie("\u{E9}", "e"))
     #expect(movie("\u{E9}", "e") != movie("e\u{301}", "e"))

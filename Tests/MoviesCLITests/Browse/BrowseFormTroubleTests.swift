@@ -114,7 +114,7 @@ import Testing
   func note() throws {
     var store = try Catalog(path: path, access: .writing)
     let note = "a\tb\u{7}\r\nline \u{2028}two"
-    let id = try store.add(MovieDraft(title: "T", attributes: [.note: [.text(note)]])).id
+    let id = try store.add(MovieDraft(title: "T", attributes: [.note: [.text(note)]])).movie.id
     let browsing = try Browsing(store)
     browsing.type("Ge")
     try browsing.go(to: "note")
@@ -186,7 +186,7 @@ import Testing
   func foreignTexts() throws {
     var store = try Catalog(path: path, access: .writing)
     let cast = ["A\u{1B}B", "C\nD", String(repeating: "e", count: 16_384)]
-    let id = try store.add(MovieDraft(title: "T\u{7}", cast: cast)).id
+    let id = try store.add(MovieDraft(title: "T\u{7}", cast: cast)).movie.id
     let browsing = try Browsing(store)
     browsing.type("Ge")
     try browsing.go(to: "cast")

@@ -7,7 +7,7 @@ struct Database: Sendable {
   var movies: @Sendable (MovieQuery, MovieOrder) -> LiveQuery<[Movie]>
   var cast: @Sendable (Movie.ID) -> LiveQuery<[ActorWithMovieCount]>
   var filmography: @Sendable (Catalog.Actor.ID) -> LiveQuery<[Movie]>
-  var save: @Sendable (MovieDraft) async throws -> ChangedMovie
+  var save: @Sendable (MovieDraft) async throws -> MovieChange
   var setFavorite: @Sendable (Bool, [Movie.ID]) async throws -> Int
   var delete: @Sendable ([Movie.ID]) async throws -> Void
   var undo: @Sendable () async throws -> HistoryEntry?
