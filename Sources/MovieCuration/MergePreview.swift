@@ -110,15 +110,9 @@ private struct MovieUnion {
   /// If the first title has a year or ends with an article, and another one is the same without
   /// them, that movie first.
   private var withPlainTitleFirst: [Movie] {
-    let title = Self.plain(movies[0].title)
+    let title = Sameness.plain(movies[0].title)
     let index = movies.firstIndex { FoldedTitle.of($0.title) == title } ?? 0
     return [movies[index]] + movies[..<index] + movies[(index + 1)...]
-  }
-
-  /// The folded title without a year and without an article at its end.
-  private static func plain(_ title: String) -> String {
-    let folded = Folding.fold(MovieReference.titleAndYear(title)?.title ?? title)
-    return FoldedTitle.of(SortableTitle.withoutLastArticle(folded) ?? folded)
   }
 
   /// Each person once, with the spelling of the first movie.
@@ -137,8 +131,11 @@ private struct MovieUnion {
       result.setStored(key, to: movies[0].attributes[key])
       for movie in movies.dropFirst() { result.merge(movie.attributes[key], of: key, .fill) }
     }
+    if !movies.contains(where: { $0.attributes.isSeen && $0.attributes.isOnWatchlist }) {
+      result.settleMarks(keepingSeen: true)
+    }
     let known = [title] + result.akas
-    let others = movies.map(\.title).filter { !Self.isTitle($0, among: known) }
+    let others = movies.map(\.title).filter { !Sameness.isTitle($0, among: known) }
     result.addMissing(otherTitles: others)
     if result.year == nil {
       result.year = movies.lazy.compactMap { MovieReference.titleAndYear($0.title)?.year }.first
@@ -146,14 +143,9 @@ private struct MovieUnion {
     return result
   }
 
-  /// Whether it is one of the titles, of which only letters and digits count.
-  private static func isTitle(_ title: String, among titles: [String]) -> Bool {
-    Sameness.isTitle(plain(title), among: titles.map(plain))
-  }
-
   var differences: [MergePreview.Difference] {
     let known = [movies[0].title] + movies.flatMap(\.attributes.akas)
-    let hasOtherTitle = !movies.allSatisfy { Self.isTitle($0.title, among: known) }
+    let hasOtherTitle = !movies.allSatisfy { Sameness.isForm($0.title, of: known) }
     let title = difference(MergePreview.titleField, isConflict: hasOtherTitle, \.title)
     let cast = haveContradictoryCasts ? difference(MergePreview.castField, Self.briefCast) : nil
     let values = keys.filter { !$0.isList }.map { key in

@@ -65,9 +65,9 @@ package struct DuplicateMovieFinder {
       let title = try row.text(at: 1)
       let parts = MatchEntry.titleAndYear(title)
       years.append((parts?.year).map(Int32.init))
-      titles.append((TitleForm(parts?.title ?? title).letters, movie))
+      addTitle(parts?.title ?? title, of: movie)
       // With another year, it is a part of the title.
-      if parts != nil { titles.append((TitleForm(title).letters, movie)) }
+      if parts != nil { addTitle(title, of: movie) }
     }
     if !catalog.hasAttributes { return }
     let names = jsonArray(([.year, .aka] + AttributeKey.ids).map(\.name))
@@ -85,9 +85,13 @@ package struct DuplicateMovieFinder {
       } else if let identifier = MatchEntry.key(ofIdentifier: key, value) {
         identifiers.append((identifier, Int32(movie)))
       } else {
-        titles.append((TitleForm(value.description).letters, Int32(movie)))
+        addTitle(value.description, of: Int32(movie))
       }
     }
+  }
+
+  private mutating func addTitle(_ title: String, of movie: Int32) {
+    for form in TitleForm.forms(of: title) { titles.append((form.letters, movie)) }
   }
 
   /// The movies that can be the same as others, with those.

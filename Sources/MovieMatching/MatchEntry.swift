@@ -34,28 +34,31 @@ package struct MatchEntry: Hashable, Sendable {
     let parts = Self.titleAndYear(draft.title)
     let storedYear = draft.attributes.year
     let hasYear = parts != nil && (storedYear == nil || storedYear == parts?.year)
-    title = TitleForm(hasYear ? parts?.title ?? "" : draft.title)
-    titles = draft.title.isEmpty ? [] : [title]
+    let forms = TitleForm.forms(of: hasYear ? parts?.title ?? "" : draft.title)
+    title = forms[0]
+    titles = draft.title.isEmpty ? [] : forms
     year = hasYear ? parts?.year : storedYear
     cast = Self.hash(draft.cast.map { $0.utf8.span.fnv1a })
     names = NameHash.sorted(draft.cast)
-    var values: [UInt64] = [spelling, draft.isFavorite ? 1 : 0, cast]
+    var content: UInt64 = 0
+    for value in [spelling, draft.isFavorite ? 1 : 0, cast] { Self.add(value, to: &content) }
     for entry in draft.attributes.entries {
-      let hashes = entry.values.map(Self.hash)
-      values += [entry.key.name.utf8.span.fnv1a, UInt64(hashes.count)] + hashes
+      Self.add(entry.key.name.utf8.span.fnv1a, to: &content)
+      Self.add(UInt64(entry.values.count), to: &content)
+      for value in entry.values { Self.add(Self.hash(value), to: &content) }
       if entry.key == .aka {
-        titles += entry.values.map { TitleForm($0.description) }
-        titles.sort { $0.letters < $1.letters }
+        titles += entry.values.flatMap { TitleForm.forms(of: $0.description) }
       } else if entry.key == .director {
         let names = entry.values.map(\.description)
         directors = NameHash.sorted(names)
         directorWords = NameHash.sorted(names.flatMap(NameHash.words))
       } else if let lane = Self.lane(of: entry.key, entry.values[0]) {
-        identifiers[lane] = hashes[0] | 1
+        identifiers[lane] = Self.hash(entry.values[0]) | 1
       }
     }
+    if titles.count > 1 { titles.sort { $0.letters < $1.letters } }
     if let presetID { identifiers[Self.presetLane] = presetID.utf8.span.fnv1a | 1 }
-    content = Self.hash(values)
+    self.content = content
   }
 
   /// The names of the fields that ``Sameness`` compares.
@@ -88,7 +91,13 @@ package struct MatchEntry: Hashable, Sendable {
   }
 
   private static func hash(_ hashes: [UInt64]) -> UInt64 {
-    hashes.reduce(0) { ($0 ^ $0 >> 29 ^ $1) &* SplitMix64.step }
+    var hash: UInt64 = 0
+    for value in hashes { add(value, to: &hash) }
+    return hash
+  }
+
+  private static func add(_ value: UInt64, to hash: inout UInt64) {
+    hash = (hash ^ hash >> 29 ^ value) &* SplitMix64.step
   }
 
   /// The same with another id.

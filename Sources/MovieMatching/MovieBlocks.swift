@@ -38,23 +38,25 @@ package struct MovieBlocks {
     _ selects: [SQL], in catalog: borrowing CatalogTransaction,
     where isFound: (UInt64) -> Bool
   ) throws {
-    func add(_ title: TitleForm, of movie: Int64) {
-      if isFound(title.letters) { found.append((title.letters, movie)) }
+    func add(_ title: String, of movie: Int64) {
+      for form in TitleForm.forms(of: title) where isFound(form.letters) {
+        found.append((form.letters, movie))
+      }
     }
     for select in selects {
       try catalog.database.forEachRow(select) { row throws(SQLiteError) in
         let (title, movie) = (try row.text(at: 0), try row.int(at: 1))
         let parts = MatchEntry.titleAndYear(title)
-        add(TitleForm(parts?.title ?? title), of: movie)
+        add(parts?.title ?? title, of: movie)
         // With another year, it is a part of the title.
-        if parts != nil { add(TitleForm(title), of: movie) }
+        if parts != nil { add(title, of: movie) }
       }
     }
     if catalog.hasAttributes {
       try catalog.database.forEachRow(
         "SELECT value, movieID FROM MovieAttribute WHERE key = \(AttributeKey.aka.name)"
       ) { row throws(SQLiteError) in
-        add(TitleForm(try AttributeValue(row: row, at: 0).description), of: try row.int(at: 1))
+        add(try AttributeValue(row: row, at: 0).description, of: try row.int(at: 1))
       }
     }
     found.sort { ($0.letters, $0.movie) < ($1.letters, $1.movie) }

@@ -116,7 +116,9 @@ package struct MovieMerge {
         result.merge(values, of: entry.key, rule(of: entry.key))
       }
     }
-    if isPreset, rule != .replace { result.settleMarks(since: movie.attributes) }
+    if rule != .replace, isPreset || !record.attributes.isOnWatchlist {
+      result.settleMarks(since: movie.attributes, keepingSeen: !isPreset)
+    }
     try result.requireWithinLimits(insteadOf: movie.attributes)
     return result
   }

@@ -59,8 +59,9 @@ struct RecordMatching {
       try matchSame(where: { $0 == .identifier }, isUnchanged: isUnchanged)
       matchDoubtfulIdentifiers()
     case .titles:
+      let wasTaken = isTaken
       try matchSame(isUnchanged: isUnchanged)
-      matchPerhaps()
+      matchPerhaps(movies.indices.filter { isTaken[$0] && !wasTaken[$0] })
     }
   }
 
@@ -102,13 +103,18 @@ struct RecordMatching {
   }
 
   /// Matches a record and a movie that are perhaps the same, if exactly these two remain.
-  private mutating func matchPerhaps() {
+  ///
+  /// - Parameter taken: The movies that were matched by their titles.
+  private mutating func matchPerhaps(_ taken: [Int]) {
+    let taken = Set(taken)
     var claims: [Int: Int] = [:]
     var found: [(record: Int, movies: [Int], isByTitle: Bool)] = []
     // A record that the user declared new can only be the movie that an earlier import added.
     for record in openRecords where records[record].excludedMovies.isEmpty {
       var areByTitle = true
       let candidates = pool.candidates(of: records[record]) { movie, sameness in
+        // It is more likely about that one again.
+        if sameness.answer == .same, taken.contains(movie) { areByTitle = false }
         // Numbers with other signs are usually other titles.
         if isTaken[movie] || sameness.answer != .perhaps || sameness.evidence == .digits {
           return false
@@ -183,9 +189,9 @@ struct RecordMatching {
     }
   }
 
-  /// Matches each open record with one of its candidates, if nothing has to be guessed: one that it
-  /// leaves as it is comes first, then one with its spelling, then the first of those that cannot be
-  /// told apart.
+  /// Matches each open record with one of its candidates, if nothing has to be guessed: those with
+  /// its spelling come first, of them one that it leaves as it is, then the first of those that
+  /// cannot be told apart.
   private mutating func assign(_ isSame: (Sameness) -> Bool, _ isUnchanged: Condition) throws {
     var claims: [Int: [Int]] = [:]
     var found: [Int: [Int]] = [:]
@@ -202,8 +208,8 @@ struct RecordMatching {
         candidates.count > 1 || count > 1 || isClaimed[candidates[0]],
         count <= CandidatePool.limit
       else { continue }
-      let unchanged = try candidates.first {
-        try !isTaken[$0] && isUnchanged(records[record], movies[$0])
+      let unchanged = try spelled(candidates, as: record).first {
+        try isUnchanged(records[record], movies[$0])
       }
       if let unchanged { take(unchanged, for: record) }
     }
@@ -215,10 +221,7 @@ struct RecordMatching {
     var (preferred, claims): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
     let open = openRecordsByContent
     for record in open {
-      let free = (found[record] ?? []).filter { !isTaken[$0] }
-      if free.isEmpty { continue }
-      let exact = free.filter { movies[$0].spelling == records[record].spelling }
-      preferred[record] = exact.isEmpty ? free : exact
+      preferred[record] = spelled(found[record] ?? [], as: record)
       for movie in preferred[record] ?? [] { claims[movie, default: []].append(record) }
     }
     let contested = claims.filter { _, rivals in
@@ -227,7 +230,12 @@ struct RecordMatching {
     var ambiguous: [(record: Int, movies: [Int])] = []
     for record in open {
       let candidates = (preferred[record] ?? []).filter { !isTaken[$0] }
-      guard let first = candidates.first else { continue }
+      guard let first = candidates.first else {
+        // Other records have those with its spelling.
+        let others = (found[record] ?? []).filter { !isTaken[$0] }
+        if !others.isEmpty { ambiguous.append((record, others)) }
+        continue
+      }
       let isCertain = candidates.allSatisfy {
         contested[$0] == nil && !isClaimed[$0] && movies[$0].spelling == movies[first].spelling
           && areLookalikes(movies[$0], movies[first])
@@ -235,6 +243,13 @@ struct RecordMatching {
       if isCertain { take(first, for: record) } else { ambiguous.append((record, candidates)) }
     }
     mark(ambiguous)
+  }
+
+  /// The free ones of the movies, only those with the spelling of the record if there are any.
+  private func spelled(_ movies: [Int], as record: Int) -> [Int] {
+    let free = movies.filter { !isTaken[$0] }
+    let exact = free.filter { self.movies[$0].spelling == records[record].spelling }
+    return exact.isEmpty ? free : exact
   }
 
   /// Whether nothing tells two records, or two movies, apart.

@@ -52,7 +52,8 @@ package struct RecordStage: ~Copyable {
     """,
     """
     CREATE TABLE otherTitle(
-      record INTEGER, title TEXT, letters INTEGER, PRIMARY KEY (record, title)) WITHOUT ROWID
+      record INTEGER, title TEXT, letters INTEGER, PRIMARY KEY (record, title, letters))
+    WITHOUT ROWID
     """,
     "CREATE TABLE identifier(record INTEGER, key TEXT, value)",
     "CREATE TABLE link(record INTEGER, movie INTEGER, PRIMARY KEY (record, movie)) WITHOUT ROWID",
@@ -86,7 +87,7 @@ package struct RecordStage: ~Copyable {
       let title: String
       let entry: MatchEntry
       let json: [UInt8]
-      let otherTitles: [String]
+      let otherTitles: Set<OtherTitle>
       let identifiers: [(key: String, value: AttributeValue)]
     }
 
@@ -128,12 +129,13 @@ package struct RecordStage: ~Copyable {
       _ decision: RecordDecision? = nil, presetID: String? = nil
     ) {
       let json = InterchangeWriter.json(of: draft)
+      let entry = MatchEntry(id: 0, draft, presetID: presetID)
       byteCount += json.count
       rows.append(
         Row(
           line: line, bytes: bytes, decision: decision, title: draft.title,
-          entry: MatchEntry(id: 0, draft, presetID: presetID), json: json,
-          otherTitles: draft.attributes.akas,
+          entry: entry, json: json,
+          otherTitles: OtherTitle.all(of: draft, entry),
           identifiers: AttributeKey.ids.flatMap { key in
             draft.attributes[key].map { (key.name, $0) }
           }))
@@ -305,7 +307,7 @@ package struct RecordStage: ~Copyable {
       try database.execute("UPDATE decision SET record = \(record) WHERE record = \(other)")
       if other != record { try store(.joined, of: other, record) }
     }
-    try add(draft.attributes.akas, to: record)
+    try add(OtherTitle.all(of: draft, entry), to: record)
     for key in AttributeKey.ids {
       for value in draft.attributes[key] {
         try database.execute("INSERT INTO identifier VALUES (\(record), \(key.name), \(value))")
@@ -330,11 +332,34 @@ package struct RecordStage: ~Copyable {
     Int(try database.fetchInt("SELECT line FROM record WHERE id = \(record)"))
   }
 
-  private func add(_ titles: [String], to record: Int64) throws(SQLiteError) {
+  private func add(_ titles: Set<OtherTitle>, to record: Int64) throws(SQLiteError) {
     for title in titles {
-      let letters = TitleForm(title).letters
+      let letters = Int64(bitPattern: title.letters)
       try database.execute(
-        "INSERT INTO otherTitle VALUES (\(record), \(title), \(Int64(bitPattern: letters)))")
+        "INSERT INTO otherTitle VALUES (\(record), \(title.text), \(letters))")
+    }
+  }
+
+  /// Letters under which a record is found, besides those of its title.
+  fileprivate struct OtherTitle: Hashable {
+    let text: String
+    let letters: UInt64
+
+    /// Those of other titles, and those of the title as it is written.
+    static func all(of draft: MovieDraft, _ entry: MatchEntry) -> Set<OtherTitle> {
+      if entry.titles.count < 2 { return [] }
+      var others: Set<OtherTitle> = []
+      var found: Set<UInt64> = [entry.title.letters]
+      for title in draft.attributes.akas {
+        for form in TitleForm.forms(of: title) {
+          others.insert(OtherTitle(text: title, letters: form.letters))
+          found.insert(form.letters)
+        }
+      }
+      for form in entry.titles where found.insert(form.letters).inserted {
+        others.insert(OtherTitle(text: draft.title, letters: form.letters))
+      }
+      return others
     }
   }
 

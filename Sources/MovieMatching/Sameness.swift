@@ -80,17 +80,38 @@ package struct Sameness: Hashable {
     return isDoubtful && found.answer != .different ? Sameness(.perhaps, .people) : found
   }
 
-  /// Whether a movie with some titles needs no other one: one of them has the same letters and
-  /// digits, without an article.
+  /// Whether a movie with some titles needs no other one: one of them has the same words, written
+  /// in the same way. An article at the end and a year in parentheses do not count.
   package static func isTitle(_ title: String, among titles: [String]) -> Bool {
-    let letters = spelledLetters(of: title)
-    return titles.contains { $0.isExactly(title) || spelledLetters(of: $0) == letters }
+    if titles.contains(where: { $0.isExactly(title) }) { return true }
+    let words = writtenWords(of: title)
+    return titles.contains { writtenWords(of: $0).isExactly(words) }
   }
 
-  private static func spelledLetters(of title: String) -> [UInt8] {
-    let title = FoldedTitle.of(title)
-    let letters = LooseText(title).letters
-    return letters.isEmpty ? Array(title.utf8) : letters
+  private static func writtenWords(of title: String) -> [String] {
+    let words = TitleWords(withoutYear(title))
+    return words.isSpelled ? words.compared : words.written
+  }
+
+  /// Whether a title is one of others, of which an article, and the form of words and numbers do not
+  /// count.
+  package static func isForm(_ title: String, of titles: [String]) -> Bool {
+    let letters = letters(of: title)
+    return titles.contains { !letters.isDisjoint(with: Self.letters(of: $0)) }
+  }
+
+  private static func letters(of title: String) -> Set<UInt64> {
+    Set(TitleForm.forms(of: withoutYear(title)).map(\.letters))
+  }
+
+  private static func withoutYear(_ title: String) -> String {
+    MatchEntry.titleAndYear(title)?.title ?? title
+  }
+
+  /// The folded title without a year in parentheses, and without an article at its start or end.
+  package static func plain(_ title: String) -> String {
+    let folded = Folding.fold(withoutYear(title))
+    return FoldedTitle.of(SortableTitle.withoutLastArticle(folded) ?? folded)
   }
 
   // MARK: Ids

@@ -8,7 +8,7 @@ package struct TitleForm: Hashable, Sendable {
   /// The hash of the words without an article at their start; 0 for a title without letters.
   let bare: UInt64
   /// The hash of the letters and digits of these. Titles with different ones are different.
-  package let letters: UInt64
+  let letters: UInt64
 
   init(words: UInt64, bare: UInt64, letters: UInt64) {
     (self.words, self.bare, self.letters) = (words, bare, letters)
@@ -17,13 +17,27 @@ package struct TitleForm: Hashable, Sendable {
   /// Whether the title has no letters. Then its signs tell numbers apart.
   var isNumber: Bool { bare == 0 }
 
-  package init(_ title: String) {
+  package init(_ title: String) { self = Self.forms(of: title)[0] }
+
+  /// The form of a title, and after it, of one with numbers in letters, the form without their
+  /// values: `R.S.V.P.` has the letters of `RSVP`.
+  static func forms(of title: String) -> [TitleForm] {
     let folded = title.utf8.span.isASCII ? title : Folding.fold(title)
-    if let form = Self.plain(folded.utf8.span) {
-      self = form
-      return
-    }
-    let title = TitleWords(folded)
+    if let form = plain(folded.utf8.span) { return [form] }
+    let words = TitleWords(folded)
+    let form = TitleForm(words)
+    if form.isNumber || words.written == words.compared { return [form] }
+    let names = words.written.dropFirst(words.hasArticle ? 1 : 0)
+    return [
+      form,
+      TitleForm(
+        words: words.written.joined(separator: " ").utf8.span.fnv1a,
+        bare: names.joined(separator: " ").utf8.span.fnv1a,
+        letters: names.joined().utf8.span.fnv1a),
+    ]
+  }
+
+  private init(_ title: TitleWords) {
     let text = title.compared.joined(separator: " ").utf8.span.fnv1a
     words = text
     if title.isSpelled {
@@ -40,23 +54,24 @@ package struct TitleForm: Hashable, Sendable {
   /// for one with a word that needs a closer look, such as a number.
   private static func plain(_ title: Span<UInt8>) -> TitleForm? {
     var (whole, bare, letters, word) = (FNV1a(), FNV1a(), FNV1a(), FNV1a())
-    var (length, count, isArticle) = (0, 0, false)
+    var (length, count, isArticle, hasArticle) = (0, 0, false, false)
     var (hasLetters, isAfterComma, endsAfterComma) = (false, false, false)
     for index in title.indices {
       let byte = title[index]
       if byte.isLetterOrDigit {
         if length == 0 {
           (endsAfterComma, isAfterComma) = (isAfterComma, false)
-          if count > 0 {
-            whole.add(.space)
+          if count > 0 { whole.add(.space) }
+          if isArticle {
+            (bare, letters, isArticle, hasArticle) = (FNV1a(), FNV1a(), false, true)
+          } else if hasArticle {
             bare.add(.space)
           }
-          if isArticle { (bare, letters, isArticle) = (FNV1a(), FNV1a(), false) }
         }
         if !byte.isDigit { hasLetters = true }
         let letter = byte.lowercased
         whole.add(letter)
-        bare.add(letter)
+        if hasArticle { bare.add(letter) }
         letters.add(letter)
         word.add(letter)
         length += 1
@@ -67,7 +82,8 @@ package struct TitleForm: Hashable, Sendable {
       if length > 0, byte != UInt8(ascii: "'") {
         if TitleWords.isSpecial(word.value, length) { return nil }
         count += 1
-        isArticle = count == 1 && length <= 3 && TitleWords.articles.contains(word.value)
+        isArticle =
+          count == 1 && length <= 3 && TitleWords.articles.positionSorted(of: word.value) != nil
         (word, length) = (FNV1a(), 0)
       }
     }
@@ -75,7 +91,8 @@ package struct TitleForm: Hashable, Sendable {
     if endsAfterComma || !hasLetters || length > 0 && TitleWords.isSpecial(word.value, length) {
       return nil
     }
-    return TitleForm(words: whole.value, bare: bare.value, letters: letters.value)
+    return TitleForm(
+      words: whole.value, bare: hasArticle ? bare.value : whole.value, letters: letters.value)
   }
 }
 
@@ -87,6 +104,8 @@ struct TitleWords {
   /// The words as they are compared: an article first, numbers as digits. A title without letters,
   /// such as `+1`, is one word as it is written.
   let compared: [String]
+  /// The same with numbers as they are written.
+  let written: [String]
   /// Whether the title starts with an article, or ends with one after a comma, and has other words.
   let hasArticle: Bool
   /// Whether the title has no letters.
@@ -114,10 +133,10 @@ struct TitleWords {
       names = words[...]
     }
     hasArticle = article != nil
+    written = (article.map { [$0] } ?? []) + names
     compared =
       isSpelled
-      ? [String(folded.unicodeScalars[...].trimmed)]
-      : (article.map { [$0] } ?? []) + Self.withDigits(names)
+      ? [Self.withOneApostrophe(folded)] : (article.map { [$0] } ?? []) + Self.withDigits(names)
   }
 
   // MARK: Splitting
@@ -125,6 +144,14 @@ struct TitleWords {
   private static let apostrophes: [Unicode.Scalar] = [
     "'", "\u{2019}", "\u{2018}", "\u{2BC}", "\u{B4}",
   ]
+
+  private static func withOneApostrophe(_ title: String) -> String {
+    var text = ""
+    for scalar in title.unicodeScalars[...].trimmed {
+      text.unicodeScalars.append(apostrophes.contains(scalar) ? "'" : scalar)
+    }
+    return text
+  }
 
   private static func split(_ folded: String) -> (words: [String], endsAfterComma: Bool) {
     var text = folded.unicodeScalars
@@ -187,13 +214,14 @@ struct TitleWords {
 
   /// Whether the word with the hash can be a number in letters, or announce one.
   static func isSpecial(_ word: UInt64, _ length: Int) -> Bool {
-    length < 10 && special.contains(word)
+    length < 10 && special.positionSorted(of: word) != nil
   }
 
-  static let articles = Set(SortableTitle.articles.map { $0.utf8.span.fnv1a })
+  static let articles = SortableTitle.articles.map { $0.utf8.span.fnv1a }.sorted()
 
-  private static let special = Set(
-    (Array(parts) + Array(numbers.keys) + Array(romanNumbers.keys)).map { $0.utf8.span.fnv1a })
+  private static let special =
+    (Array(parts) + Array(numbers.keys) + Array(romanNumbers.keys)).map { $0.utf8.span.fnv1a }
+    .sorted()
 
   private static let parts: Set<String> = ["part", "vol", "volume", "chapter"]
 

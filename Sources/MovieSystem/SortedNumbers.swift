@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Element: Comparable, Index == Int {
   /// The position of an element in the sorted collection.
-  package func positionSorted(of element: Element) -> Int? {
+  @inlinable package func positionSorted(of element: Element) -> Int? {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2

@@ -99,6 +99,35 @@ import Testing
     #expect(group.result.id == group.movies[0].id)
   }
 
+  @Test(
+    "A title in other words is kept, also with the same letters; another form of a number is none",
+    arguments: [
+      ("Ghost Busters", "Ghostbusters", ["Ghostbusters"], false),
+      ("The Thing", "Thing", ["Thing"], false),
+      ("Rocky II", "Rocky 2", ["Rocky 2"], false), ("Heat", "HEAT", [], false),
+      ("Matrix, The", "The Matrix", [], false), ("Heat", "Ran", ["Ran"], true),
+    ])
+  func otherTitles(title: String, other: String, akas: [String], isConflict: Bool) throws {
+    var store = try Catalog()
+    for title in [title, other] { try store.add(MovieDraft(title: title)) }
+    let preview = try store.mergePreview(of: Array(Self.ids.prefix(2)))
+    #expect(preview.result.attributes.akas == akas && preview.hasConflict == isConflict)
+  }
+
+  @Test("A movie that was seen leaves the watchlist, unless one of the movies was on it when seen")
+  func marks() throws {
+    func tags(_ movies: MovieAttributes...) throws -> [String] {
+      var store = try Catalog()
+      for attributes in movies { try store.add(MovieDraft(title: "Ran", attributes: attributes)) }
+      return try store.mergePreview(of: Array(Self.ids.prefix(2))).result.tags
+    }
+    #expect(try tags([.tag: ["watchlist"]], [.watched: ["2024-01-01"]]) == [])
+    #expect(try tags([.tag: ["seen"]], [.tag: ["watchlist", "war"]]) == ["seen", "war"])
+    #expect(
+      try tags([.tag: ["watchlist"], .watched: ["2023"]], [.watched: ["2024-01-01"]])
+        == ["watchlist"])
+  }
+
   @Test("Casts without an actor in common are a conflict")
   func casts() throws {
     let store = try Catalog.importing(["Heat|1995|Al Pacino", "Heat|1995|Burt Reynolds"])

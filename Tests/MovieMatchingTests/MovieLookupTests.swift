@@ -22,7 +22,9 @@ import Testing
       "M", "M (1931)", "M|1931", "Up", "Up, The", "It Chapter Two", "It: Chapter 2", "12 Monkeys",
       "Twelve Monkeys", "Two", "2", "11:14", "11.14", "1984", "Tom & Jerry", "Tom and Jerry",
       "Seven (1995)", "7", "Love II", "Love Part 2", "Love", "Die Hard", "2 Fast 2 Furious",
-      "Two Fast Two Furious", "C.R.A.Z.Y.", "Crazy", "★", "?", "The", "A", "The The",
+      "Two Fast Two Furious", "C.R.A.Z.Y.", "Crazy", "R.S.V.P.", "RSVP", "F/X", "FX",
+      "Two-Fisted", "Twofisted", "Alien Part Two", "AlienPartTwo", "'68", "\u{2019}68", "★", "?",
+      "The", "A", "The The",
     ]
     let others = titles.map { MovieDraft(title: $0) }
     let store = try Self.catalog(movies + others)

@@ -90,7 +90,11 @@ import Testing
       ("Ghost Busters|1984||M", "Ghostbusters|1984||M", .same, .letters),
       ("The Ghost Busters|1984", "Ghostbusters|1984", .perhaps, .letters),
       ("Ghost Busters|1984", "Ghostbusters", .different, .otherTitle),
+      ("R.S.V.P.|2002", "RSVP|2002", .perhaps, .letters),
+      ("F/X|1986|A", "FX|1986|A", .same, .letters),
+      ("Two-Fisted|1935", "Twofisted|1935", .perhaps, .letters),
       ("2.0|2018", "20|2018", .perhaps, .digits), ("1:1|2001|A", "11|2001|A", .same, .digits),
+      ("'68|1988", "\u{2019}68|1988", .same, .title),
       ("+1|2013", "1|2013", .perhaps, .digits), ("+1|2013", "+1|2013", .same, .title),
       // 8: a missing year.
       ("Heat|1995", "Heat", .perhaps, .missingYear),

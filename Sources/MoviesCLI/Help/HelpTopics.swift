@@ -230,10 +230,10 @@ extension HelpTopic {
             "Records",
             "A record of 'import' is about the movie with one of its ids (imdb, tmdb, letterboxd), or else with its "
               + "title, year and a cast that does not contradict. It replaces values, adds to lists, sets a star and "
-              + "a missing cast, and never changes the title, the year or an id. If only the record or only the movie "
-              + "has a year, the record sets missing values of the only movie with that title, but not its year, ids, "
-              + "cast, director or other titles. If several movies fit, or one of the year before or after, the record "
-              + "is ambiguous and changes nothing."),
+              + "a missing cast, and never changes the title, the year or an id. If they are only perhaps the same, "
+              + "and no other record or movie fits, the record sets missing values, but not the year, ids, cast, "
+              + "director or other titles. If several movies fit, the record is ambiguous and changes nothing."
+          ),
           HelpSection.Row(
             "Decisions",
             "'--unresolved <directory>' writes the ambiguous and the invalid records as they came, with reason, "

@@ -50,6 +50,15 @@ import Testing
       Case("Heat,1995", "The Heat,1995,,8", "by title 1"),
       Case("Spider-Man,2002", "spiderman,2002,,8", "by title 1"),
       Case("Spider-Man,2002,Tobey Maguire", "spiderman,2002,Tobey Maguire,8", "updated 1"),
+      // The title itself comes before one of another movie's other titles, also if that has all values.
+      Case("Heat,1995,,8,,,Ran|Ran,1995", "Ran,1995,,8", "updated 2"),
+      Case("Heat,1995,,8,,,Ran|Ran,1995", "Ran,1995,,8|Heat,1995,,7", "updated 2", "updated 1"),
+      // Two records of one title, of which the other movie is another one's.
+      Case(
+        "Savage,1973,A;B|Savage!,1973,C;D", "Savage,1973,,7|Savage,1973,,8", "ambiguous 2",
+        "updated 1"),
+      // A second viewing is not one of the film of the next year.
+      Case("Faith,1919|Faith,1920", "Faith,1919,,7|Faith,1919,,8", "ambiguous 2", "updated 1"),
       // Numbers have several spellings, and their signs count.
       Case("Rocky II,1979", "Rocky 2,1979,,8", "updated 1"),
       Case("Rocky II,1979", "Rocky Part Two,1979,,8", "updated 1"),

@@ -210,6 +210,23 @@ import Testing
         == #"Heat [Al Pacino] {"year": 1995, "tag": ["a"]}"#)
   }
 
+  @Test(
+    "A movie that is newly seen leaves the watchlist",
+    arguments: [
+      ("watched", "2024-01-01", "war"), ("tag", "seen", "war seen"),
+      ("tag", "watchlist", "watchlist war"),
+      ("note", "x", "watchlist war"),
+    ])
+  func marks(column: String, value: String, tags: String) throws {
+    var store = try Catalog()
+    try store.add(MovieDraft(title: "Ran", attributes: [.tag: ["watchlist", "war"]]))
+    let text = "title,\(column)\nRan,\(value)\n"
+    let source = ImportSource(name: "list", ByteSource(bytes: Array(text.utf8)))
+    _ = try store.importMovies(from: [source])
+    #expect(try store.movies()[0].tags.joined(separator: " ") == tags)
+    #expect(try store.importMovies(from: [source])[.unchanged] == 1)
+  }
+
   @Test("A rating that is equal after rounding to the step of the source is not changed")
   func steps() throws {
     var store = try Catalog()
