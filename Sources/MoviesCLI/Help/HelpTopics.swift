@@ -181,14 +181,20 @@ extension HelpTopic {
               + "also years one apart."),
           HelpSection.Row(
             "Perhaps",
-            "Titles that differ by an article; the same letters in other words; one year missing; "
-              + "years one apart; a single name, or the directors, are others. 'import' then sets "
-              + "only missing values; if there are several, the record is ambiguous."),
+            "One of these: titles that differ by an article; the same letters in other words; one "
+              + "year missing; years one apart; a single name, or the directors, are others. "
+              + "'import' then sets only missing values; if there are several, the record is "
+              + "ambiguous."),
           HelpSection.Row(
             "Different",
             "Another imdb, tmdb or letterboxd; years more than one apart; casts of two names or "
-              + "more without a name in common; other titles; two titles of one service that "
+              + "more without a name in common; other titles, also ones that differ by an article or "
+              + "have the same letters, if the years are not equal; two titles of one service that "
               + "differ by an article."),
+          HelpSection.Row(
+            "Rows of a list",
+            "Rows of a service that are the same are one movie. Each row of another list is about a "
+              + "movie of its own: a second row with the same title and year is a new movie."),
         ]),
       HelpSection(
         "References",
