@@ -15,8 +15,7 @@ let package = Package(
   name: "movies",
   products: [
     .library(name: "MovieStore", targets: ["MovieStore"]),
-    .library(
-      name: "MovieInterchange", targets: ["MovieInterchange", "MovieMatching", "MovieFormats"]),
+    .library(name: "MovieInterchange", targets: ["MovieInterchange", "MovieFormats"]),
     .library(name: "MovieSync", targets: ["MovieSync"]),
     .library(name: "MovieCuration", targets: ["MovieCuration"]),
     .library(name: "MovieStatistics", targets: ["MovieStatistics"]),

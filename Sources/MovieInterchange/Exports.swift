@@ -1,3 +1,2 @@
 // Types in the signatures of this product: a client imports the product alone.
 @_exported public import MovieFormats
-@_exported public import MovieMatching

@@ -43,8 +43,7 @@ struct SymbolGraph: Decodable {
   let relationships: [Relationship]
 
   /// The modules of the libraries that the package declares, except those without public symbols.
-  static let modules =
-    Article.modules + ["MovieFormats", "MovieMatching", "MovieSamples"]
+  static let modules = Article.modules + ["MovieFormats", "MovieSamples"]
 
   init(of modules: [String] = Self.modules) throws {
     let directory = TemporaryDirectory.path("graphs-\(modules.joined(separator: "-"))")

@@ -1,5 +1,4 @@
 internal import MovieArguments
-internal import MovieMatching
 internal import MovieStore
 
 /// How records change movies that exist.
