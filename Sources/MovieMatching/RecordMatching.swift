@@ -230,12 +230,7 @@ struct RecordMatching {
     var ambiguous: [(record: Int, movies: [Int])] = []
     for record in open {
       let candidates = (preferred[record] ?? []).filter { !isTaken[$0] }
-      guard let first = candidates.first else {
-        // Other records have those with its spelling.
-        let others = (found[record] ?? []).filter { !isTaken[$0] }
-        if !others.isEmpty { ambiguous.append((record, others)) }
-        continue
-      }
+      guard let first = candidates.first else { continue }
       let isCertain = candidates.allSatisfy {
         contested[$0] == nil && !isClaimed[$0] && movies[$0].spelling == movies[first].spelling
           && areLookalikes(movies[$0], movies[first])

@@ -53,9 +53,9 @@ import Testing
       // The title itself comes before one of another movie's other titles, also if that has all values.
       Case("Heat,1995,,8,,,Ran|Ran,1995", "Ran,1995,,8", "updated 2"),
       Case("Heat,1995,,8,,,Ran|Ran,1995", "Ran,1995,,8|Heat,1995,,7", "updated 2", "updated 1"),
-      // Two records of one title, of which the other movie is another one's.
+      // The second record of one title is a second movie, not one with another spelling.
       Case(
-        "Savage,1973,A;B|Savage!,1973,C;D", "Savage,1973,,7|Savage,1973,,8", "ambiguous 2",
+        "Savage,1973,A;B|Savage!,1973,C;D", "Savage,1973,,7|Savage,1973,,8", "new",
         "updated 1"),
       // A second viewing is not one of the film of the next year.
       Case("Faith,1919|Faith,1920", "Faith,1919,,7|Faith,1919,,8", "ambiguous 2", "updated 1"),
