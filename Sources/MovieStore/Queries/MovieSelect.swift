@@ -327,8 +327,8 @@ func pageSQL(limit: Int?, offset: Int) -> SQL {
 // MARK: - Rows
 
 extension Movie {
-  /// The columns of table `m` that ``init(row:)`` decodes: a movie without cast and attributes, which
-  /// `withDetails` adds.
+  /// The columns of table `m` that ``init(row:)`` decodes: a movie without its cast and attributes,
+  /// which `withDetails` adds.
   package static let columns: SQL = "m.id, m.title, m.sortableTitle, m.favorite"
 
   package init(row: borrowing Row) throws(SQLiteError) {

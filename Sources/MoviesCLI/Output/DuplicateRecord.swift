@@ -91,7 +91,8 @@ extension DuplicateGroup {
     }
   }
 
-  /// Whether the movies are only perhaps the same and the values that differ, or the names with their numbers of movies.
+  /// Whether the movies are only perhaps the same, and the values that differ; or the names, with
+  /// their numbers of movies.
   var difference: String {
     switch self {
     case .movies(let group):
