@@ -43,7 +43,7 @@ let package = Package(
     // Whether two records are about the same movie, and what becomes of both.
     .target(
       name: "MovieMatching",
-      dependencies: ["MovieFormats", "MovieStore", "MovieSQLite", "MovieSystem"],
+      dependencies: ["MovieStore", "MovieSQLite", "MovieSystem"],
       swiftSettings: settings),
     .target(
       name: "MovieInterchange",
@@ -51,13 +51,13 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "MovieSync",
-      dependencies: ["MovieMatching", "MovieFormats", "MovieStore", "MovieSQLite", "MovieSystem"],
+      dependencies: ["MovieMatching", "MovieStore", "MovieSQLite", "MovieSystem"],
       swiftSettings: settings),
     // Above the sync, whose states a merge unites.
     .target(
       name: "MovieCuration",
       dependencies: [
-        "MovieSync", "MovieMatching", "MovieFormats", "MovieStore", "MovieSQLite", "MovieSystem",
+        "MovieSync", "MovieMatching", "MovieStore", "MovieSQLite", "MovieSystem",
       ], swiftSettings: settings),
     .target(
       name: "MovieStatistics", dependencies: ["MovieStore", "MovieSQLite", "MovieSystem"],

@@ -34,13 +34,6 @@ package enum DecisionField: String, CaseIterable {
   }
 }
 
-/// The decision of a user about a record.
-package struct RecordDecision {
-  /// The movie that the record is about; `nil` if it is none of the candidates.
-  package let movie: Int64?
-  package let candidates: [Int64]
-}
-
 extension RecordFields {
   mutating func set(_ field: DecisionField, to text: String) {
     let text = String(text.unicodeScalars[...].trimmed)
@@ -58,10 +51,9 @@ extension RecordFields {
 
   private static let new = "new"
 
-  /// The decision; `nil` if there is none.
-  package var userDecision: RecordDecision? {
-    if decision.isEmpty { return nil }
-    return RecordDecision(movie: Int64(decision), candidates: candidateIDs)
+  /// The movie that the user chose, or `nil` for none of the candidates; `nil` without a decision.
+  package var userDecision: (movie: Int64?, candidates: [Int64])? {
+    decision.isEmpty ? nil : (Int64(decision), candidateIDs)
   }
 
   /// What is wrong with the decision, or `nil`.

@@ -7,8 +7,6 @@ package enum ForeignFile {
   static let startLength = 512
   /// The number of columns that a message can name.
   static let columnLimit = 64
-  /// The first member of a change file of a sync.
-  package static let syncMember = "movies-sync"
 
   /// Returns the problem of a file that is not text, with what to do, or `nil` for any other file.
   static func problem(inFirstBytes start: [UInt8]) -> String? {

@@ -87,7 +87,7 @@ struct OtherFields {
 
   /// The title that was found elsewhere, with what to do, or `nil` if there is none.
   var otherTitle: String? {
-    if names.first?.bytes.elementsEqual(ForeignFile.syncMember.utf8) == true {
+    if names.first?.bytes.elementsEqual(SyncTables.fileMember.utf8) == true {
       return "a change file of a sync; to get its movies, sync with its directory"
     }
     if let index = nestedTitle?.index {

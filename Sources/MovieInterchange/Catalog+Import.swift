@@ -130,7 +130,7 @@ extension Catalog {
         try run.forEachBatch(&plan, onInvalid, progress) { (reader, names) throws(SystemError) in
           try reader.nextBatch(tagging: tags, numbering: &names)
         } _: { batch, _ in
-          try inserter.insert(batch.movies)
+          try inserter.insert(batch.records)
         }
         if inserter.report.movies > 0 { try run.rememberTimeZone(plan, in: inserter.catalog) }
       } finish: { catalog, imported in

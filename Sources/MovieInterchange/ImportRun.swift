@@ -93,12 +93,12 @@ struct ImportRun {
   /// - Parameters:
   ///   - plan: Counts the invalid records and the fields of the sources.
   ///   - body: Is called with a batch and the index of its source.
-  func forEachBatch<Batch: RecordBatch>(
+  func forEachBatch<Records>(
     _ plan: inout ImportPlan, _ onInvalid: (InterchangeError) throws -> Void, _ progress: Progress,
     next:
       @escaping @Sendable (inout InterchangeReader, inout NameNumbers) throws(SystemError)
-      -> Batch?,
-    _ body: (Batch, Int) throws -> Void
+      -> RecordBatch<Records>?,
+    _ body: (RecordBatch<Records>, Int) throws -> Void
   ) throws {
     var meter = TransferMeter("import", totalBytes: totalBytes)
     var (bytesBefore, records): (Int64, Int) = (0, 0)
@@ -190,7 +190,11 @@ struct ImportRun {
       try forEachBatch(&plan, onInvalid, progress) { (reader, _) throws(SystemError) in
         try reader.nextStageBatch(tagging: tags, listsOthers: listsOthers)
       } _: { batch, source in
-        try stage.add(batch, of: source)
+        try stage.add(batch.records, of: source)
+        guard let error = batch.invalidRecord else { return }
+        try stage.addInvalid(
+          of: source, line: error.line, error.bytes ?? 0..<0, reason: error.message,
+          candidates: batch.invalidCandidates)
       }
       try requireUser(plan)
       try stage.finish()

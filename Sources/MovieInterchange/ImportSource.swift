@@ -218,7 +218,7 @@ package struct ImportSource {
   ///
   /// - Parameter next: Returns the next batch of a reader, or `nil` after the last.
   func forEachBatch<Batch: Sendable>(
-    _ options: ReadingOptions, isOwnExport: Bool = false, nameLimit: Int,
+    _ options: ReadingOptions, nameLimit: Int,
     next:
       @escaping @Sendable (inout InterchangeReader, inout NameNumbers) throws(SystemError)
       -> Batch?,
@@ -229,7 +229,7 @@ package struct ImportSource {
     let (name, origin) = (name, bytes.shared)
     try BatchPipeline<Batch>.forEach { send throws(SystemError) in
       var reader = InterchangeReader(
-        source: try ByteSource(origin), fileName: name, options, isOwnExport: isOwnExport)
+        source: try ByteSource(origin), fileName: name, options)
       var names = NameNumbers(limit: nameLimit)
       while let batch = try next(&reader, &names), send(batch) {}
     } consume: { batch in

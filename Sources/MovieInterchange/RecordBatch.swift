@@ -3,46 +3,32 @@ internal import MovieMatching
 package import MovieStore
 package import MovieSystem
 
-/// Records that were read together.
-protocol RecordBatch: Sendable {
+/// Records of a source that were read together: a ``MovieBatch``, or records to stage.
+package struct RecordBatch<Records: Sendable>: Sendable {
+  package var records: Records
   /// The number of valid records.
-  var count: Int { get }
+  fileprivate(set) var count = 0
   /// The error of an invalid record, which follows the records and ends the batch.
-  var invalidRecord: InterchangeError? { get }
+  package fileprivate(set) var invalidRecord: InterchangeError?
+  /// The candidates of the invalid record, of which the user chose none.
+  fileprivate(set) var invalidCandidates: [Int64] = []
   /// The number of bytes of the source that were read so far.
-  var bytesRead: Int64 { get }
+  fileprivate(set) var bytesRead: Int64 = 0
   /// What is known about the fields of the source, in its last batch.
-  var fields: SourceFields? { get }
-}
-
-extension RecordStage.Batch: RecordBatch {}
-
-/// Records that become new movies.
-package struct MovieRecords: RecordBatch {
-  package var movies: MovieBatch
-  package var invalidRecord: InterchangeError?
-  var bytesRead: Int64 = 0
-  var fields: SourceFields?
-
-  var count: Int { movies.movies.count }
+  fileprivate(set) var fields: SourceFields?
 }
 
 extension InterchangeReader {
   /// Returns the next batch of records that become new movies, or `nil` after the last.
   package mutating func nextBatch(
     tagging tags: [String] = [], numbering names: inout NameNumbers
-  ) throws(SystemError) -> MovieRecords? {
+  ) throws(SystemError) -> RecordBatch<MovieBatch>? {
     if isAtEnd { return nil }
-    var batch = MovieRecords(movies: MovieBatch(numbering: &names))
-    while !batch.movies.isFull, batch.invalidRecord == nil, !isAtEnd {
-      switch try next(tagging: tags) {
-      case .success(let draft)?: batch.movies.append(draft, isCompared: false, numbering: &names)
-      case .failure(let error)?: batch.invalidRecord = error
-      case nil: break
-      }
+    var batch = RecordBatch(records: MovieBatch(numbering: &names))
+    while !batch.records.isFull, let draft = try next(tagging: tags, in: &batch) {
+      batch.records.append(draft, isCompared: false, numbering: &names)
     }
-    if isAtEnd { batch.fields = fields }
-    batch.bytesRead = cursor.bytesRead
+    finish(&batch)
     return batch
   }
 
@@ -51,37 +37,53 @@ extension InterchangeReader {
   /// - Parameter listsOthers: Whether the batch has records that are not movies.
   mutating func nextStageBatch(
     tagging tags: [String], listsOthers: Bool
-  ) throws(SystemError) -> RecordStage.Batch? {
+  ) throws(SystemError) -> RecordBatch<RecordStage.Batch>? {
     if isAtEnd { return nil }
-    var batch = RecordStage.Batch()
-    while !batch.isFull, batch.invalidRecord == nil, !isAtEnd {
+    var batch = RecordBatch(records: RecordStage.Batch())
+    var isLast = false
+    while !batch.records.isFull, !isLast {
       otherRecords.removeAll(keepingCapacity: true)
-      let record = try next(tagging: tags)
-      if listsOthers { for (line, kind) in otherRecords { batch.append(kind, line: line) } }
-      switch record {
-      case .success(let draft)?: batch.append(draft, of: self)
-      case .failure(let error)?:
-        batch.invalidRecord = error
-        batch.invalidCandidates = self.record.candidateIDs
-      case nil: break
+      let draft = try next(tagging: tags, in: &batch)
+      if listsOthers { for (line, kind) in otherRecords { batch.records.append(kind, line: line) } }
+      if let draft {
+        batch.records.append(
+          draft, line: recordLine, recordBytes, record.userDecision, presetID: record.presetID)
       }
+      isLast = draft == nil
     }
-    if isAtEnd { batch.fields = fields }
-    batch.bytesRead = cursor.bytesRead
+    finish(&batch)
     return batch
   }
 
-  /// Returns the next record, whose movie gets tags.
-  mutating func next(tagging tags: [String]) throws(SystemError) -> ImportRecord? {
-    let record = try next()
-    if tags.isEmpty { return record }
-    guard case .success(var draft)? = record else { return record }
-    do throws(StoreError) {
-      try draft.attributes.addMissing(tags.map { .text($0) }, to: .tag)
-      try draft.attributes.requireWithinLimits(insteadOf: MovieAttributes())
-    } catch {
-      return .failure(errorOfRecord(error.description))
+  private func finish(_ batch: inout RecordBatch<some Sendable>) {
+    if isAtEnd { batch.fields = fields }
+    batch.bytesRead = cursor.bytesRead
+  }
+
+  /// Returns the next movie, with tags; `nil` after the last one, and for an invalid record, which
+  /// ends the batch.
+  private mutating func next(
+    tagging tags: [String], in batch: inout RecordBatch<some Sendable>
+  ) throws(SystemError) -> MovieDraft? {
+    switch try next() {
+    case .success(var draft)?:
+      do throws(StoreError) {
+        if !tags.isEmpty {
+          try draft.attributes.addMissing(tags.map { .text($0) }, to: .tag)
+          try draft.attributes.requireWithinLimits(insteadOf: MovieAttributes())
+        }
+      } catch {
+        batch.invalidRecord = errorOfRecord(error.description)
+        batch.invalidCandidates = record.candidateIDs
+        return nil
+      }
+      batch.count += 1
+      return draft
+    case .failure(let error)?:
+      batch.invalidRecord = error
+      batch.invalidCandidates = record.candidateIDs
+      return nil
+    case nil: return nil
     }
-    return .success(draft)
   }
 }

@@ -24,7 +24,6 @@ extension CatalogTransaction {
       try matcher.run(stage)
     }
     let isWrite = journal != nil
-    let new = SpooledBytes()
     try stage.forEachChunk { rows in
       let records = try records(rows, run, merges, stage, describes: onRecord != nil)
       for (row, record) in zip(rows, records) where row.kind != .joined {
@@ -38,8 +37,6 @@ extension CatalogTransaction {
           try stage.store(reason: reason, of: row.id)
         }
       }
-      let added = zip(rows, records).filter { $0.1.class == .new }.map(\.0.id)
-      if isWrite { try new.append(stage.json(of: added)) }
     }
     if let directory = options.unresolvedDirectory {
       plan.unresolvedFiles = try UnresolvedRecords.write(stage, of: run, to: directory)
@@ -47,13 +44,15 @@ extension CatalogTransaction {
     if isWrite, plan.changesCatalog { try run.rememberTimeZone(plan, in: self) }
     guard isWrite, plan[.new] > 0 else { return }
     var inserter = try BulkInserter(in: self, keepsIndexes: keepsIndexes)
-    try ImportSource(name: "", new.source()).forEachBatch(
-      ReadingOptions(format: .ndjson), isOwnExport: true, nameLimit: options.nameLimit
-    ) { (reader, names) throws(SystemError) in
-      try reader.nextBatch(numbering: &names)
-    } _: { batch in
-      try inserter.insert(batch.movies)
+    var names = NameNumbers(limit: options.nameLimit)
+    var batch = MovieBatch(numbering: &names)
+    try stage.forEachNew { draft in
+      batch.append(draft, isCompared: false, numbering: &names)
+      if !batch.isFull { return }
+      try inserter.insert(batch)
+      batch = MovieBatch(numbering: &names)
     }
+    try inserter.insert(batch)
     try inserter.finish()
     plan.newActors += inserter.report.newActors
     plan.duplicates = try duplicateCount(of: inserter.imported)

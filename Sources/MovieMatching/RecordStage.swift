@@ -1,4 +1,3 @@
-package import MovieFormats
 package import MovieSQLite
 package import MovieStore
 internal import MovieSystem
@@ -48,7 +47,7 @@ package struct RecordStage: ~Copyable {
     """
     CREATE TABLE record(
       id INTEGER PRIMARY KEY, source INTEGER, line INTEGER, start INTEGER, length INTEGER,
-      title TEXT, letters INTEGER, entry TEXT, json TEXT, fills TEXT)
+      title TEXT, letters INTEGER, entry TEXT, draft TEXT, fills TEXT)
     """,
     """
     CREATE TABLE otherTitle(
@@ -69,7 +68,7 @@ package struct RecordStage: ~Copyable {
 
   private init(_ transaction: borrowing Transaction) throws(SQLiteError) {
     let inserter = try RowInserter(
-      into: "record(id, source, line, start, length, title, letters, entry, json)",
+      into: "record(id, source, line, start, length, title, letters, entry, draft)",
       columns: 9, rows: 50,
       in: transaction)
     database = Transaction(transaction)
@@ -78,15 +77,19 @@ package struct RecordStage: ~Copyable {
 
   // MARK: Adding records
 
+  /// What the user decided about a record: the movie that it is about, or `nil` for none of the
+  /// candidates.
+  package typealias Decision = (movie: Int64?, candidates: [Int64])
+
   /// Records that were read, as they are staged.
   package struct Batch: Sendable {
     fileprivate struct Row {
       let line: Int
       let bytes: Range<Int64>
-      let decision: RecordDecision?
+      let decision: Decision?
       let title: String
       let entry: MatchEntry
-      let json: [UInt8]
+      let draft: [UInt8]
       let otherTitles: Set<OtherTitle>
       let identifiers: [(key: String, value: AttributeValue)]
     }
@@ -94,15 +97,7 @@ package struct RecordStage: ~Copyable {
     fileprivate private(set) var rows: [Row] = []
     /// The number of rows before which a record that is not a movie is, with its line and kind.
     fileprivate private(set) var others: [(index: Int, line: Int, kind: String)] = []
-    private(set) var byteCount = 0
-    /// The error of an invalid record, which follows the records and ends the batch.
-    package var invalidRecord: InterchangeError?
-    /// The candidates of the invalid record, of which the user chose none.
-    package var invalidCandidates: [Int64] = []
-    /// The number of bytes of the source that were read so far.
-    package var bytesRead: Int64 = 0
-    /// What is known about the fields of the source, in its last batch.
-    package var fields: SourceFields?
+    private var byteCount = 0
 
     package init() {}
 
@@ -116,29 +111,20 @@ package struct RecordStage: ~Copyable {
       others.append((rows.count, line, kind))
     }
 
-    /// Adds a record, the last one of the reader.
-    package mutating func append(_ draft: MovieDraft, of reader: borrowing InterchangeReader) {
-      append(
-        draft, line: reader.recordLine, reader.recordBytes, reader.record.userDecision,
-        presetID: reader.record.presetID)
-    }
-
     /// Adds a record, by default a movie of another catalog, which has no line.
     package mutating func append(
       _ draft: MovieDraft, line: Int = 0, _ bytes: Range<Int64> = 0..<0,
-      _ decision: RecordDecision? = nil, presetID: String? = nil
+      _ decision: Decision? = nil, presetID: String? = nil
     ) {
-      let json = InterchangeWriter.json(of: draft)
       let entry = MatchEntry(id: 0, draft, presetID: presetID)
-      byteCount += json.count
-      rows.append(
-        Row(
-          line: line, bytes: bytes, decision: decision, title: draft.title,
-          entry: entry, json: json,
-          otherTitles: OtherTitle.all(of: draft, entry),
-          identifiers: AttributeKey.ids.flatMap { key in
-            draft.attributes[key].map { (key.name, $0) }
-          }))
+      let row = Row(
+        line: line, bytes: bytes, decision: decision, title: draft.title, entry: entry,
+        draft: StagedDraft.bytes(of: draft), otherTitles: OtherTitle.all(of: draft, entry),
+        identifiers: AttributeKey.ids.flatMap { key in
+          draft.attributes[key].map { (key.name, $0) }
+        })
+      byteCount += row.title.utf8.count + row.draft.count
+      rows.append(row)
     }
   }
 
@@ -150,7 +136,7 @@ package struct RecordStage: ~Copyable {
       try inserter.add(row.title.utf8.span)
       try inserter.add(Int64(bitPattern: row.entry.title.letters))
       try inserter.add(row.entry.bytes.span)
-      try inserter.add(row.json.span)
+      try inserter.add(row.draft.span)
       try add(row.otherTitles, to: count)
       for (key, value) in row.identifiers {
         try database.execute("INSERT INTO identifier VALUES (\(count), \(key), \(value))")
@@ -162,10 +148,16 @@ package struct RecordStage: ~Copyable {
       }
     }
     try add(&others, before: batch.rows.count, of: source)
-    guard let error = batch.invalidRecord else { return }
+  }
+
+  /// Adds an invalid record.
+  ///
+  /// - Parameter candidates: The movies that it can be about, of which the user chose none.
+  package mutating func addInvalid(
+    of source: Int, line: Int, _ bytes: Range<Int64>, reason: String, candidates: [Int64]
+  ) throws(SQLiteError) {
     try addUnmatched(
-      .invalid, of: source, line: error.line, error.bytes ?? 0..<0, reason: error.message,
-      candidates: batch.invalidCandidates)
+      .invalid, of: source, line: line, bytes, reason: reason, candidates: candidates)
   }
 
   /// Adds the first of the records that are not movies.
@@ -207,38 +199,41 @@ package struct RecordStage: ~Copyable {
   /// Returns the movies of records, in the order of the records.
   ///
   /// - Parameter skipsCasts: Whether the drafts have no casts, which take most of the time.
-  package func drafts(of records: [Int64], skipsCasts: Bool = false) throws -> [MovieDraft] {
-    if records.isEmpty { return [] }
-    var reader = InterchangeReader(
-      source: ByteSource(bytes: try storedJSON(of: records)), fileName: "",
-      ReadingOptions(format: .ndjson),
-      isOwnExport: true)
-    reader.skipsCasts = skipsCasts
-    reader.allowsNoTitle = true
+  package func drafts(
+    of records: [Int64], skipsCasts: Bool = false
+  ) throws(SQLiteError) -> [MovieDraft] {
+    var find = try database.prepare("SELECT \(Self.draftColumns) FROM record WHERE id = ?")
     var drafts: [MovieDraft] = []
-    while let record = try reader.next() { drafts.append(try record.get()) }
-    if hasCasts, !skipsCasts {
-      for (index, record) in records.enumerated() {
-        drafts[index].cast = try cast(of: record)
+    for record in records {
+      try find.bind(record, at: 1)
+      drafts += try find.fetchAll { row throws(SQLiteError) in
+        try draft(row, skippingCast: skipsCasts)
       }
     }
     return drafts
   }
 
-  /// Returns records as lines of NDJSON.
-  package func json(of records: [Int64]) throws -> [UInt8] {
-    if hasCasts { return try drafts(of: records).flatMap(InterchangeWriter.json) }
-    return try storedJSON(of: records)
+  /// Calls the closure with each record that has a title and no outcome, in the order of the
+  /// sources.
+  package func forEachNew(_ body: (MovieDraft) throws -> Void) throws {
+    try database.forEachRow(
+      """
+      SELECT \(Self.draftColumns) FROM record
+      WHERE title <> '' AND NOT EXISTS (SELECT 1 FROM outcome WHERE outcome.record = id)
+      ORDER BY id
+      """
+    ) { row throws in try body(draft(row, skippingCast: false)) }
   }
 
-  private func storedJSON(of records: [Int64]) throws(SQLiteError) -> [UInt8] {
-    var json: [UInt8] = []
-    var find = try database.prepare("SELECT json FROM record WHERE id = ?")
-    for record in records {
-      try find.bind(record, at: 1)
-      try find.forEachRow { row throws(SQLiteError) in json += try row.bytes(at: 0) }
-    }
-    return json
+  private static var draftColumns: SQL { "id, title, draft" }
+
+  private func draft(
+    _ row: borrowing Row, skippingCast skipsCast: Bool
+  ) throws(SQLiteError) -> MovieDraft {
+    var draft = try StagedDraft.draft(
+      row.bytes(at: 2), titled: row.text(at: 1), skippingCast: skipsCast)
+    if hasCasts, !skipsCast { draft.cast = try cast(of: row.int(at: 0)) }
+    return draft
   }
 
   package func entry(of record: Int64) throws(SQLiteError) -> MatchEntry? {
@@ -293,11 +288,11 @@ package struct RecordStage: ~Copyable {
   ) throws(SQLiteError) {
     let entry = MatchEntry(id: 0, draft)
     var update = try database.prepare(
-      "UPDATE record SET title = ?, letters = ?, entry = ?, json = ?, fills = ? WHERE id = ?")
+      "UPDATE record SET title = ?, letters = ?, entry = ?, draft = ?, fills = ? WHERE id = ?")
     try update.bind(draft.title.utf8.span, at: 1)
     try update.bind(Int64(bitPattern: entry.title.letters), at: 2)
     try update.bind(entry.bytes.span, at: 3)
-    try update.bind(InterchangeWriter.json(of: draft).span, at: 4)
+    try update.bind(StagedDraft.bytes(of: draft).span, at: 4)
     try update.bind(fills.sorted().joined(separator: ",").utf8.span, at: 5)
     try update.bind(record, at: 6)
     try update.run()

@@ -1,4 +1,3 @@
-internal import MovieFormats
 internal import MovieStore
 internal import MovieSystem
 
@@ -95,7 +94,7 @@ struct SyncHeader {
 
 extension SyncHeader {
   private enum Member {
-    static let format = ForeignFile.syncMember
+    static let format = SyncTables.fileMember
     static let replica = "replica"
     static let known = "known"
     static let lines = "lines"

@@ -8,6 +8,9 @@ package import MovieSQLite
 /// the origins that do not name a movie, and `movieSyncFile` how far each file of a directory was
 /// read.
 package enum SyncTables {
+  /// The first member of a change file.
+  package static let fileMember = "movies-sync"
+
   package static let movies = SchemaObject.table(
     "movieSync",
     """

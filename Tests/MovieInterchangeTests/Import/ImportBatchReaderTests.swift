@@ -16,7 +16,7 @@ import Testing
     var sizes: [(movies: Int, bytes: Int)] = []
     while let batch = try reader.nextBatch(numbering: &names) {
       #expect(batch.invalidRecord == nil)
-      sizes.append((batch.movies.movies.count, batch.movies.byteCount))
+      sizes.append((batch.records.movies.count, batch.records.byteCount))
     }
     return sizes
   }
