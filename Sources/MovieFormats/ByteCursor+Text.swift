@@ -58,6 +58,13 @@ struct BoundedText {
     self.limit = limit
   }
 
+  /// Becomes a text of which the first bytes are stored.
+  mutating func replace(by bytes: ArraySlice<UInt8>, count: Int) {
+    self.bytes.removeAll(keepingCapacity: true)
+    self.bytes += bytes
+    (self.count, limit) = (count, bytes.count)
+  }
+
   mutating func append(_ byte: UInt8) {
     if count < limit { bytes.append(byte) }
     count += 1

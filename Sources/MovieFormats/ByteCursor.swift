@@ -199,6 +199,9 @@ package struct ByteCursor: ~Copyable {
     if problem == nil { problem = error(message(), at: location, scope: scope) }
   }
 
+  /// Records a problem of the record, unless it has one already.
+  mutating func record(_ error: InterchangeError) { if problem == nil { problem = error } }
+
   /// Removes a problem of the record, unless it is one of the whole file.
   mutating func removeProblemOfRecord() {
     if problem?.scope == .record { problem = nil }

@@ -11,40 +11,63 @@ extension InterchangeReader {
     while cursor.skipEmptyLines() {
       let location = cursor.location()
       beginRecord(at: location)
-      var (count, isEmpty) = (0, true)
-      var end = CellEnd.separator
-      /// The starts of the last cells.
-      var starts: [Int64] = []
-      while end == .separator {
-        if hasDecisionsAtEnd {
-          starts = starts.suffix(DecisionField.allCases.count - 1) + [cursor.offset]
-        }
-        end = try readCell(
-          of: count < columns.count ? columns[count] : nil, isType: count == typeColumn)
-        count += 1
-        isEmpty = isEmpty && text.count == 0
-        // Some services end each row with a separator.
-        if count == columns.count + 1, end == .row, text.count == 0, options.file != nil {
-          count -= 1
-        }
-      }
-      if isEmpty, !isOwnExport, columns.count > 1 {
+      try readRow()
+      if row.isEmpty, !isOwnExport, columns.count > 1 {
         // Spreadsheet programs write empty rows as separators.
-        _ = cursor.removeProblem()
         continue
       }
-      if count != columns.count { recordCount(count, starts, at: location) }
+      // A row that is no movie is only counted.
+      decode(kinds: true)
+      if record.kind == nil { decode(kinds: false) } else { countIgnoredCells() }
+      row.problem.map { cursor.record($0.error) }
+      // Some services end each row with a separator.
+      let isEnded = row.count == columns.count + 1 && row.endsInEmptyCell && options.file != nil
+      if row.count != columns.count, !isEnded { recordCount(at: location) }
       return finishRecord(at: location)
     }
     return nil
   }
 
-  private mutating func recordCount(_ count: Int, _ starts: [Int64], at location: TextLocation) {
-    var (count, expected) = (count, columns.count)
+  /// Reads the cells of a row, as many bytes of each as its column needs.
+  private mutating func readRow() throws(InterchangeError) {
+    row.begin()
+    let style = cellStyle
+    var end = CellEnd.separator
+    while end == .separator {
+      let (location, offset) = (cursor.location(), cursor.offset)
+      text.reset(limit: row.count < cellLimits.count ? cellLimits[row.count] : 0)
+      end = try readCell(style, at: location)
+      row.append(text, at: location, offset, cursor.removeProblem())
+    }
+  }
+
+  /// Takes the values of some columns from the row. What is wrong with the text of a cell comes
+  /// before what is wrong with its value.
+  ///
+  /// - Parameter kinds: Whether the columns are those that tell whether the row is a movie, or the
+  ///   others.
+  private mutating func decode(kinds: Bool) {
+    for (index, column) in columns.enumerated().prefix(row.cells.count)
+    where kinds == (column.tellsKind || index == typeColumn) {
+      if let problem = row.problem, problem.cell <= index { cursor.record(problem.error) }
+      let cell = row.cells[index]
+      text.replace(by: row.bytes[cell.text], count: cell.count)
+      read(column, cell, isType: index == typeColumn)
+    }
+  }
+
+  private mutating func countIgnoredCells() {
+    for (index, cell) in zip(columns.indices, row.cells) where cell.count > 0 && index != typeColumn {
+      if case .other(let field) = columns[index] { otherFields.ignore(field) }
+    }
+  }
+
+  private mutating func recordCount(at location: TextLocation) {
+    var (count, expected) = (row.count, columns.count)
     let added = DecisionField.allCases.count
     if hasDecisionsAtEnd, count >= added {
       // The last cells are the decision, and others are not.
-      record.end = decisionStart(starts[0])
+      record.end = decisionStart(row.lastOffsets[0])
       (record.candidates, record.decision) = ("", "")
       (count, expected) = (count - added, expected - added)
     }
@@ -201,46 +224,55 @@ extension InterchangeReader {
 
   // MARK: Cells
 
+  /// How cells are written.
+  private var cellStyle: CellStyle {
+    let isTSV = format == .tsv
+    let delimiter = isTSV ? [.tab] : delimiter
+    return switch options.file?.cells {
+    case .raw: CellStyle(delimiter, .raw(hasEntities: options.file?.isHTML == true))
+    case let form:
+      CellStyle(
+        delimiter, isTSV ? .escaped(isLenient: !isOwnExport) : .quoted, skipsSpaces: form == .spaced)
+    }
+  }
+
+  /// Reads a cell of a line that has no columns yet.
   mutating func readText(
     limit: Int, at location: TextLocation
   ) throws(InterchangeError) -> CellEnd {
     text.reset(limit: limit)
-    if let file = options.file, file.cells == .raw {
-      let end = cursor.readRawCell(
-        into: &text, format == .tsv ? [.tab] : delimiter, hasEntities: file.isHTML)
-      if text.bytes == [.backslash, UInt8(ascii: "N")] { text.reset(limit: limit) }
-      return end
-    }
-    if options.file?.cells == .spaced { while cursor.peek() == .space { cursor.skip() } }
-    if case .tsv = format {
-      if !isOwnExport, cursor.hasQuotedCell() { return try cursor.readCSVCell(into: &text, [.tab]) }
-      return cursor.readTSVCell(into: &text, isLenient: !isOwnExport)
-    }
-    let end = try cursor.readCSVCell(into: &text, delimiter)
-    if !isOwnExport, text.count == 2, text.bytes == [.backslash, UInt8(ascii: "N")] {
-      cursor.recordNull(at: location)
+    return try readCell(cellStyle, at: location)
+  }
+
+  private mutating func readCell(
+    _ style: CellStyle, at location: TextLocation
+  ) throws(InterchangeError) -> CellEnd {
+    let end = try cursor.readCell(into: &text, style)
+    if text.count == 2, text.bytes == [.backslash, UInt8(ascii: "N")] {
+      switch style.form {
+      case .raw: text.reset(limit: 0)
+      case .quoted where !isOwnExport: cursor.recordNull(at: location)
+      case .quoted, .escaped: break
+      }
     }
     return end
   }
 
-  private mutating func readCell(
-    of column: ColumnField?, isType: Bool
-  ) throws(InterchangeError) -> CellEnd {
-    let location = cursor.location()
-    let limit =
-      switch column {
-      case .movie(.title): MovieDraft.textByteLimit
-      case .movie(.cast), .movie(.actors): Self.castLimit
-      case .movie(.favorite): String.excerptLimit
-      case .attribute(let key): cellLimit(of: key)
-      case .decision, .row, .id: AttributeValue.byteLimit
-      case nil, .movie(.attributes), .other, .unused:
-        isType ? String.excerptLimit : 0
-      }
-    if case .decision(.reason) = column, hasDecisionsAtEnd {
-      record.end = decisionStart(cursor.offset)
+  /// The number of bytes that are stored of the cells of a column.
+  func cellLimit(of column: ColumnField, isType: Bool) -> Int {
+    switch column {
+    case .movie(.title): MovieDraft.textByteLimit
+    case .movie(.cast), .movie(.actors): Self.castLimit
+    case .movie(.favorite): String.excerptLimit
+    case .attribute(let key): cellLimit(of: key)
+    case .decision, .row, .id: AttributeValue.byteLimit
+    case .movie(.attributes), .other, .unused: isType ? String.excerptLimit : 0
     }
-    let end = try readText(limit: limit, at: location)
+  }
+
+  /// Takes the value of a column from the cell, whose text is in `text`.
+  private mutating func read(_ column: ColumnField, _ cell: TableRow.Cell, isType: Bool) {
+    let location = cell.location
     if isType { record.kind = ForeignFile.kind(text.string) }
     switch column {
     case .movie(.title): setTitle(at: location)
@@ -248,13 +280,14 @@ extension InterchangeReader {
     case .movie(.favorite):
       setFavorite(expected: "true, false, 1, 0, yes, no, * or an empty field", at: location)
     case .attribute(let key): addAttribute(key, at: location)
-    case .decision(let field): record.set(field, to: text.string)
+    case .decision(let field):
+      if field == .reason, hasDecisionsAtEnd { record.end = decisionStart(cell.offset) }
+      record.set(field, to: text.string)
     case .row(let field): read(field, text.string, at: location)
     case .id: record.id = Int64(text.string).map(Movie.ID.init)
     case .other(let field) where text.count > 0 && !isType: otherFields.ignore(field)
-    case nil, .movie(.attributes), .other, .unused: break
+    case .movie(.attributes), .other, .unused: break
     }
-    return end
   }
 
   /// Adds the names of the cell or the string in `text` to the cast.
@@ -345,177 +378,5 @@ package struct TableHeader: Equatable {
     if line.suffix(2) == [.carriageReturn, .lineFeed] { lineEnd = [.carriageReturn, .lineFeed] }
     let content = line.dropLast(line.last == .lineFeed ? lineEnd.count : 0)
     text = Array(content.prefix(end.map(Int.init) ?? content.count))
-  }
-}
-
-/// What ends a cell of a row.
-enum CellEnd {
-  case separator, row
-}
-
-extension ByteCursor {
-  /// Skips empty lines. Returns `false` at the end of the input.
-  mutating func skipEmptyLines() -> Bool {
-    while isAtLineEnd() { skipLineEnd() }
-    return peek() != nil
-  }
-
-  /// Reads a cell of RFC 4180 and appends its text without its quotes.
-  ///
-  /// - Throws: Only for a quote that is never closed; other problems are recorded.
-  mutating func readCSVCell(
-    into text: inout BoundedText, _ delimiter: [UInt8]
-  ) throws(InterchangeError) -> CellEnd {
-    let isQuoted = peek() == .quote
-    let separator = delimiter[0]
-    if isQuoted { try readQuoted(into: &text) }
-    while true {
-      if let end = readCellEnd(separator, delimiter) { return end }
-      if isQuoted {
-        if separator == .comma {
-          recordUnexpected(expected: "',' or the end of the line after the quoted field")
-        } else {
-          recordUnexpected(expected: "the separator or the end of the line after the quoted field")
-        }
-      } else if peek() == .quote {
-        recordProblem("expected quotes only around a whole field, found a quote inside it")
-      }
-      if peek() == .quote {
-        skip()
-      } else if peek() == separator {
-        // A part of a longer delimiter.
-        read(1, into: &text)
-      }
-      readPlain(into: &text) { $0 != separator && $0 != .quote && $0 != .carriageReturn }
-    }
-  }
-
-  private mutating func readQuoted(into text: inout BoundedText) throws(InterchangeError) {
-    let start = location()
-    skip()
-    while true {
-      readPlain(into: &text) { $0 != .quote }
-      switch peek() {
-      case nil: throw error("expected '\"' at the end of this field, found none", at: start)
-      case .lineFeed:
-        text.append(.lineFeed)
-        skipLineFeed()
-      case .quote where peek(1) == .quote:
-        text.append(.quote)
-        skip(2)
-      case .quote: return skip()
-      default: break
-      }
-    }
-  }
-
-  /// Whether the next cell of tab-separated values is in quotes because of the characters in it, as
-  /// spreadsheet programs write it. A title such as `"Heat"` or `"Heat" Again` is not.
-  mutating func hasQuotedCell() -> Bool {
-    guard peek() == .quote else { return false }
-    var (index, needsQuotes) = (1, false)
-    while index < 1 << 16, let byte = peek(index) {
-      if byte == .quote {
-        guard peek(index + 1) == .quote else {
-          let next = peek(index + 1)
-          return needsQuotes && [nil, .tab, .lineFeed, .carriageReturn].contains(next)
-        }
-        index += 1
-      }
-      if [.quote, .comma, .tab, .lineFeed].contains(byte) { needsQuotes = true }
-      index += 1
-    }
-    return false
-  }
-
-  /// Reads a cell in which quotes and backslashes stand for themselves.
-  ///
-  /// - Parameter hasEntities: Whether a semicolon can be the end of an entity such as `&aring;`.
-  mutating func readRawCell(
-    into text: inout BoundedText, _ delimiter: [UInt8], hasEntities: Bool
-  ) -> CellEnd {
-    let separator = delimiter[0]
-    while true {
-      let isEntity = hasEntities && peek() == .semicolon && text.endsInEntity
-      if !isEntity, let end = readCellEnd(separator, delimiter) { return end }
-      // An entity, or a part of a longer delimiter.
-      if peek() == separator { read(1, into: &text) }
-      readPlain(into: &text) { $0 != separator && $0 != .carriageReturn }
-    }
-  }
-
-  /// Reads a cell of tab-separated values and appends its unescaped text.
-  ///
-  /// - Parameter isLenient: Whether a backslash before another character stands for itself.
-  mutating func readTSVCell(into text: inout BoundedText, isLenient: Bool) -> CellEnd {
-    while true {
-      if let end = readCellEnd(.tab, [.tab]) { return end }
-      if peek() == .backslash {
-        readTSVEscape(into: &text, isLenient)
-      } else {
-        readPlain(into: &text) { $0 != .tab && $0 != .backslash && $0 != .carriageReturn }
-      }
-    }
-  }
-
-  private mutating func readTSVEscape(into text: inout BoundedText, _ isLenient: Bool) {
-    let location = location()
-    skip()
-    if isLenient, peek()?.unescapedInTSV == nil, peek() != UInt8(ascii: "N") {
-      return text.append(.backslash)
-    }
-    if peek() == UInt8(ascii: "N") { return recordNull(at: location) }
-    guard let byte = peek()?.unescapedInTSV else {
-      let found = describeNext()
-      return recordProblem(
-        "expected one of \\t \\n \\r \\\\, found '\\' before \(found)", at: location)
-    }
-    text.append(byte)
-    skip()
-  }
-
-  /// Records `\N`, which stands for no value in files of databases and of IMDb.
-  mutating func recordNull(at location: TextLocation) {
-    recordProblem(
-      "expected an empty cell for no value, found '\\N'; replace it", at: location, scope: .file)
-  }
-
-  /// Reads plain ASCII characters of a line and one character outside ASCII. A byte that a cell cannot
-  /// contain is skipped and recorded as a problem.
-  @inline(__always)
-  private mutating func readPlain(
-    into text: inout BoundedText, while isPlain: (UInt8) -> Bool
-  ) {
-    readRun(into: &text) { 0x01...0x7F ~= $0 && $0 != .lineFeed && isPlain($0) }
-    switch peek() {
-    case .some(0x80...):
-      guard let length = scalarLength() else {
-        recordUnexpected(expected: "UTF-8 text")
-        return skip()
-      }
-      read(length, into: &text)
-    case 0:
-      recordProblem("expected text without NUL characters, found one")
-      skip()
-    case .carriageReturn where !isAtLineEnd():
-      recordProblem("expected a line feed after the carriage return, found none")
-      skip()
-    default: break
-    }
-  }
-
-  private mutating func readCellEnd(_ separator: UInt8, _ delimiter: [UInt8]) -> CellEnd? {
-    switch peek() {
-    case separator:
-      for (index, byte) in delimiter.enumerated() where peek(index) != byte { return nil }
-      skip(delimiter.count)
-      return .separator
-    case nil: return .row
-    case .lineFeed, .carriageReturn:
-      guard isAtLineEnd() else { return nil }
-      skipLineEnd()
-      return .row
-    default: return nil
-    }
   }
 }

@@ -16,6 +16,10 @@ package struct InterchangeReader: ~Copyable {
   var values: [AttributeValue] = []
   /// The columns of CSV and TSV.
   var columns: [ColumnField] = []
+  /// The number of bytes that are stored of the cells of each column.
+  var cellLimits: [Int] = []
+  /// The row of CSV or TSV that was read last.
+  var row = TableRow()
   /// Whether the source is an export of this library: all columns are kept, and texts are read as
   /// they are.
   package var isOwnExport: Bool
@@ -176,7 +180,9 @@ package struct InterchangeReader: ~Copyable {
     case .json:
       detectOwnObjects()
       try readArrayStart()
-    case .csv, .tsv: try readHeader()
+    case .csv, .tsv:
+      try readHeader()
+      cellLimits = columns.enumerated().map { cellLimit(of: $1, isType: $0 == typeColumn) }
     case nil: break
     }
     if phase == .start { phase = .records }
@@ -282,7 +288,7 @@ extension InterchangeReader {
   /// Returns the movie of the record, or the first problem that the cursor recorded.
   mutating func finishRecord(at location: TextLocation) -> ImportRecord {
     facts.rowCount += 1
-    if options.file != nil, record.kind != nil {
+    if record.kind != nil, options.file != nil || !columns.isEmpty {
       _ = cursor.removeProblem()
       return .success(MovieDraft())
     }

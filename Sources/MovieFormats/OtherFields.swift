@@ -13,6 +13,14 @@ enum ColumnField: Hashable {
   /// A column that is ignored.
   case other(OtherFields.Field)
 
+  /// Whether the column tells whether a row is a movie; such a column comes before the others.
+  var tellsKind: Bool {
+    switch self {
+    case .row(.kind), .row(.extra), .row(.user): true
+    default: false
+    }
+  }
+
   /// The name of the field of a movie.
   var fieldName: String? {
     switch self {

@@ -1,0 +1,261 @@
+internal import MovieStore
+internal import MovieSystem
+
+/// The cells of a row, which have no meaning yet.
+struct TableRow {
+  struct Cell {
+    /// The place of the text in the bytes of the row.
+    let text: Range<Int>
+    /// The number of bytes of the text, also of those that are not stored.
+    let count: Int
+    let location: TextLocation
+    let offset: Int64
+  }
+
+  /// The number of bytes after which no text of further cells is stored.
+  private static let byteLimit = 1 << 25
+
+  private(set) var bytes: [UInt8] = []
+  /// The first cells, as many as a table can have columns.
+  private(set) var cells: [Cell] = []
+  /// The number of cells.
+  private(set) var count = 0
+  /// Whether no cell has text.
+  private(set) var isEmpty = true
+  private(set) var endsInEmptyCell = false
+  /// The first problem with the text of a cell.
+  private(set) var problem: (cell: Int, error: InterchangeError)?
+  /// The offsets of the last cells, as many as a decision has.
+  private(set) var lastOffsets: [Int64] = []
+
+  mutating func begin() {
+    bytes.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+    lastOffsets.removeAll(keepingCapacity: true)
+    (count, isEmpty, problem) = (0, true, nil)
+  }
+
+  mutating func append(
+    _ text: BoundedText, at location: TextLocation, _ offset: Int64, _ error: InterchangeError?
+  ) {
+    let start = bytes.count
+    if start < Self.byteLimit { bytes += text.bytes }
+    if cells.count < InterchangeLimits.columns {
+      cells.append(
+        Cell(text: start..<bytes.count, count: text.count, location: location, offset: offset))
+    }
+    if lastOffsets.count == DecisionField.allCases.count { lastOffsets.removeFirst() }
+    lastOffsets.append(offset)
+    if problem == nil, let error { problem = (count, error) }
+    count += 1
+    endsInEmptyCell = text.count == 0
+    isEmpty = isEmpty && endsInEmptyCell
+  }
+}
+
+/// How the cells of a table are written.
+struct CellStyle {
+  enum Form {
+    /// As in RFC 4180.
+    case quoted
+    /// With `\t`, `\n`, `\r` and `\\` for the characters that a cell cannot contain. If it is lenient,
+    /// a backslash before another character stands for itself, and cells can be quoted.
+    case escaped(isLenient: Bool)
+    /// As plain text, in which a semicolon can be the end of an entity such as `&aring;`.
+    case raw(hasEntities: Bool)
+  }
+
+  let delimiter: [UInt8]
+  let form: Form
+  /// Whether spaces before a cell are skipped.
+  let skipsSpaces: Bool
+
+  init(_ delimiter: [UInt8], _ form: Form, skipsSpaces: Bool = false) {
+    (self.delimiter, self.form, self.skipsSpaces) = (delimiter, form, skipsSpaces)
+  }
+}
+
+/// What ends a cell of a row.
+enum CellEnd {
+  case separator, row
+}
+
+extension ByteCursor {
+  /// Skips empty lines. Returns `false` at the end of the input.
+  mutating func skipEmptyLines() -> Bool {
+    while isAtLineEnd() { skipLineEnd() }
+    return peek() != nil
+  }
+
+  /// Reads a cell and appends its text.
+  ///
+  /// - Throws: Only for a quote that is never closed; other problems are recorded.
+  mutating func readCell(
+    into text: inout BoundedText, _ style: CellStyle
+  ) throws(InterchangeError) -> CellEnd {
+    if style.skipsSpaces { while peek() == .space { skip() } }
+    switch style.form {
+    case .quoted: return try readQuotedCell(into: &text, style.delimiter)
+    case .raw(let hasEntities):
+      return readRawCell(into: &text, style.delimiter, hasEntities: hasEntities)
+    case .escaped(let isLenient):
+      if isLenient, hasQuotedCell() { return try readQuotedCell(into: &text, style.delimiter) }
+      return readEscapedCell(into: &text, isLenient: isLenient)
+    }
+  }
+
+  /// Reads a cell of RFC 4180 and appends its text without its quotes.
+  private mutating func readQuotedCell(
+    into text: inout BoundedText, _ delimiter: [UInt8]
+  ) throws(InterchangeError) -> CellEnd {
+    let isQuoted = peek() == .quote
+    let separator = delimiter[0]
+    if isQuoted { try readQuoted(into: &text) }
+    while true {
+      if let end = readCellEnd(separator, delimiter) { return end }
+      if isQuoted {
+        if separator == .comma {
+          recordUnexpected(expected: "',' or the end of the line after the quoted field")
+        } else {
+          recordUnexpected(expected: "the separator or the end of the line after the quoted field")
+        }
+      } else if peek() == .quote {
+        recordProblem("expected quotes only around a whole field, found a quote inside it")
+      }
+      if peek() == .quote {
+        skip()
+      } else if peek() == separator {
+        // A part of a longer delimiter.
+        read(1, into: &text)
+      }
+      readPlain(into: &text) { $0 != separator && $0 != .quote && $0 != .carriageReturn }
+    }
+  }
+
+  private mutating func readQuoted(into text: inout BoundedText) throws(InterchangeError) {
+    let start = location()
+    skip()
+    while true {
+      readPlain(into: &text) { $0 != .quote }
+      switch peek() {
+      case nil: throw error("expected '\"' at the end of this field, found none", at: start)
+      case .lineFeed:
+        text.append(.lineFeed)
+        skipLineFeed()
+      case .quote where peek(1) == .quote:
+        text.append(.quote)
+        skip(2)
+      case .quote: return skip()
+      default: break
+      }
+    }
+  }
+
+  /// Whether the next cell of tab-separated values is in quotes because of the characters in it, as
+  /// spreadsheet programs write it. A title such as `"Heat"` or `"Heat" Again` is not.
+  private mutating func hasQuotedCell() -> Bool {
+    guard peek() == .quote else { return false }
+    var (index, needsQuotes) = (1, false)
+    while index < 1 << 16, let byte = peek(index) {
+      if byte == .quote {
+        guard peek(index + 1) == .quote else {
+          let next = peek(index + 1)
+          return needsQuotes && [nil, .tab, .lineFeed, .carriageReturn].contains(next)
+        }
+        index += 1
+      }
+      if [.quote, .comma, .tab, .lineFeed].contains(byte) { needsQuotes = true }
+      index += 1
+    }
+    return false
+  }
+
+  /// Reads a cell in which quotes and backslashes stand for themselves.
+  ///
+  /// - Parameter hasEntities: Whether a semicolon can be the end of an entity such as `&aring;`.
+  private mutating func readRawCell(
+    into text: inout BoundedText, _ delimiter: [UInt8], hasEntities: Bool
+  ) -> CellEnd {
+    let separator = delimiter[0]
+    while true {
+      let isEntity = hasEntities && peek() == .semicolon && text.endsInEntity
+      if !isEntity, let end = readCellEnd(separator, delimiter) { return end }
+      // An entity, or a part of a longer delimiter.
+      if peek() == separator { read(1, into: &text) }
+      readPlain(into: &text) { $0 != separator && $0 != .carriageReturn }
+    }
+  }
+
+  /// Reads a cell of tab-separated values and appends its unescaped text.
+  private mutating func readEscapedCell(into text: inout BoundedText, isLenient: Bool) -> CellEnd {
+    while true {
+      if let end = readCellEnd(.tab, [.tab]) { return end }
+      if peek() == .backslash {
+        readTSVEscape(into: &text, isLenient)
+      } else {
+        readPlain(into: &text) { $0 != .tab && $0 != .backslash && $0 != .carriageReturn }
+      }
+    }
+  }
+
+  private mutating func readTSVEscape(into text: inout BoundedText, _ isLenient: Bool) {
+    let location = location()
+    skip()
+    if isLenient, peek()?.unescapedInTSV == nil, peek() != UInt8(ascii: "N") {
+      return text.append(.backslash)
+    }
+    if peek() == UInt8(ascii: "N") { return recordNull(at: location) }
+    guard let byte = peek()?.unescapedInTSV else {
+      let found = describeNext()
+      return recordProblem(
+        "expected one of \\t \\n \\r \\\\, found '\\' before \(found)", at: location)
+    }
+    text.append(byte)
+    skip()
+  }
+
+  /// Records `\N`, which stands for no value in files of databases and of IMDb.
+  mutating func recordNull(at location: TextLocation) {
+    recordProblem(
+      "expected an empty cell for no value, found '\\N'; replace it", at: location, scope: .file)
+  }
+
+  /// Reads plain ASCII characters of a line and one character outside ASCII. A byte that a cell cannot
+  /// contain is skipped and recorded as a problem.
+  @inline(__always)
+  private mutating func readPlain(
+    into text: inout BoundedText, while isPlain: (UInt8) -> Bool
+  ) {
+    readRun(into: &text) { 0x01...0x7F ~= $0 && $0 != .lineFeed && isPlain($0) }
+    switch peek() {
+    case .some(0x80...):
+      guard let length = scalarLength() else {
+        recordUnexpected(expected: "UTF-8 text")
+        return skip()
+      }
+      read(length, into: &text)
+    case 0:
+      recordProblem("expected text without NUL characters, found one")
+      skip()
+    case .carriageReturn where !isAtLineEnd():
+      recordProblem("expected a line feed after the carriage return, found none")
+      skip()
+    default: break
+    }
+  }
+
+  private mutating func readCellEnd(_ separator: UInt8, _ delimiter: [UInt8]) -> CellEnd? {
+    switch peek() {
+    case separator:
+      for (index, byte) in delimiter.enumerated() where peek(index) != byte { return nil }
+      skip(delimiter.count)
+      return .separator
+    case nil: return .row
+    case .lineFeed, .carriageReturn:
+      guard isAtLineEnd() else { return nil }
+      skipLineEnd()
+      return .row
+    default: return nil
+    }
+  }
+}
