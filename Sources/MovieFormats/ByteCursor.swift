@@ -62,10 +62,71 @@ package struct ByteCursor: ~Copyable {
   package mutating func scalarLength() -> Int? {
     guard let first = peek() else { return nil }
     _ = peek(max(1, (~first).leadingZeroBitCount) - 1)
-    var bytes = buffer[position..<limit].makeIterator()
-    var parser = Unicode.UTF8.ForwardParser()
-    guard case .valid(let scalar) = parser.parseScalar(from: &bytes) else { return nil }
-    return scalar.count
+    return scalarLength(at: position)
+  }
+
+  /// Returns the length of the character at an index of the buffer, or `nil` if the bytes there are
+  /// not valid UTF-8 (RFC 3629).
+  private func scalarLength(at index: Int) -> Int? {
+    let first = buffer[index]
+    let second: ClosedRange<UInt8>
+    let length: Int
+    switch first {
+    case ..<0x80: return 1
+    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return nil
+    }
+    guard index + length <= limit, second ~= buffer[index + 1] else { return nil }
+    for next in (index + 2)..<max(index + 2, index + length) where buffer[next] & 0xC0 != 0x80 {
+      return nil
+    }
+    return length
+  }
+
+  /// The next characters in the buffer.
+  struct Run {
+    let bytes: ArraySlice<UInt8>
+    /// The number of characters.
+    let count: Int
+    /// The byte after them, and whether a line feed follows it.
+    let next: UInt8
+    let isBeforeLineFeed: Bool
+  }
+
+  /// Returns the next characters up to the first byte of another kind; `nil` if the buffer does not have
+  /// their end.
+  @inline(__always)
+  func run(_ kind: (UInt8) -> RunKind) -> Run? {
+    var (index, continuations) = (position, 0)
+    loop: while index < limit {
+      switch kind(buffer[index]) {
+      case .plain: index += 1
+      case .start:
+        guard let length = scalarLength(at: index) else { break loop }
+        index += length
+        continuations += length - 1
+      case .other: break loop
+      }
+    }
+    if index == limit { return nil }
+    return Run(
+      bytes: buffer[position..<index], count: index - position - continuations,
+      next: buffer[index], isBeforeLineFeed: index + 1 < limit && buffer[index + 1] == .lineFeed)
+  }
+
+  /// What a byte is in a run of characters.
+  enum RunKind {
+    case plain
+    /// The start of a character of several bytes.
+    case start
+    /// The end of the run.
+    case other
   }
 
   /// Whether LF or CRLF is next.
@@ -95,6 +156,13 @@ package struct ByteCursor: ~Copyable {
 
   /// Skips bytes that were peeked at. None may be a line feed.
   package mutating func skip(_ count: Int = 1) { position = min(position + count, limit) }
+
+  /// Skips characters of the buffer, without counting them again.
+  mutating func skip(_ run: Run) {
+    countColumns()
+    position = run.bytes.endIndex
+    (anchor, anchorColumn) = (position, anchorColumn + run.count)
+  }
 
   mutating func skipLineFeed() {
     skip()

@@ -11,13 +11,18 @@ extension InterchangeReader {
     while cursor.skipEmptyLines() {
       let location = cursor.location()
       beginRecord(at: location)
-      try readRow()
+      try cursor.readRow(into: &row, rowStyle, limits: cellLimits)
       if row.isEmpty, !isOwnExport, columns.count > 1 {
         // Spreadsheet programs write empty rows as separators.
         continue
       }
       // A row that is no movie is only counted.
       decode(kinds: true)
+      if let filter, record.kind == nil, row.problem == nil, row.count == columns.count,
+        !isIncluded(by: filter)
+      {
+        record.kind = Self.unknownMovie
+      }
       if record.kind == nil { decode(kinds: false) } else { countIgnoredCells() }
       row.problem.map { cursor.record($0.error) }
       // Some services end each row with a separator.
@@ -26,19 +31,6 @@ extension InterchangeReader {
       return finishRecord(at: location)
     }
     return nil
-  }
-
-  /// Reads the cells of a row, as many bytes of each as its column needs.
-  private mutating func readRow() throws(InterchangeError) {
-    row.begin()
-    let style = cellStyle
-    var end = CellEnd.separator
-    while end == .separator {
-      let (location, offset) = (cursor.location(), cursor.offset)
-      text.reset(limit: row.count < cellLimits.count ? cellLimits[row.count] : 0)
-      end = try readCell(style, at: location)
-      row.append(text, at: location, offset, cursor.removeProblem())
-    }
   }
 
   /// Takes the values of some columns from the row. What is wrong with the text of a cell comes
@@ -51,13 +43,29 @@ extension InterchangeReader {
     where kinds == (column.tellsKind || index == typeColumn) {
       if let problem = row.problem, problem.cell <= index { cursor.record(problem.error) }
       let cell = row.cells[index]
-      text.replace(by: row.bytes[cell.text], count: cell.count)
+      text.replace(by: row.text(of: index), count: cell.count)
       read(column, cell, isType: index == typeColumn)
     }
   }
 
+  /// A function that tells by the id of IMDb and the titles of a row whether it is needed.
+  package typealias Filter = @Sendable (_ id: String, _ titles: [String]) -> Bool
+
+  /// The kind of a row that the catalog has no movie for.
+  package static let unknownMovie = "not in the catalog"
+
+  private func isIncluded(by filter: Filter) -> Bool {
+    func texts(_ column: ColumnField) -> [String] {
+      columns.indices.filter { columns[$0] == column }
+        .map { String(decoding: row.text(of: $0), as: UTF8.self) }
+    }
+    return filter(
+      texts(.attribute(.imdb)).first ?? "", texts(.movie(.title)) + texts(.attribute(.aka)))
+  }
+
   private mutating func countIgnoredCells() {
-    for (index, cell) in zip(columns.indices, row.cells) where cell.count > 0 && index != typeColumn {
+    for (index, cell) in zip(columns.indices, row.cells) where cell.count > 0 && index != typeColumn
+    {
       if case .other(let field) = columns[index] { otherFields.ignore(field) }
     }
   }
@@ -65,9 +73,9 @@ extension InterchangeReader {
   private mutating func recordCount(at location: TextLocation) {
     var (count, expected) = (row.count, columns.count)
     let added = DecisionField.allCases.count
-    if hasDecisionsAtEnd, count >= added {
+    if hasDecisionsAtEnd, added...row.cells.count ~= count {
       // The last cells are the decision, and others are not.
-      record.end = decisionStart(row.lastOffsets[0])
+      record.end = decisionStart(row.cells[count - added].offset)
       (record.candidates, record.decision) = ("", "")
       (count, expected) = (count - added, expected - added)
     }
@@ -225,15 +233,15 @@ extension InterchangeReader {
   // MARK: Cells
 
   /// How cells are written.
-  private var cellStyle: CellStyle {
+  var cellStyle: CellStyle {
     let isTSV = format == .tsv
     let delimiter = isTSV ? [.tab] : delimiter
-    return switch options.file?.cells {
-    case .raw: CellStyle(delimiter, .raw(hasEntities: options.file?.isHTML == true))
-    case let form:
-      CellStyle(
-        delimiter, isTSV ? .escaped(isLenient: !isOwnExport) : .quoted, skipsSpaces: form == .spaced)
+    if case .raw = options.file?.cells {
+      return CellStyle(delimiter, .raw(hasEntities: options.file?.isHTML == true))
     }
+    return CellStyle(
+      delimiter, isTSV ? .escaped(isLenient: !isOwnExport) : .quoted,
+      skipsSpaces: options.file?.cells == .spaced, refusesNull: !isTSV && !isOwnExport)
   }
 
   /// Reads a cell of a line that has no columns yet.
@@ -241,21 +249,7 @@ extension InterchangeReader {
     limit: Int, at location: TextLocation
   ) throws(InterchangeError) -> CellEnd {
     text.reset(limit: limit)
-    return try readCell(cellStyle, at: location)
-  }
-
-  private mutating func readCell(
-    _ style: CellStyle, at location: TextLocation
-  ) throws(InterchangeError) -> CellEnd {
-    let end = try cursor.readCell(into: &text, style)
-    if text.count == 2, text.bytes == [.backslash, UInt8(ascii: "N")] {
-      switch style.form {
-      case .raw: text.reset(limit: 0)
-      case .quoted where !isOwnExport: cursor.recordNull(at: location)
-      case .quoted, .escaped: break
-      }
-    }
-    return end
+    return try cursor.readCell(into: &text, cellStyle, at: location)
   }
 
   /// The number of bytes that are stored of the cells of a column.

@@ -16,7 +16,8 @@ package struct InterchangeReader: ~Copyable {
   var values: [AttributeValue] = []
   /// The columns of CSV and TSV.
   var columns: [ColumnField] = []
-  /// The number of bytes that are stored of the cells of each column.
+  /// How cells of rows are written, and how many bytes of those of each column are stored.
+  var rowStyle = CellStyle([.comma], .quoted)
   var cellLimits: [Int] = []
   /// The row of CSV or TSV that was read last.
   var row = TableRow()
@@ -29,6 +30,8 @@ package struct InterchangeReader: ~Copyable {
   package var skipsCasts = false
   /// Whether records can have no title: a row of a preset can be a part of a movie.
   package var allowsNoTitle = false
+  /// Which rows of a dataset are needed; `nil` for all.
+  package var filter: Filter?
   let options: ReadingOptions
   /// The fields that names stand for in files of other programs.
   var fieldNames: FieldNames
@@ -108,6 +111,9 @@ package struct InterchangeReader: ~Copyable {
     return error
   }
 
+  /// Whether the source has all movies, and not those of a user.
+  package var isDataset: Bool { options.file?.isDataset == true }
+
   /// Whether the last record was read.
   package var isAtEnd: Bool { phase == .end }
 
@@ -182,6 +188,7 @@ package struct InterchangeReader: ~Copyable {
       try readArrayStart()
     case .csv, .tsv:
       try readHeader()
+      rowStyle = cellStyle
       cellLimits = columns.enumerated().map { cellLimit(of: $1, isType: $0 == typeColumn) }
     case nil: break
     }

@@ -2,10 +2,10 @@ internal import MovieStore
 internal import MovieSystem
 
 /// The cells of a row, which have no meaning yet.
-struct TableRow {
-  struct Cell {
+package struct TableRow {
+  package struct Cell {
     /// The place of the text in the bytes of the row.
-    let text: Range<Int>
+    fileprivate let text: Range<Int>
     /// The number of bytes of the text, also of those that are not stored.
     let count: Int
     let location: TextLocation
@@ -15,47 +15,56 @@ struct TableRow {
   /// The number of bytes after which no text of further cells is stored.
   private static let byteLimit = 1 << 25
 
-  private(set) var bytes: [UInt8] = []
+  private var bytes: [UInt8] = []
   /// The first cells, as many as a table can have columns.
-  private(set) var cells: [Cell] = []
+  package private(set) var cells: [Cell] = []
   /// The number of cells.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// Whether no cell has text.
   private(set) var isEmpty = true
   private(set) var endsInEmptyCell = false
   /// The first problem with the text of a cell.
-  private(set) var problem: (cell: Int, error: InterchangeError)?
-  /// The offsets of the last cells, as many as a decision has.
-  private(set) var lastOffsets: [Int64] = []
+  package private(set) var problem: (cell: Int, error: InterchangeError)?
+
+  package init() {}
+
+  /// The text of a cell, as much of it as is stored.
+  package func text(of cell: Int) -> ArraySlice<UInt8> { bytes[cells[cell].text] }
 
   mutating func begin() {
     bytes.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
-    lastOffsets.removeAll(keepingCapacity: true)
     (count, isEmpty, problem) = (0, true, nil)
   }
 
+  /// Adds a cell.
+  ///
+  /// - Parameters:
+  ///   - text: The bytes that are stored.
+  ///   - length: The number of bytes of the text.
   mutating func append(
-    _ text: BoundedText, at location: TextLocation, _ offset: Int64, _ error: InterchangeError?
+    _ text: ArraySlice<UInt8>, of length: Int, at location: TextLocation, _ offset: Int64
   ) {
     let start = bytes.count
-    if start < Self.byteLimit { bytes += text.bytes }
+    if start < Self.byteLimit { bytes += text }
     if cells.count < InterchangeLimits.columns {
       cells.append(
-        Cell(text: start..<bytes.count, count: text.count, location: location, offset: offset))
+        Cell(text: start..<bytes.count, count: length, location: location, offset: offset))
     }
-    if lastOffsets.count == DecisionField.allCases.count { lastOffsets.removeFirst() }
-    lastOffsets.append(offset)
-    if problem == nil, let error { problem = (count, error) }
     count += 1
-    endsInEmptyCell = text.count == 0
+    endsInEmptyCell = length == 0
     isEmpty = isEmpty && endsInEmptyCell
+  }
+
+  /// Stores the problem of the next cell, unless an earlier one has a problem.
+  mutating func add(_ error: InterchangeError) {
+    if problem == nil { problem = (count, error) }
   }
 }
 
 /// How the cells of a table are written.
-struct CellStyle {
-  enum Form {
+package struct CellStyle {
+  package enum Form {
     /// As in RFC 4180.
     case quoted
     /// With `\t`, `\n`, `\r` and `\\` for the characters that a cell cannot contain. If it is lenient,
@@ -69,9 +78,26 @@ struct CellStyle {
   let form: Form
   /// Whether spaces before a cell are skipped.
   let skipsSpaces: Bool
+  /// Whether `\N` is a problem; as plain text, it is no value.
+  let refusesNull: Bool
+  /// What each byte is inside a plain cell; `nil` if no cell is read as one.
+  fileprivate let kinds: [ByteCursor.RunKind]?
 
-  init(_ delimiter: [UInt8], _ form: Form, skipsSpaces: Bool = false) {
+  package init(
+    _ delimiter: [UInt8], _ form: Form, skipsSpaces: Bool = false, refusesNull: Bool = false
+  ) {
     (self.delimiter, self.form, self.skipsSpaces) = (delimiter, form, skipsSpaces)
+    self.refusesNull = refusesNull
+    var others: [UInt8] = [delimiter[0], 0, .lineFeed, .carriageReturn]
+    switch form {
+    case .quoted: others.append(.quote)
+    case .escaped: others.append(.backslash)
+    case .raw(let hasEntities): if hasEntities { others += delimiter }
+    }
+    kinds =
+      delimiter.count > 1 || skipsSpaces
+      ? nil
+      : (UInt8.min...UInt8.max).map { others.contains($0) ? .other : $0 < 0x80 ? .plain : .start }
   }
 }
 
@@ -82,15 +108,75 @@ enum CellEnd {
 
 extension ByteCursor {
   /// Skips empty lines. Returns `false` at the end of the input.
-  mutating func skipEmptyLines() -> Bool {
+  package mutating func skipEmptyLines() -> Bool {
     while isAtLineEnd() { skipLineEnd() }
     return peek() != nil
+  }
+
+  /// Reads the cells of a row. Problems with their texts are stored in the row.
+  ///
+  /// - Parameter limits: The number of bytes that are stored of the cells of each column.
+  /// - Throws: Only for a quote that is never closed.
+  package mutating func readRow(
+    into row: inout TableRow, _ style: CellStyle, limits: [Int]
+  ) throws(InterchangeError) {
+    row.begin()
+    var text = BoundedText(limit: 0)
+    var end = CellEnd.separator
+    while end == .separator {
+      let limit = row.count < limits.count ? limits[row.count] : 0
+      if let plainEnd = readPlainCell(into: &row, style, limit) {
+        end = plainEnd
+        continue
+      }
+      let (location, offset) = (location(), offset)
+      text.reset(limit: limit)
+      end = try readCell(into: &text, style, at: location)
+      if let problem = removeProblem() { row.add(problem) }
+      row.append(text.bytes[...], of: text.count, at: location, offset)
+    }
+  }
+
+  /// Reads a cell that the buffer has as its text, as most cells are.
+  ///
+  /// - Returns: `nil` for any other cell, of which nothing is read.
+  private mutating func readPlainCell(
+    into row: inout TableRow, _ style: CellStyle, _ limit: Int
+  ) -> CellEnd? {
+    guard let kinds = style.kinds, let cell = run({ kinds[Int($0)] }) else { return nil }
+    let bytes = cell.bytes
+    // A quote or a null value has a meaning of its own.
+    if bytes.first == .quote || bytes.count == 2 && bytes.first == .backslash { return nil }
+    if limit > 0, bytes.count > limit { return nil }
+    var end = CellEnd.row
+    switch cell.next {
+    case style.delimiter[0]: end = .separator
+    case .lineFeed: break
+    case .carriageReturn where cell.isBeforeLineFeed: break
+    default: return nil
+    }
+    let (location, offset) = (location(), offset)
+    row.append(limit > 0 ? bytes : [], of: bytes.count, at: location, offset)
+    skip(cell)
+    if end == .row { skipLineEnd() } else { skip() }
+    return end
   }
 
   /// Reads a cell and appends its text.
   ///
   /// - Throws: Only for a quote that is never closed; other problems are recorded.
   mutating func readCell(
+    into text: inout BoundedText, _ style: CellStyle, at location: TextLocation
+  ) throws(InterchangeError) -> CellEnd {
+    let end = try readText(into: &text, style)
+    if text.count == 2, text.bytes == [.backslash, UInt8(ascii: "N")] {
+      if case .raw = style.form { text.reset(limit: 0) }
+      if style.refusesNull { recordNull(at: location) }
+    }
+    return end
+  }
+
+  private mutating func readText(
     into text: inout BoundedText, _ style: CellStyle
   ) throws(InterchangeError) -> CellEnd {
     if style.skipsSpaces { while peek() == .space { skip() } }

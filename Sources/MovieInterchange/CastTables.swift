@@ -34,8 +34,7 @@ extension RecordStage {
     }
     var inserter = try RowInserter(
       into: "castCredit(title, ordering, person)", columns: 3, rows: 100, in: database)
-    var rows = DatasetRows(
-      of: source, columns: ["tconst", "ordering", "nconst", "category"])
+    var rows = DatasetRows(of: source, columns: ["tconst", "ordering", "nconst", "category"])
     try rows.forEach(progress) { cells in
       guard let title = Self.number(cells[0], after: "tt"), titles.contains(title),
         Self.actorCategories.contains(where: { cells[3].elementsEqual($0) }),
@@ -63,10 +62,12 @@ extension RecordStage {
     var rows = DatasetRows(of: source, columns: ["nconst", "primaryName"])
     try rows.forEach(progress) { cells in
       guard let person = Self.number(cells[0], after: "nm"), people.contains(person),
-        let text = String(validating: cells[1], as: UTF8.self), text != "\\N"
+        !cells.hasProblem(in: 1)
       else { return }
       let name: String
-      do { name = try TextValidation.validated(text, .name) } catch { return }
+      do {
+        name = try TextValidation.validated(String(decoding: cells[1], as: UTF8.self), .name)
+      } catch { return }
       try insert.bind(person, at: 1)
       try insert.bind(name.utf8.span, at: 2)
       try insert.run()
@@ -74,66 +75,79 @@ extension RecordStage {
     return rows.count
   }
 
-  private static func number(_ text: ArraySlice<UInt8>, after prefix: String = "") -> Int64? {
-    guard text.starts(with: prefix.utf8) else { return nil }
-    return Int64(String(decoding: text.dropFirst(prefix.utf8.count), as: UTF8.self))
+  private static func number(_ text: ArraySlice<UInt8>, after prefix: StaticString = "") -> Int64? {
+    let digits = text.dropFirst(prefix.utf8CodeUnitCount)
+    // No id has more digits, of which no number is too large.
+    guard 1...18 ~= digits.count, text.count == digits.count + prefix.utf8CodeUnitCount,
+      digits.allSatisfy(\.isDigit)
+    else { return nil }
+    return digits.reduce(0) { 10 * $0 + Int64($1 & 0x0F) }
   }
 }
 
-/// The rows of a dataset: tab-separated text without quotes, after a line of names.
+/// The rows of a dataset, of which some columns are needed.
 private struct DatasetRows {
   private let source: ImportSource
   private let columns: [String]
   /// The number of rows so far.
   private(set) var count = 0
 
-  private static let lineLimit = 1 << 20
   private static let progressInterval = 1 << 14
 
   init(of source: ImportSource, columns: [String]) {
     (self.source, self.columns) = (source, columns)
   }
 
-  /// Calls the second closure with the cells of the columns of each row, and now and then the first
-  /// one with the number of bytes that were read.
-  mutating func forEach(
-    _ progress: (Int64) throws -> Void, _ body: ([ArraySlice<UInt8>]) throws -> Void
-  ) throws {
-    let bytes = try source.opened()
-    func cells(_ line: [UInt8]) -> [ArraySlice<UInt8>] {
-      let end = line.last == .carriageReturn ? line.endIndex - 1 : line.endIndex
-      return line[..<end].split(separator: .tab, omittingEmptySubsequences: false)
-    }
-    let header = try bytes.nextLine(limit: Self.lineLimit).map(cells) ?? []
-    let indexes = columns.compactMap { name in
-      header.firstIndex { $0.elementsEqual(name.utf8) }
-    }
-    // A file with other delimiters or in another encoding can be recognized as one of a dataset.
-    guard indexes.count == columns.count else { throw problem(inHeader: header) }
-    var needed: [ArraySlice<UInt8>] = []
-    while let line = try bytes.nextLine(limit: Self.lineLimit) {
-      count += 1
-      if line.count > Self.lineLimit { continue }
-      let all = cells(line)
-      guard all.count == header.count else { throw problem(found: all.count, of: header.count) }
-      needed.removeAll(keepingCapacity: true)
-      for index in indexes { needed.append(all[index]) }
-      try body(needed)
-      if count % Self.progressInterval == 0 {
-        try progress(bytes.bytesRead)
-        try Interruption.checkBeforeReading(source.name)
-      }
-    }
-    try progress(bytes.bytesRead)
+  /// The cells of the needed columns.
+  struct Cells {
+    fileprivate(set) var row = TableRow()
+    fileprivate let indexes: [Int]
+
+    subscript(column: Int) -> ArraySlice<UInt8> { row.text(of: indexes[column]) }
+
+    func hasProblem(in column: Int) -> Bool { row.problem?.cell == indexes[column] }
   }
 
-  private func problem(inHeader header: [ArraySlice<UInt8>]) -> InterchangeError {
-    let names = columns.map { "'\($0)'" }.joined(separator: ", ")
-    let found = ForeignFile.list(header.map { String(decoding: $0, as: UTF8.self) })
+  /// Calls the second closure with the cells of each row, and now and then the first one with the
+  /// number of bytes that were read.
+  mutating func forEach(
+    _ progress: (Int64) throws -> Void, _ body: (Cells) throws -> Void
+  ) throws {
+    var cursor = ByteCursor(source: try source.opened(), fileName: source.name)
+    let style = CellStyle([.tab], .raw(hasEntities: false))
+    var header = TableRow()
+    if cursor.skipEmptyLines() {
+      try cursor.readRow(
+        into: &header, style,
+        limits: Array(repeating: MovieDraft.textByteLimit, count: Self.columnLimit))
+    }
+    let names = header.cells.indices.map { String(decoding: header.text(of: $0), as: UTF8.self) }
+    let indexes = columns.compactMap { name in names.firstIndex { $0.isExactly(name) } }
+    // A file with other delimiters or in another encoding can be recognized as one of a dataset.
+    guard indexes.count == columns.count else { throw problem(inHeader: names) }
+    let stored = names.indices.map { indexes.contains($0) ? MovieDraft.textByteLimit : 0 }
+    var cells = Cells(indexes: indexes)
+    while cursor.skipEmptyLines() {
+      try cursor.readRow(into: &cells.row, style, limits: stored)
+      count += 1
+      guard cells.row.count == header.count else {
+        throw problem(found: cells.row.count, of: header.count)
+      }
+      try body(cells)
+      if count % Self.progressInterval == 0 { try progress(cursor.bytesRead) }
+    }
+    if let failure = cursor.failure { throw failure }
+    try progress(cursor.bytesRead)
+  }
+
+  private static let columnLimit = 64
+
+  private func problem(inHeader names: [String]) -> InterchangeError {
+    let expected = columns.map { "'\($0)'" }.joined(separator: ", ")
     return InterchangeError(
       file: source.name, location: TextLocation(line: 1, column: 1),
-      message: "expected the columns \(names), separated by tabs, found \(found); "
-        + "use the file as IMDb publishes it", scope: .file)
+      message: "expected the columns \(expected), separated by tabs, found "
+        + "\(ForeignFile.list(names)); use the file as IMDb publishes it", scope: .file)
   }
 
   private func problem(found: Int, of expected: Int) -> InterchangeError {

@@ -90,7 +90,7 @@ extension Catalog {
     _ body: (borrowing CatalogTransaction, borrowing RecordStage, [MovieMerge]) throws -> Void
   ) throws -> ImportPlan {
     let run = try ImportRun(sources, options, for: path, readArchive, progress)
-    return try run.withPlan(listingOthers: false, { _ in }, progress) { plan, stage in
+    return try run.withPlan(listingOthers: false, nil, { _ in }, progress) { plan, stage in
       let merges = run.merges(plan)
       try core.transaction(.read) { catalog in try body(catalog, stage, merges) }
     }

@@ -1,4 +1,5 @@
 public import MovieFormats
+internal import MovieMatching
 internal import MovieSQLite
 public import MovieStore
 internal import MovieSystem
@@ -107,11 +108,20 @@ extension Catalog {
       if let plan { return plan }
     }
     let keepsIndexes = core.connection.isInTransaction || run.canDelete
-    return try run.withPlan(listingOthers: onRecord != nil, onInvalid, progress) { plan, stage in
+    let filter = try filter(for: run, listsRecords: onRecord != nil)
+    return try run.withPlan(listingOthers: onRecord != nil, filter, onInvalid, progress) {
+      plan, stage in
       try core.transaction(run.canDelete ? .write : .bulkWrite) { catalog in
         try catalog.carryOut(run, &plan, stage, keepsIndexes: keepsIndexes, onRecord)
       }
     }
+  }
+
+  /// Which records are needed, unless all are listed. A movie that is added meanwhile is not
+  /// completed.
+  private func filter(for run: ImportRun, listsRecords: Bool) throws -> DatasetFilter? {
+    guard run.completesMovies, !listsRecords else { return nil }
+    return try core.read { catalog throws in try DatasetFilter(in: catalog) }
   }
 
   /// Adds all records as new movies, without a stage, if the catalog is empty or the options say
@@ -155,7 +165,9 @@ extension Catalog {
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> ImportPlan {
     let run = try ImportRun(sources, options, for: path, readArchive, progress)
-    return try run.withPlan(listingOthers: onRecord != nil, onInvalid, progress) { plan, stage in
+    let filter = try filter(for: run, listsRecords: onRecord != nil)
+    return try run.withPlan(listingOthers: onRecord != nil, filter, onInvalid, progress) {
+      plan, stage in
       try core.transaction(.read) { catalog in
         try catalog.carryOut(run, &plan, stage, onRecord)
       }

@@ -175,11 +175,18 @@ struct ImportRun {
     try onInvalid(error)
   }
 
-  /// Stages all records and calls the closure with them.
+  /// Whether only titles of a dataset are needed that a movie of the catalog can be.
+  var completesMovies: Bool {
+    options.records == .existing && reading.contains { $0.file?.isDataset == true }
+  }
+
+  /// Stages the records and calls the closure with them.
   ///
-  /// - Parameter listsOthers: Whether records that are not movies are staged, too.
+  /// - Parameters:
+  ///   - listsOthers: Whether records that are not movies are staged, too.
+  ///   - filter: Which records of a dataset are staged; `nil` for all.
   func withPlan(
-    listingOthers listsOthers: Bool,
+    listingOthers listsOthers: Bool, _ filter: DatasetFilter?,
     _ onInvalid: (InterchangeError) throws -> Void, _ progress: Progress,
     _ body: (inout ImportPlan, borrowing RecordStage) throws -> Void
   ) throws -> ImportPlan {
@@ -187,8 +194,12 @@ struct ImportRun {
     return try RecordStage.run { stage in
       var plan = emptyPlan
       stage.origins = origins
+      let isNeeded = filter.map { filter in
+        { @Sendable (id: String, titles: [String]) in filter.includes(id, titled: titles) }
+      }
       try forEachBatch(&plan, onInvalid, progress) { (reader, _) throws(SystemError) in
-        try reader.nextStageBatch(tagging: tags, listsOthers: listsOthers)
+        if reader.isDataset { reader.filter = isNeeded }
+        return try reader.nextStageBatch(tagging: tags, listsOthers: listsOthers)
       } _: { batch, source in
         try stage.add(batch.records, of: source)
         guard let error = batch.invalidRecord else { return }

@@ -34,7 +34,8 @@ extension InterchangeReader {
 
   /// Returns the next batch of records to stage, or `nil` after the last.
   ///
-  /// - Parameter listsOthers: Whether the batch has records that are not movies.
+  /// - Parameters:
+  ///   - listsOthers: Whether the batch has records that are not movies.
   mutating func nextStageBatch(
     tagging tags: [String], listsOthers: Bool
   ) throws(SystemError) -> RecordBatch<RecordStage.Batch>? {

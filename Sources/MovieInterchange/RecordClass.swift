@@ -1,3 +1,4 @@
+internal import MovieFormats
 internal import MovieMatching
 internal import MovieStore
 
@@ -17,7 +18,7 @@ extension StagedRow {
   func reason(for recordClass: ImportPlan.Class) -> String? {
     switch (recordClass, kind) {
     case (_, .invalid), (_, .otherKind): problem
-    case (.leftOut, nil): hasTitle ? "not in the catalog" : "without a title"
+    case (.leftOut, nil): hasTitle ? InterchangeReader.unknownMovie : "without a title"
     case (.leftOut, .repeated): "repeats another record"
     case (.leftOut, _): "already in the catalog"
     case (.ambiguous, _): problem ?? "can be about several movies"

@@ -30,7 +30,8 @@ extension CatalogTransaction {
         // Records without a movie were counted when they were read.
         if row.hasMovie { plan.count(record) }
         if row.hasMovie, row.kind == nil, record.class == .leftOut {
-          plan.leftOutKinds.add(row.hasTitle ? "not in the catalog" : "rows without a title")
+          plan.leftOutKinds.add(
+            row.hasTitle ? InterchangeReader.unknownMovie : "rows without a title")
         }
         try onRecord?(record)
         if let reason = record.reason, record.class == .ambiguous {

@@ -64,6 +64,11 @@ package struct MovieBlocks {
 
   var isEmpty: Bool { found.isEmpty }
 
+  /// The letters of the titles of some movies.
+  func letters(where isIncluded: (Int64) -> Bool) -> Set<UInt64> {
+    Set(found.filter { isIncluded($0.movie) }.map(\.letters))
+  }
+
   /// Returns the movies with one of the titles, in the order of their ids.
   func movies(with titles: some Sequence<TitleForm>) -> [Int64] {
     var movies: [Int64] = []
