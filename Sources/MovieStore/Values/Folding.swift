@@ -20,6 +20,7 @@ package enum Folding {
   private enum Use { case finding, sorting }
 
   private static func fold(_ text: String, for use: Use) -> String {
+    if let folded = foldLatin(text.utf8.span) { return folded }
     let text = text.lowercased()
     return text.utf8.span.isASCII ? text : foldLowercase(text, for: use)
   }
@@ -35,6 +36,38 @@ package enum Folding {
     }
     return folded
   }
+
+  /// Returns the folded text if it has only ASCII and Latin letters with accents; otherwise `nil`.
+  ///
+  /// Each of these letters is folded as if it were alone.
+  private static func foldLatin(_ text: Span<UInt8>) -> String? {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      index += 1
+      if byte < 0x80 {
+        folded.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+        continue
+      }
+      // The letters of these blocks have two bytes.
+      guard 0xC3...0xC5 ~= byte, index < text.count else { return nil }
+      let letter = unsafe latinLetters.utf8Start[Int(byte - 0xC3) << 6 | Int(text[index] & 0x3F)]
+      if letter == UInt8(ascii: "?") { return nil }
+      folded.append(letter)
+      index += 1
+    }
+    return String(decoding: folded, as: UTF8.self)
+  }
+
+  /// The folded letters from U+00C0 to U+017F, and `?` for those that become others than ASCII.
+  private static let latinLetters: StaticString =
+    """
+    aaaaaa?ceeeeiiii?nooooo?ouuuuy??aaaaaa?ceeeeiiii?nooooo?ouuuuy?y\
+    aaaaaaccccccccddddeeeeeeeeeegggggggghh??iiiiiiiii???jjkk?llllll?\
+    ?llnnnnnn???oooooo??rrrrrrsssssssstttt??uuuuuuuuuuuuwwyyyzzzzzz?
+    """
 
   /// Returns the text in NFD, which is the same for canonically equivalent spellings.
   static func canonical(_ text: String) -> String {

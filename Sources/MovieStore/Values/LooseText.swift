@@ -29,18 +29,38 @@ package struct LooseText {
   }
 
   package init(_ text: String) {
+    let folded = text.utf8.span.isPlain ? text : Folding.fold(text)
+    if folded.utf8.span.isPlain { add(plain: folded.utf8.span) } else { add(folded: folded) }
+  }
+
+  /// - Parameter text: The bytes of a text that another program can have stored.
+  init(_ text: Span<UInt8>) {
+    if text.isPlain {
+      self.init("")
+      add(plain: text)
+    } else {
+      self.init(
+        unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) })
+    }
+  }
+
+  private mutating func add(plain text: Span<UInt8>) {
+    letters.reserveCapacity(text.count)
+    words.reserveCapacity(4)
+    var isInWord = false
+    for index in text.indices {
+      let byte = text[index]
+      let isLetter = byte.isLetterOrDigit
+      if isLetter, !isInWord { words.append(letters.count) }
+      if isLetter { letters.append(byte.lowercased) }
+      isInWord = isLetter
+    }
+  }
+
+  private mutating func add(folded text: String) {
     letters.reserveCapacity(text.utf8.count)
     var isInWord = false
-    if text.utf8.allSatisfy(\.isPlain) {
-      for byte in text.utf8 {
-        let isLetter = byte.isLetterOrDigit
-        if isLetter, !isInWord { words.append(letters.count) }
-        if isLetter { letters.append(byte.lowercased) }
-        isInWord = isLetter
-      }
-      return
-    }
-    let scalars = Array(Folding.fold(text).unicodeScalars)
+    let scalars = Array(text.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
       guard scalar.isLetterOrDigit else {
         let isBeforeLetter = scalars.dropFirst(index + 1).first?.isLetterOrDigit == true
@@ -186,6 +206,11 @@ package struct LoosePattern: Hashable, Sendable {
 }
 
 extension Span<UInt8> {
+  fileprivate var isPlain: Bool {
+    for index in indices where !self[index].isPlain { return false }
+    return true
+  }
+
   fileprivate func isArticle(_ word: Range<Int>) -> Bool {
     SortableTitle.isArticle(word.map { self[$0].lowercased }[...])
   }

@@ -78,6 +78,24 @@ import Testing
     }
   }
 
+  @Test(
+    "Latin letters fold as they do before other characters", arguments: 1...3 as ClosedRange<UInt64>
+  )
+  func latin(seed: UInt64) {
+    var random = RandomSource(seed: seed)
+    // Any other character leads to the folding of all scripts.
+    let other = "\u{2019}"
+    for value in 0x20...0x17F as ClosedRange<UInt32> {
+      var text = ""
+      for value in [value, .random(in: 0x20...0x17F, using: &random)] {
+        Unicode.Scalar(value).map { text.unicodeScalars.append($0) }
+      }
+      #expect((Folding.fold(text) + other).bytes == Folding.fold(text + other).bytes)
+      let sorted = Folding.foldForSorting(text)
+      #expect((sorted + other).bytes == Folding.foldForSorting(text + other).bytes)
+    }
+  }
+
   @Test("Folding is idempotent")
   func idempotent() {
     for text in Self.texts {
