@@ -23,10 +23,11 @@ package struct DatasetFilter: Sendable {
   }
 
   /// - Parameters:
-  ///   - identifier: The id of IMDb; empty if the title has none.
+  ///   - identifier: The id of IMDb as it is written; a title without one is included.
   ///   - titles: The title and the other titles.
   package func includes(_ identifier: String, titled titles: [String]) -> Bool {
-    if identifier.isEmpty || identifiers.contains(Self.hash(identifier)) { return true }
+    guard let identifier = MovieIdentifier.imdb(identifier) else { return true }
+    if identifiers.contains(Self.hash(identifier)) { return true }
     if letters.isEmpty { return false }
     return titles.contains { title in
       let parts = [title] + (MatchEntry.titleAndYear(title).map { [$0.title] } ?? [])
