@@ -69,6 +69,7 @@ package struct InterchangeWriter {
   /// Whether the current movie has a name already.
   private var hasNames = false
   /// The current record. The buffers are reused.
+  private var json = JSONBuilder()
   private var record: [UInt8] = []
   private var titleCell: [UInt8] = []
   private var castCell: [UInt8] = []
@@ -104,27 +105,24 @@ package struct InterchangeWriter {
 
   /// Begins a movie. `addName` for each name of the cast and `endMovie` must follow.
   package mutating func beginMovie(titled title: Span<UInt8>) {
-    record.removeAll(keepingCapacity: true)
     hasNames = false
     switch format {
     case .ndjson, .json:
-      if format == .json { record += isEmpty ? "\n".utf8 : ",\n".utf8 }
-      record += "{\"title\": ".utf8
-      record.appendJSONString(title)
-      record += ", \"cast\": [".utf8
+      json.removeAll()
+      json.open("{")
+      json.add("title", title)
+      json.open("[", "cast")
     case .csv, .tsv:
+      record.removeAll(keepingCapacity: true)
       titleCell.removeAll(keepingCapacity: true)
       titleCell.append(title)
       castCell.removeAll(keepingCapacity: true)
     }
-    isEmpty = false
   }
 
   package mutating func addName(_ name: Span<UInt8>) {
     switch format {
-    case .ndjson, .json:
-      if hasNames { record += ", ".utf8 }
-      record.appendJSONString(name)
+    case .ndjson, .json: json.add(nil, name)
     case .csv, .tsv:
       if hasNames { castCell.append(.semicolon) }
       castCell.appendCellValue(name)
@@ -135,20 +133,16 @@ package struct InterchangeWriter {
   package mutating func endMovie(
     isFavorite: Bool, attributes: MovieAttributes
   ) throws(SystemError) {
-    endRecord(isFavorite: isFavorite, attributes: attributes)
     counts.movies += 1
-    try sink.append(record)
-  }
-
-  private mutating func endRecord(isFavorite: Bool, attributes: MovieAttributes) {
+    defer { isEmpty = false }
     switch format {
     case .ndjson, .json:
-      record += isFavorite ? "], \"favorite\": true".utf8 : "], \"favorite\": false".utf8
-      if !attributes.isEmpty {
-        record += ", \"attributes\": ".utf8
-        attributes.append(toJSON: &record)
-      }
-      record += format == .ndjson ? "}\n".utf8 : "}".utf8
+      json.close("]")
+      json.add("favorite", isFavorite)
+      if !attributes.isEmpty { json.add("attributes", attributes) }
+      json.close("}")
+      if format == .ndjson { json.endLine() } else { try sink.append(isEmpty ? "\n" : ",\n") }
+      try sink.append(json.bytes)
     case .csv, .tsv:
       for (index, column) in columns.enumerated() {
         if index > 0 { record.append(format == .csv ? .comma : .tab) }
@@ -162,6 +156,7 @@ package struct InterchangeWriter {
       }
       record.append(.lineFeed)
       countLosses(isFavorite: isFavorite, attributes)
+      try sink.append(record)
     }
   }
 
@@ -183,15 +178,6 @@ package struct InterchangeWriter {
 
   private mutating func appendCell(_ cell: [UInt8]) {
     if format == .csv { record.appendCSVCell(cell.span) } else { record.appendTSVCell(cell.span) }
-  }
-
-  /// Returns a movie as a line of NDJSON.
-  package static func json(of draft: MovieDraft) -> [UInt8] {
-    var writer = InterchangeWriter(format: .ndjson, sink: ByteSink())
-    writer.beginMovie(titled: draft.title.utf8.span)
-    for name in draft.cast { writer.addName(name.utf8.span) }
-    writer.endRecord(isFavorite: draft.isFavorite, attributes: draft.attributes)
-    return writer.record
   }
 
   /// Writes the text after the last movie and flushes the sink.

@@ -42,15 +42,12 @@ extension [UInt8] {
 
 /// Returns the ids as a JSON array, which `json_each` of SQLite turns into rows.
 package func jsonArray(_ ids: some Sequence<Int64>) -> String {
-  "[\(ids.map(String.init).joined(separator: ","))]"
+  jsonArray(values: ids.map(JSONValue.integer))
 }
 
 /// Returns the texts as a JSON array.
-package func jsonArray(_ texts: [String]) -> String {
-  var json: [UInt8] = [.leftBracket]
-  for text in texts {
-    if json.count > 1 { json.append(.comma) }
-    json.appendJSONString(text.utf8.span)
-  }
-  return String(decoding: json + [.rightBracket], as: UTF8.self)
+package func jsonArray(_ texts: [String]) -> String { jsonArray(values: texts.map(JSONValue.text)) }
+
+private func jsonArray(values: [JSONValue]) -> String {
+  String(decoding: JSONValue.array(values).bytes, as: UTF8.self)
 }

@@ -26,43 +26,32 @@ package enum JSONValue: Hashable, Sendable {
 
   package var text: String? { if case .text(let text) = self { text } else { nil } }
   package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+  package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
   package var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
   package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
-  // MARK: Writing
-
   /// The value as text without white space.
   package var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    append(to: &bytes)
-    return bytes
+    var json = JSONBuilder(isCompact: true)
+    json.add(nil, self)
+    return json.bytes
   }
+}
 
-  package func append(to bytes: inout [UInt8]) {
-    func append<Element>(
-      _ elements: [Element], _ open: UInt8, _ close: UInt8, _ body: (Element, inout [UInt8]) -> Void
-    ) {
-      bytes.append(open)
-      for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(.comma) }
-        body(element, &bytes)
-      }
-      bytes.append(close)
-    }
-    switch self {
-    case .null: bytes += "null".utf8
-    case .bool(let value): bytes += (value ? "true" : "false").utf8
-    case .integer(let value): bytes += String(value).utf8
-    case .number(let text): bytes += text.utf8
-    case .text(let text): bytes.appendJSONString(text.utf8.span)
+extension JSONBuilder {
+  package mutating func add(_ key: String?, _ value: JSONValue) {
+    switch value {
+    case .null: addToken(key, "null")
+    case .bool(let value): addToken(key, value ? "true" : "false")
+    case .integer(let value): addToken(key, String(value))
+    case .number(let text): addToken(key, text)
+    case .text(let text): add(key, text.utf8.span)
     case .array(let values):
-      append(values, .leftBracket, .rightBracket) { $0.append(to: &$1) }
+      open("[", key)
+      for value in values { add(nil, value) }
+      close("]")
     case .object(let members):
-      append(members, .leftBrace, .rightBrace) { member, bytes in
-        bytes.appendJSONString(member.key.utf8.span)
-        bytes.append(.colon)
-        member.value.append(to: &bytes)
-      }
+      object(key) { json in for member in members { json.add(member.key, member.value) } }
     }
   }
 }

@@ -59,7 +59,7 @@ package enum HistoryLog {
       VALUES (
         \(id), \(Clock.preciseTimestamp), \(entry.kind.rawValue), 'done', \(orNull: entry.target),
         \(orNull: entry.description), \(entry.summary), \(entry.movieCount), \(values.movies),
-        \(bytes), \(orNull: entry.imported?.json), \(prior.movies), \(prior.bytes))
+        \(bytes), \(orNull: (entry.imported?.json).map(DatabaseValue.utf8)), \(prior.movies), \(prior.bytes))
       """)
     if entry.kind == .change {
       try deleteOldest(

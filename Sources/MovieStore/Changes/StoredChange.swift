@@ -13,6 +13,30 @@ package struct StoredChange {
   /// The size of the values in bytes.
   let byteCount: Int
 
+  /// - Parameters:
+  ///   - before: The stored values, or nothing.
+  /// - Returns: `nil` for other values. Only a movie that was added or deleted has one value, which
+  ///   is complete.
+  package init?(of movie: Movie.ID, before: [UInt8], after: [UInt8]) {
+    var old = before.isEmpty ? nil : MovieFields(json: before, of: movie)
+    let new = after.isEmpty ? nil : MovieFields(json: after, of: movie)
+    let isRead = (before.isEmpty || old != nil) && (after.isEmpty || new != nil)
+    guard isRead, old != nil && new != nil || (old ?? new)?.attributes != nil else { return nil }
+    title = old?.title
+    if let new, new.title == nil {
+      old?.title = nil
+      old?.sortableTitle = nil
+    }
+    self.movie = movie
+    (self.before, self.after) = (old, new)
+    byteCount = before.count + after.count
+  }
+
+  /// The text of a column with values; one that is no JSON for a value of another type.
+  package static func text(_ column: String) -> String {
+    "CASE typeof(\(column)) WHEN 'text' THEN \(column) WHEN 'null' THEN '' ELSE '?' END"
+  }
+
   /// Returns the values before and after an undo or a redo.
   func inDirection(
     _ direction: HistoryEntry.Direction
@@ -33,16 +57,6 @@ package struct StoredChange {
     let after = after?.applied(to: before ?? current ?? placeholder)
     return MovieChange(before: before, after: after)
   }
-
-  /// The condition that a row of `movieHistoryChange` has other values. Only a movie that was added
-  /// or deleted has one value, which is complete.
-  package static let isInvalid = """
-    CASE WHEN \(MovieFields.isInvalid("before")) THEN 1 WHEN \(MovieFields.isInvalid("after")) THEN 1
-      WHEN coalesce(before, after) IS NULL THEN 1
-      WHEN before IS NULL OR after IS NULL THEN coalesce(before, after) ->> 'id' IS NULL
-      ELSE 0
-    END
-    """
 
   /// The movie if it does not exist.
   var placeholder: Movie { Movie(id: movie, title: title ?? "") }
@@ -68,22 +82,13 @@ extension CatalogTransaction {
   }
 
   private static let selectChanges: SQL = """
-    SELECT movieID, coalesce(before, ''), coalesce(after, ''), \(raw: StoredChange.isInvalid)
+    SELECT movieID, \(raw: StoredChange.text("before")), \(raw: StoredChange.text("after"))
     FROM movieHistoryChange
     """
 
   private func storedChange(_ row: borrowing Row) throws(SQLiteError) -> StoredChange? {
-    if try row.bool(at: 3) { return nil }
-    let (before, after) = (try row.bytes(at: 1), try row.bytes(at: 2))
-    var old = before.isEmpty ? nil : try fields(before)
-    let new = after.isEmpty ? nil : try fields(after)
-    let title = old?.title
-    if let new, new.title == nil {
-      old?.title = nil
-      old?.sortableTitle = nil
-    }
-    return StoredChange(
-      movie: Movie.ID(rawValue: try row.int(at: 0)), before: old, after: new, title: title,
-      byteCount: before.count + after.count)
+    StoredChange(
+      of: Movie.ID(rawValue: try row.int(at: 0)), before: try row.bytes(at: 1),
+      after: try row.bytes(at: 2))
   }
 }

@@ -50,11 +50,15 @@ package enum MigrationLog {
   }
 
   private static func json(_ counts: CatalogCounts, _ lostUUIDs: [(String, Int64)]) -> String {
-    let members =
-      [
-        ("movies", counts.movies), ("favorites", counts.favorites), ("actors", counts.actors),
-        ("credits", counts.credits), ("attributes", counts.attributes),
-      ] + lostUUIDs
-    return "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
+    var json = JSONBuilder()
+    json.object { json in
+      json.add("movies", counts.movies)
+      json.add("favorites", counts.favorites)
+      json.add("actors", counts.actors)
+      json.add("credits", counts.credits)
+      json.add("attributes", counts.attributes)
+      for (name, count) in lostUUIDs { json.add(name, count) }
+    }
+    return String(decoding: json.bytes, as: UTF8.self)
   }
 }

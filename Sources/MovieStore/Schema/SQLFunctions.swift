@@ -23,7 +23,6 @@ enum SQLFunctions {
     ScalarFunction("escapes_are_text", argumentCount: 1) {
       .integer(JSONEscapes.areValid(in: $0.text(at: 0)) ? 1 : 0)
     },
-    ScalarFunction("exact_real", argumentCount: 1) { .real(Double($0.text(at: 0)) ?? 0) },
     ScalarFunction("is_attribute_key", argumentCount: 1) {
       .integer(AttributeKey.isValid($0.text(at: 0)) ? 1 : 0)
     },
@@ -32,8 +31,10 @@ enum SQLFunctions {
       let key = AttributeKey(unchecked: arguments.text(at: 0))
       do { return try value.validated(for: key).databaseValue } catch { return nil }
     },
-    ScalarFunction("indexed_text", argumentCount: 1) {
-      .utf8(LooseText($0.text(at: 0)).indexed)
+    ScalarFunction("indexed_text", argumentCount: 1) { arguments in
+      var indexed: [UInt8] = []
+      arguments.withBytes(at: 0) { indexed = LooseText($0).indexed }
+      return .utf8(indexed)
     },
     ScalarFunction("matches", argumentCount: 2) { arguments in
       .integer(rank(arguments, isBest: false) == nil ? 0 : 1)

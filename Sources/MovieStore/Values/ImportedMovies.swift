@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// The rows that an import added. Their ids have no gaps.
 package struct ImportedMovies: Hashable {
   package let movies: ClosedRange<Int64>
@@ -8,9 +10,17 @@ package struct ImportedMovies: Hashable {
 
   var movieCount: Int { movies.count }
 
-  var json: String {
-    let actors = actors.map { ", \"actors\": [\($0.lowerBound), \($0.upperBound)]" } ?? ""
-    return
-      "{\"movies\": [\(movies.lowerBound), \(movies.upperBound)]\(actors), \"checksum\": \(checksum)}"
+  var json: [UInt8] {
+    var json = JSONBuilder()
+    json.object { json in
+      json.array("movies", movies.bounds) { $0.add($1) }
+      if let actors { json.array("actors", actors.bounds) { $0.add($1) } }
+      json.add("checksum", checksum)
+    }
+    return json.bytes
   }
+}
+
+extension ClosedRange {
+  fileprivate var bounds: [Bound] { [lowerBound, upperBound] }
 }

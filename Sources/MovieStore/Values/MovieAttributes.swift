@@ -387,42 +387,28 @@ extension MovieAttributes.Entry {
 
 // MARK: - JSON
 
-extension MovieAttributes {
-  /// Appends the attributes as a JSON object on one line.
-  package func append(toJSON json: inout [UInt8]) { json.append(entries) }
-}
-
-extension [UInt8] {
-  /// Appends attributes as a JSON object on one line.
-  ///
-  /// - Parameter isCompact: Whether there are no spaces, and each key has an array, also for one
-  ///   value.
-  mutating func append(_ entries: [MovieAttributes.Entry], isCompact: Bool = false) {
-    let separator = isCompact ? "," : ", "
-    append(.leftBrace)
-    for (index, entry) in entries.enumerated() {
-      let isArray = isCompact || entry.isArray
-      if index > 0 { self += separator.utf8 }
-      appendJSONString(entry.key.name.utf8.span)
-      self += isCompact ? ":".utf8 : ": ".utf8
-      if isArray { append(.leftBracket) }
-      for (index, value) in entry.values.enumerated() {
-        if index > 0 { self += separator.utf8 }
-        appendJSON(value)
+extension JSONBuilder {
+  /// Adds the attributes as an object.
+  package mutating func add(_ key: String?, _ attributes: MovieAttributes) {
+    let names = depth == 1 ? selection?.attributes : nil
+    object(key) { json in
+      for entry in attributes.entries where names?.contains(entry.key.name) != false {
+        if entry.isArray {
+          json.array(entry.key.name, entry.values) { $0.add(nil, $1) }
+        } else {
+          json.add(entry.key.name, entry.values[0])
+        }
       }
-      if isArray { append(.rightBracket) }
     }
-    append(.rightBrace)
   }
 
-  /// Appends a string or a number.
-  package mutating func appendJSON(_ value: AttributeValue) {
+  package mutating func add(_ key: String?, _ value: AttributeValue) {
     switch value {
-    case .text(let text): appendJSONString(text.utf8.span)
+    case .text(let text): add(key, text.utf8.span)
     // Another program can store an infinite number. SQLite reads this one as infinite.
     case .real(let number) where number.isInfinite:
-      self += (number < 0 ? "-9e999" : "9e999").utf8
-    case .integer, .real: self += value.description.utf8
+      addToken(key, number < 0 ? "-9e999" : "9e999")
+    case .integer, .real: addToken(key, value.description)
     }
   }
 }

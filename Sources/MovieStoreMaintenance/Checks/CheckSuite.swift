@@ -20,6 +20,9 @@ struct CheckSuite {
   private var version: SchemaVersion?
   private var checks: [CheckReport.Check] = []
 
+  /// The functions that checks call.
+  static let functions = SyncChecks.functions + HistoryChecks.functions
+
   private var findings: [Finding] { checks.flatMap(\.findings) }
 
   /// Checks a file without changing it.
@@ -36,7 +39,7 @@ struct CheckSuite {
         suite.checks.append(
           try suite.check("file", observe) { try FileChecks.findings(at: path) })
       }
-      try database.prepareForChecks(adding: SyncChecks.functions)
+      try database.prepareForChecks(adding: Self.functions)
       let location = database.location
       do {
         try database.read { transaction throws in

@@ -85,7 +85,7 @@ public struct Doctor: Sendable {
       // Each deletion would look for rows that refer to it; orphaned credits are deleted
       // separately.
       try connection.set(.foreignKeys, to: false)
-      for function in SyncChecks.functions { try connection.add(function) }
+      for function in CheckSuite.functions { try connection.add(function) }
       var removed: [SchemaObject] = []
       if let version = checked.version, !damaged.isEmpty {
         backup = try BackupBeforeChange(of: path, version: version, timeout: timeout)

@@ -1,9 +1,20 @@
+internal import MovieSQLite
 internal import MovieStore
 
 /// The checks of the history. On a read-only connection, SQLite does not check the CHECK
 /// constraints of its tables.
 enum HistoryChecks {
   static let all = [entries, changes]
+
+  /// The functions that the checks call.
+  static let functions: [ScalarFunction] = [
+    ScalarFunction("is_history_change", argumentCount: 3) { arguments in
+      let change = StoredChange(
+        of: Movie.ID(rawValue: arguments.integer(at: 0)), before: arguments.bytes(at: 1),
+        after: arguments.bytes(at: 2))
+      return .integer(change == nil ? 0 : 1)
+    }
+  ]
 
   private static let entries = check(
     "entries of the history with invalid values", in: HistoryTables.entries,
@@ -25,7 +36,9 @@ enum HistoryChecks {
     "movies in the history without an entry, or with invalid values", in: HistoryTables.changes,
     """
     SELECT movieID FROM movieHistoryChange
-    WHERE entryID NOT IN (SELECT id FROM movieHistory) OR (\(StoredChange.isInvalid))
+    WHERE entryID NOT IN (SELECT id FROM movieHistory)
+      OR NOT is_history_change(
+        movieID, \(StoredChange.text("before")), \(StoredChange.text("after")))
     """)
 
   private static func check(

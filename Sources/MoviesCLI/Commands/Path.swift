@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
 /// `path`: prints the path of the database.
 struct Path: Command {

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
 /// The declarations of commands as JSON, from which a program can build command lines.
 struct HelpDocument {

@@ -1,6 +1,7 @@
 internal import MovieArguments
 internal import MovieStore
 package import MovieStoreMaintenance
+internal import MovieSystem
 internal import MovieTerminal
 
 /// `migrate status`: prints the schema versions of files.

@@ -1,5 +1,6 @@
 internal import MovieStore
 internal import MovieStoreMaintenance
+internal import MovieSystem
 internal import MovieTerminal
 
 /// The migrations of one sample catalog from one version to all others.

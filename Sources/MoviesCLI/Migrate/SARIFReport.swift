@@ -1,5 +1,6 @@
 internal import MovieStore
 internal import MovieStoreMaintenance
+internal import MovieSystem
 
 /// The findings of `migrate check` as SARIF 2.1.0 (OASIS), for code scanning.
 extension [Report] {

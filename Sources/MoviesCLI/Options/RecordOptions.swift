@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
 /// How a command prints records.
 struct RecordOptions<Record: OutputRecord>: ParsableArguments {

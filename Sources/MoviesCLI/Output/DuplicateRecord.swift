@@ -1,5 +1,6 @@
 internal import MovieCuration
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// A group of movies, or of actors, that can be the same, in the output of a command.

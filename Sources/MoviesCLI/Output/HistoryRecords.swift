@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// An entry of the history in the output of a command.

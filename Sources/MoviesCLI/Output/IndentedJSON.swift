@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 extension [UInt8] {
   /// A line of a ``JSONBuilder`` as several lines. An object or array that fits on a line is not
   /// divided.

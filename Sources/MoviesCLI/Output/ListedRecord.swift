@@ -1,5 +1,6 @@
 internal import MovieInterchange
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// A movie of a list in the output of a command.

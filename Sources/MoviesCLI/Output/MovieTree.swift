@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// The movies and actors that are reachable from movies. Each movie and each actor is expanded

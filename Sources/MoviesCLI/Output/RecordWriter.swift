@@ -1,4 +1,5 @@
 internal import MovieArguments
+internal import MovieSystem
 internal import MovieTerminal
 
 /// An output format of records.

@@ -1,5 +1,6 @@
 internal import MovieStore
 internal import MovieSync
+internal import MovieSystem
 internal import MovieTerminal
 
 /// A catalog that syncs by way of a directory, in the output of a command.

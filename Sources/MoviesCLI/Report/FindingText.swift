@@ -1,5 +1,6 @@
 internal import MovieStore
 internal import MovieStoreMaintenance
+internal import MovieSystem
 
 extension Finding {
   /// The line for standard error: `Warning: movies.db: …`.

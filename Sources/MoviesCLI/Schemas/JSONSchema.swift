@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// The schema of a JSON value, in the part of JSON Schema that the output of commands needs.
 ///
 /// A schema is declared beside the function that writes the value.

@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieSystem
 import StoreTestSupport
 import TestSupport
 import Testing
@@ -130,10 +131,8 @@ import Testing
     let json =
       #"{"mood":["calm"],"own":[1,"x"],"runtime":170,"tag":["heist"],"watched":["2026"],"year":1997}"#
     #expect(String(decoding: try encoder.encode(values), as: UTF8.self) == json)
-    var line: [UInt8] = []
-    values.append(toJSON: &line)
     #expect(
-      String(decoding: line, as: UTF8.self)
+      String(decoding: Self.json(values), as: UTF8.self)
         == #"{"year": 1997, "watched": ["2026"], "runtime": 170, "tag": ["heist"], "#
         + #""mood": ["calm"], "own": [1, "x"]}"#)
     let text =
@@ -169,6 +168,12 @@ import Testing
     }
   }
 
+  private static func json(_ values: MovieAttributes) -> [UInt8] {
+    var json = JSONBuilder()
+    json.add(nil, values)
+    return json.bytes
+  }
+
   @Test("Generated attributes survive JSON", arguments: 1...6 as ClosedRange<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var generated = GeneratedAttributes(seed: seed)
@@ -176,8 +181,7 @@ import Testing
       let values = try generated.next()
       let json = try JSONEncoder().encode(values)
       #expect(try JSONDecoder().decode(MovieAttributes.self, from: json) == values)
-      var line: [UInt8] = []
-      values.append(toJSON: &line)
+      let line = Self.json(values)
       #expect(try JSONDecoder().decode(MovieAttributes.self, from: Data(line)) == values)
       #expect(!line.contains { $0 < 0x20 })
       var rebuilt = MovieAttributes()
