@@ -65,6 +65,15 @@ struct BoundedText {
     (self.count, limit) = (count, bytes.count)
   }
 
+  /// Becomes the text, of which as many characters are stored as the limit allows.
+  mutating func replace(by bytes: ArraySlice<UInt8>, limit: Int) {
+    var end = bytes.startIndex + min(limit, bytes.count)
+    if end < bytes.endIndex {
+      while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    }
+    replace(by: bytes[..<end], count: bytes.count)
+  }
+
   mutating func append(_ byte: UInt8) {
     if count < limit { bytes.append(byte) }
     count += 1

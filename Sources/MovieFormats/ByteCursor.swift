@@ -91,7 +91,8 @@ package struct ByteCursor: ~Copyable {
 
   /// The next characters in the buffer.
   struct Run {
-    let bytes: ArraySlice<UInt8>
+    /// Their place in the buffer.
+    let range: Range<Int>
     /// The number of characters.
     let count: Int
     /// The byte after them, and whether a line feed follows it.
@@ -99,13 +100,16 @@ package struct ByteCursor: ~Copyable {
     let isBeforeLineFeed: Bool
   }
 
-  /// Returns the next characters up to the first byte of another kind; `nil` if the buffer does not have
-  /// their end.
+  /// Returns the next characters up to the first byte of another kind; `nil` if the buffer does not
+  /// have their end.
+  ///
+  /// - Parameter kinds: The kind of each byte.
   @inline(__always)
-  func run(_ kind: (UInt8) -> RunKind) -> Run? {
+  func run(_ kinds: [RunKind]) -> Run? {
+    let (buffer, kinds) = (buffer.span, kinds.span)
     var (index, continuations) = (position, 0)
     loop: while index < limit {
-      switch kind(buffer[index]) {
+      switch kinds[Int(buffer[index])] {
       case .plain: index += 1
       case .start:
         guard let length = scalarLength(at: index) else { break loop }
@@ -116,9 +120,12 @@ package struct ByteCursor: ~Copyable {
     }
     if index == limit { return nil }
     return Run(
-      bytes: buffer[position..<index], count: index - position - continuations,
+      range: position..<index, count: index - position - continuations,
       next: buffer[index], isBeforeLineFeed: index + 1 < limit && buffer[index + 1] == .lineFeed)
   }
+
+  /// The bytes of a run.
+  func bytes(of run: Run) -> ArraySlice<UInt8> { buffer[run.range] }
 
   /// What a byte is in a run of characters.
   enum RunKind {
@@ -127,6 +134,11 @@ package struct ByteCursor: ~Copyable {
     case start
     /// The end of the run.
     case other
+
+    /// The kinds of all bytes.
+    static func all(isOther: (UInt8) -> Bool) -> [RunKind] {
+      (UInt8.min...UInt8.max).map { isOther($0) ? .other : $0 < 0x80 ? .plain : .start }
+    }
   }
 
   /// Whether LF or CRLF is next.
@@ -160,7 +172,7 @@ package struct ByteCursor: ~Copyable {
   /// Skips characters of the buffer, without counting them again.
   mutating func skip(_ run: Run) {
     countColumns()
-    position = run.bytes.endIndex
+    position = run.range.upperBound
     (anchor, anchorColumn) = (position, anchorColumn + run.count)
   }
 

@@ -107,11 +107,11 @@ package enum ForeignFile {
     return article + (article.hasSuffix("'") ? "" : " ") + title[..<comma]
   }
 
-  private static let articles: Set<String> = [
-    "the", "a", "an", "le", "la", "les", "l'", "un", "une", "il", "lo", "gli", "i", "el", "los",
-    "las", "una", "der", "die", "das", "ein", "eine", "o", "os", "as", "um", "uma", "de", "het",
-    "en", "et", "den", "det",
-  ]
+  /// After a comma, a word is an article more surely than at the start of a title.
+  private static let articles = SortableTitle.articles.union([
+    "l'", "une", "il", "lo", "gli", "i", "der", "die", "das", "ein", "eine", "o", "os", "as", "um",
+    "uma", "de", "het", "en", "et", "den", "det",
+  ])
 
   /// Whether a title is that of an episode, such as `Dark: Season 1: Secrets`.
   static func isEpisode(_ title: String) -> Bool {

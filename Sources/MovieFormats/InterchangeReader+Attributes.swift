@@ -6,140 +6,124 @@ extension InterchangeReader {
   // MARK: JSON
 
   /// Reads the object `attributes`, which has a value or an array of values for each key.
-  mutating func readAttributes() throws(InterchangeError) {
-    switch try cursor.jsonKind() {
-    case .null: cursor.skip(4)
+  mutating func readAttributes(_ attributes: Int) {
+    switch values[attributes].kind {
+    case .null: break
     case .object:
-      try open()
-      while try advanceToMember() {
-        let name = AttributeKey.renamed(nesting.key.string) ?? nesting.key.string
-        if AttributeKey.isValid(name), otherFields.isIgnored(AttributeKey(unchecked: name)) {
-          try skipValue()
-        } else if AttributeKey.isValid(name) {
-          _ = try readValues(of: AttributeKey(unchecked: name), isRequired: true)
-        } else {
-          cursor.recordProblem(
-            "expected keys such as 'year' or 'imdb_id' in 'attributes', found "
-              + nesting.key.excerpt, at: nesting.keyLocation)
-          try skipValue()
+      for member in values.positions(in: attributes) {
+        let written = key(of: member)
+        let name = AttributeKey.renamed(written) ?? written
+        if !AttributeKey.isValid(name) {
+          recordKey(member, expected: "keys such as 'year' or 'imdb_id' in 'attributes'")
+        } else if !otherFields.isIgnored(AttributeKey(unchecked: name)) {
+          _ = readValues(of: AttributeKey(unchecked: name), member, isRequired: true)
         }
       }
-    default: try skipUnexpected("an object for 'attributes'")
+    default: recordUnexpected("an object for 'attributes'", attributes)
     }
   }
 
-  /// Reads the value of a key that is not a field of every movie. It becomes an attribute or is ignored.
-  mutating func readOtherField() throws(InterchangeError) {
+  /// Reads the value of a key that is not a field of every movie. It becomes an attribute or is
+  /// ignored.
+  mutating func readOtherField(_ member: Int) {
+    let key = values.string(of: values[member].key)
     // They come first; later keys of these names are the record's own.
     if hasDecisions, record.keyCount <= DecisionField.allCases.count,
-      let field = DecisionField(rawValue: nesting.key.string)
+      let field = DecisionField(rawValue: key)
     {
-      return try readDecision(field)
+      return readDecision(field, member)
     }
-    if !isOwnExport, let name = foreignField(nesting.key)?.field, MovieField(rawValue: name) == nil
-    {
+    if !isOwnExport, let name = foreignField(key)?.field, MovieField(rawValue: name) == nil {
       if name == FieldNames.kind {
-        if case .string = try cursor.jsonKind() { return try readKind() }
+        if case .string = values[member].kind { return readKind(member) }
       } else if !otherFields.isIgnored(AttributeKey(unchecked: name)) {
         facts.fields?.insert(name)
-        _ = try readValues(of: AttributeKey(unchecked: name), isRequired: true)
+        _ = readValues(of: AttributeKey(unchecked: name), member, isRequired: true)
         return
       }
     }
-    let field = otherFields.field(nesting.key)
-    if case .array = try cursor.jsonKind() { otherFields.nestedArray = field }
-    try readOther(field)
+    let field = otherFields.field(self.key(text: member))
+    if case .array = values[member].kind { otherFields.nestedArray = field }
+    readOther(field, member)
   }
 
   /// Reads the value of a key that has no field. It is kept, or counted as ignored.
-  mutating func readOther(_ field: OtherFields.Field) throws(InterchangeError) {
-    let kind = try cursor.jsonKind()
-    let hasNames = options.file != nil || field.key?.isKnown == true
+  mutating func readOther(_ field: OtherFields.Field, _ member: Int) {
+    let kind = values[member].kind
+    let hasNames = isPreset || field.key?.isKnown == true
     if let key = field.key, hasNames || kind != .object {
       facts.fields?.insert(key.name)
-      if try readValues(of: key, isRequired: key.isKnown) { return }
-    } else if kind == .object {
-      try skipObject(field)
-    } else {
-      try skipValue()
+      if readValues(of: key, member, isRequired: key.isKnown) { return }
+    } else if kind == .object,
+      values.positions(in: member).contains(where: {
+        values.string(of: values[$0].key) == "title"
+      })
+    {
+      otherFields.nestedTitle = field
     }
     otherFields.ignore(field)
   }
 
-  private mutating func readDecision(_ field: DecisionField) throws(InterchangeError) {
-    if case .array = try cursor.jsonKind() {
-      try open()
+  private mutating func readDecision(_ field: DecisionField, _ member: Int) {
+    switch values[member].kind {
+    case .array:
       var ids: [String] = []
-      while try advanceToElement() {
-        _ = try readScalar(limit: AttributeValue.byteLimit)
+      for id in values.positions(in: member) {
+        load(id, limit: AttributeValue.byteLimit)
         ids.append(text.string)
       }
       record.set(field, to: ids.joined(separator: ";"))
-    } else {
-      switch try readScalar(limit: AttributeValue.byteLimit) {
-      case .null: record.set(field, to: "")
-      case .object: try skipUnexpected("a text or a number for '\(field)'")
-      default: record.set(field, to: text.string)
-      }
+    case .null: record.set(field, to: "")
+    case .object: recordUnexpected("a text or a number for '\(field)'", member)
+    default:
+      load(member, limit: AttributeValue.byteLimit)
+      record.set(field, to: text.string)
     }
-    record.start = cursor.offset
+    record.start = values[member].endOffset
   }
 
   /// The field that a key of another program has.
-  mutating func foreignField(_ name: BoundedText) -> (field: String, rank: Int)? {
-    name.isTruncated ? nil : fieldNames.field(named: name.string)
+  mutating func foreignField(_ name: String) -> (field: String, rank: Int)? {
+    name.utf8.count > MovieDraft.textByteLimit ? nil : fieldNames.field(named: name)
   }
 
   /// Reads a text that can tell that the record is not a movie.
-  private mutating func readKind() throws(InterchangeError) {
-    let field = otherFields.field(nesting.key)
-    let location = cursor.location()
-    _ = try readScalar(limit: AttributeValue.byteLimit)
+  private mutating func readKind(_ member: Int) {
+    let field = otherFields.field(key(text: member))
+    load(member, limit: AttributeValue.byteLimit)
     record.kind = ForeignFile.kind(text.string)
-    values.removeAll(keepingCapacity: true)
+    attributeValues.removeAll(keepingCapacity: true)
     guard let key = field.key else { return otherFields.ignore(field) }
-    collect(.text(text.string), of: key, at: location)
-    addValues(to: key, at: location)
-  }
-
-  private mutating func skipObject(_ field: OtherFields.Field) throws(InterchangeError) {
-    try open()
-    while try advanceToMember(isSkipped: true) {
-      if nesting.key.bytes.elementsEqual("title".utf8) { otherFields.nestedTitle = field }
-      try skipValue()
-    }
+    collect(.text(text.string), of: key, at: location(member))
+    addValues(to: key, at: location(member))
   }
 
   /// Reads a value or an array of values, and adds them to the attributes of the record.
   ///
   /// - Parameter isRequired: Whether a value that cannot be stored is a problem of the record.
   /// - Returns: `false` if a value cannot be stored. Then none is added.
-  mutating func readValues(
-    of key: AttributeKey, isRequired: Bool
-  ) throws(InterchangeError) -> Bool {
-    let location = cursor.location()
-    values.removeAll(keepingCapacity: true)
+  mutating func readValues(of key: AttributeKey, _ member: Int, isRequired: Bool) -> Bool {
+    attributeValues.removeAll(keepingCapacity: true)
     var isStorable = true
-    if case .array = try cursor.jsonKind() {
-      try open()
-      while try advanceToElement() {
-        isStorable = try readValue(of: key, isRequired: isRequired) && isStorable
+    if case .array = values[member].kind {
+      for element in values.positions(in: member) {
+        isStorable = readValue(of: key, element, isRequired: isRequired) && isStorable
       }
-    } else if !isOwnExport, key.isKnown, case .string = try cursor.jsonKind() {
-      _ = try readScalar(limit: cellLimit(of: key))
-      collectForeignCell(of: key, at: location)
+    } else if !isOwnExport, key.isKnown, case .string = values[member].kind {
+      load(member, limit: cellLimit(of: key))
+      collectForeignCell(of: key, at: location(member))
     } else {
-      isStorable = try readValue(of: key, isRequired: isRequired)
+      isStorable = readValue(of: key, member, isRequired: isRequired)
     }
-    if isStorable { addValues(to: key, at: location) }
+    if isStorable { addValues(to: key, at: location(member)) }
     return isStorable
   }
 
   private mutating func readValue(
-    of key: AttributeKey, isRequired: Bool
-  ) throws(InterchangeError) -> Bool {
-    let location = cursor.location()
-    switch try readScalar(limit: AttributeValue.byteLimit) {
+    of key: AttributeKey, _ position: Int, isRequired: Bool
+  ) -> Bool {
+    let location = location(position)
+    switch load(position, limit: AttributeValue.byteLimit) {
     case .null: break
     case .string where !isOwnExport && key.isKnown, .number where !isOwnExport && key.isKnown:
       collectForeign(text.string, of: key, at: location)
@@ -147,13 +131,9 @@ extension InterchangeReader {
     case .number:
       let number = text.isTruncated ? nil : AttributeValue.number(text.string)
       collect(number ?? .text(text.string), of: key, at: location)
-    case .object where options.file != nil: return try readName(of: key) || isRequired
+    case .object where isPreset: return readName(of: key, position) || isRequired
     case .array, .object:
-      if isRequired {
-        try skipUnexpected("text or a number for a value of '\(key)'")
-      } else {
-        try skipValue()
-      }
+      if isRequired { recordUnexpected("text or a number for a value of '\(key)'", position) }
       return false
     }
     return true
@@ -162,15 +142,11 @@ extension InterchangeReader {
   /// Reads the name of an object, such as a genre of TMDB.
   ///
   /// - Returns: Whether it has one.
-  private mutating func readName(of key: AttributeKey) throws(InterchangeError) -> Bool {
+  private mutating func readName(of key: AttributeKey, _ position: Int) -> Bool {
     var hasName = false
-    try open()
-    while try advanceToMember() {
-      if nesting.key.bytes.elementsEqual("name".utf8), case .string = try cursor.jsonKind() {
-        hasName = try readValue(of: key, isRequired: true)
-      } else {
-        try skipValue()
-      }
+    for member in values.positions(in: position)
+    where self.key(of: member) == "name" && values[member].kind == .string {
+      hasName = readValue(of: key, member, isRequired: true)
     }
     return hasName
   }
@@ -180,7 +156,7 @@ extension InterchangeReader {
   /// The number of bytes that are stored of a text with the values of a key. A note of another
   /// program can be cut.
   func cellLimit(of key: AttributeKey) -> Int {
-    if options.file != nil, key == .note { return MovieAttributes.byteLimit }
+    if isPreset, key == .note { return MovieAttributes.byteLimit }
     return key.isSingle ? AttributeValue.byteLimit : ValueCell.byteLimit
   }
 
@@ -188,7 +164,7 @@ extension InterchangeReader {
   mutating func addAttributes(
     _ texts: [String], to key: AttributeKey, at location: TextLocation
   ) {
-    values.removeAll(keepingCapacity: true)
+    attributeValues.removeAll(keepingCapacity: true)
     for text in texts {
       self.text = BoundedText(text, limit: cellLimit(of: key))
       collectForeign(text, of: key, at: location)
@@ -198,7 +174,7 @@ extension InterchangeReader {
 
   /// Adds the cell in `text` to the attributes of the record.
   mutating func addAttribute(_ key: AttributeKey, at location: TextLocation) {
-    values.removeAll(keepingCapacity: true)
+    attributeValues.removeAll(keepingCapacity: true)
     if !isOwnExport, key.isKnown {
       collectForeignCell(of: key, at: location)
     } else if key.isSingle {
@@ -221,7 +197,7 @@ extension InterchangeReader {
     if isOwnExport, !key.isKnown {
       let number = AttributeValue.printedNumber(text)
       // Of a number and a text that print equally, the first is read as the number.
-      return number.flatMap { values.contains($0) ? nil : $0 } ?? .text(text)
+      return number.flatMap { attributeValues.contains($0) ? nil : $0 } ?? .text(text)
     }
     // A value that cannot be stored is reported when it is added.
     do { return try AttributeValue(text, for: key) } catch { return .text(text) }
@@ -231,7 +207,7 @@ extension InterchangeReader {
   /// comma those of tags and genres.
   private func foreignParts(of cell: BoundedText, _ key: AttributeKey) -> [BoundedText] {
     if key.isSingle { return [cell] }
-    if key == .director, options.file != nil, !cell.bytes.contains(.semicolon) {
+    if key == .director, isPreset, !cell.bytes.contains(.semicolon) {
       return ForeignFile.names(in: cell, separatedBy: .comma)
     }
     let separators: [UInt8] =
@@ -246,7 +222,7 @@ extension InterchangeReader {
 
   /// Adds the values of a cell of another program.
   private mutating func collectForeignCell(of key: AttributeKey, at location: TextLocation) {
-    if options.file != nil, text.bytes.first == .leftBracket,
+    if isPreset, text.bytes.first == .leftBracket,
       let names = Self.names(inJSON: text.bytes)
     {
       for name in names {
@@ -272,19 +248,19 @@ extension InterchangeReader {
     let text = String(text.unicodeScalars[...].trimmed)
     switch key {
     case _ where text.isEmpty: break
-    case .note where options.file != nil: collectNote(text, at: location)
+    case .note where isPreset: collectNote(text, at: location)
     case .note, .tag, .aka: collect(.text(text), of: key, at: location)
     case _ where ForeignFile.isNone(text): break
     case .rating: collectRating(text, at: location)
     case .watched: collectDate(text, at: location)
     case .year:
       let year = ForeignDate(text).map { "\($0.year)" }
-      if options.file == nil {
+      if !isPreset {
         collect(.text(year ?? text), of: key, at: location)
       } else if let number = Int64(year ?? ForeignFile.year(text)), AttributeValue.years ~= number {
         collect(.integer(number), of: key, at: location)
       }
-    case .runtime where options.file != nil && text == "0": break
+    case .runtime where isPreset && text == "0": break
     case .runtime: collect(.text(ForeignFile.minutes(text)), of: key, at: location)
     case .imdb, .tmdb, .letterboxd:
       if !["0", "-1"].contains(text) { collect(.text(text), of: key, at: location) }
@@ -329,7 +305,7 @@ extension InterchangeReader {
   }
 
   private mutating func collectDate(_ text: String, at location: TextLocation) {
-    if options.file != nil, text.lowercased() == "unknown" {
+    if isPreset, text.lowercased() == "unknown" {
       return record.attributes.append((.tag, .text(MovieAttributes.seenTag)))
     }
     let isTable = format == .csv || format == .tsv
@@ -348,7 +324,7 @@ extension InterchangeReader {
 
   // MARK: Values
 
-  /// Adds a value, of which the characters are in `text`, to `values`. Blank text is no value.
+  /// Adds a value, of which the characters are in `text`, to `attributeValues`. Blank text is no value.
   private mutating func collect(
     _ value: AttributeValue, of key: AttributeKey, at location: TextLocation
   ) {
@@ -367,14 +343,14 @@ extension InterchangeReader {
     } else if record.valueBytes > MovieAttributes.byteLimit {
       cursor.recordProblem(StoreError.tooManyBytes.description, at: location)
     } else {
-      values.append(value)
+      attributeValues.append(value)
     }
   }
 
-  /// Adds `values` to the attributes of the record, whose keys can be in any order.
+  /// Adds `attributeValues` to the attributes of the record, whose keys can be in any order.
   private mutating func addValues(to key: AttributeKey, at location: TextLocation) {
     do throws(StoreError) {
-      for value in values {
+      for value in attributeValues {
         let value = try value.validated(for: key)
         if key.isSingle {
           let first = record.singleValues[key] ?? value

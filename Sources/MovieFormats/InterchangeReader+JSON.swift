@@ -8,7 +8,9 @@ extension InterchangeReader {
     cursor.skipJSONSpace()
     switch cursor.peek() {
     case nil: break
-    case .leftBracket: try open()
+    case .leftBracket:
+      cursor.skip()
+      isInArray = true
     case .leftBrace: phase = .object
     default: throw cursor.unexpected(expected: "'['")
     }
@@ -18,9 +20,12 @@ extension InterchangeReader {
   mutating func nextElement() throws(InterchangeError) -> ImportRecord? {
     if phase == .object {
       phase = .records
-      return try readMovie()
+      return try readMovie(depth: 0)
     }
-    if nesting.depth > 0, try advanceToElement() { return try readMovie() }
+    if isInArray {
+      isInArray = try cursor.advanceInJSON(.array, &needsComma)
+      if isInArray { return try readMovie(depth: 1) }
+    }
     cursor.skipJSONSpace()
     guard cursor.peek() == nil else {
       throw cursor.unexpected(expected: "the end of the input")
@@ -36,9 +41,8 @@ extension InterchangeReader {
       cursor.skipJSONSpace()
     }
     guard cursor.peek() != nil else { return nil }
-    nesting = JSONNesting()
     do throws(InterchangeError) {
-      let record = try readMovie()
+      let record = try readMovie(depth: 0)
       if case .failure = record {
         cursor.skipLine()
       } else {
@@ -46,6 +50,11 @@ extension InterchangeReader {
       }
       return record
     } catch {
+      // A problem with an earlier value comes first.
+      if !values.isComplete {
+        values.endMalformed()
+        if !values.isEmpty { decodeRecord() }
+      }
       let first = cursor.removeProblem() ?? error
       cursor.skipLine()
       return .failure(first)
@@ -62,111 +71,127 @@ extension InterchangeReader {
 
   // MARK: Movies
 
-  private mutating func readMovie() throws(InterchangeError) -> ImportRecord {
+  /// - Parameter depth: The number of arrays around the record.
+  private mutating func readMovie(depth: Int) throws(InterchangeError) -> ImportRecord {
     let location = cursor.location()
     beginRecord(at: location)
-    if case .object = try cursor.jsonKind() {
-      try open()
-      while try advanceToMember() { try readMember() }
-    } else {
-      try skipUnexpected("an object")
-    }
+    values.begin()
+    try cursor.readJSONValue(into: &values, depth: depth)
+    decodeRecord()
     return finishRecord(at: location)
   }
 
-  private mutating func readMember() throws(InterchangeError) {
-    record.keyCount += 1
-    if options.file != nil, !isOwnExport { return try readPresetMember() }
-    if readsIDs, nesting.key.bytes.elementsEqual("id".utf8) { return try readID() }
-    if !isOwnExport, let found = foreignField(nesting.key), !record.isBest(found) {
-      let field = otherFields.field(nesting.key, isIgnored: true)
-      try skipValue()
-      return otherFields.ignore(field)
+  /// Returns the movie of an XML document, or `nil` after it.
+  mutating func nextDocument() -> ImportRecord? {
+    if phase != .start { return nil }
+    phase = .records
+    let location = cursor.location()
+    beginRecord(at: location)
+    facts.fields = []
+    let text = cursor.bytes(in: 0..<Int64(XMLElements.byteLimit + 1))
+    do {
+      values = try XMLElements.values(of: text)
+    } catch {
+      phase = .end
+      return .failure(
+        cursor.error(
+          error.message, at: error.location,
+          scope: error.message.contains("UTF-8") ? .encoding : .record))
     }
-    let field = try movieField(nesting.key)
-    if readsIDs, field == nil {
-      cursor.recordProblem(
-        "expected 'id', 'title', 'cast', 'favorite' or 'attributes', found \(nesting.key.excerpt)",
-        at: nesting.keyLocation)
-    }
-    if let field {
-      if !isOwnExport { facts.fields?.insert(field == .actors ? "cast" : field.rawValue) }
-      if record.keys.contains(field) { recordRepeatedKey() }
-      record.keys.append(field)
-      if record.keys.contains(.cast), record.keys.contains(.actors) {
-        cursor.recordProblem(
-          "expected either 'cast' or 'actors', found both", at: nesting.keyLocation)
-      }
-    }
-    if let field { try read(field) } else { try readOtherField() }
+    decodeRecord()
+    return finishRecord(at: location)
   }
 
-  private mutating func readID() throws(InterchangeError) {
-    guard case .number = try cursor.jsonKind() else {
-      return try skipUnexpected("a number for 'id'")
+  /// Takes the values of the record.
+  mutating func decodeRecord() {
+    guard case .object = values[0].kind else { return recordUnexpected("an object", 0) }
+    for member in values.positions(in: 0) { readMember(member) }
+    // Without a title, the values that were read tell where the movies are.
+    if values.isTruncated, isPreset || record.title != nil {
+      cursor.recordProblem(RecordValues.problem, at: location(0))
     }
-    _ = try readScalar(limit: String.excerptLimit)
+  }
+
+  private mutating func readMember(_ member: Int) {
+    record.keyCount += 1
+    let key = key(of: member)
+    if isPreset, !isOwnExport { return readPresetMember(member) }
+    if readsIDs, key == "id" { return readID(member) }
+    if !isOwnExport, let found = foreignField(key), !record.isBest(found) {
+      return otherFields.ignore(otherFields.field(self.key(text: member), isIgnored: true))
+    }
+    let field = movieField(key, member)
+    if readsIDs, field == nil {
+      recordKey(member, expected: "'id', 'title', 'cast', 'favorite' or 'attributes'")
+    }
+    guard let field else { return readOtherField(member) }
+    if !isOwnExport { facts.fields?.insert(field == .actors ? "cast" : field.rawValue) }
+    if record.keys.contains(field) { recordRepeatedKey(member) }
+    record.keys.append(field)
+    if record.keys.contains(.cast), record.keys.contains(.actors) {
+      cursor.recordProblem(
+        "expected either 'cast' or 'actors', found both", at: values[member].key.location)
+    }
+    read(field, member)
+  }
+
+  private mutating func readID(_ member: Int) {
+    guard case .number = values[member].kind else {
+      return recordUnexpected("a number for 'id'", member)
+    }
+    load(member, limit: String.excerptLimit)
     record.id = Int64(text.string).map(Movie.ID.init)
   }
 
   /// Reads the value of a field of every movie.
-  mutating func read(_ field: MovieField) throws(InterchangeError) {
+  mutating func read(_ field: MovieField, _ member: Int) {
     switch field {
-    case .title:
-      guard let location = try readString("a string for 'title'") else { return }
-      setTitle(at: location)
-    case .cast, .actors: if skipsCasts { try skipValue() } else { try readCast() }
-    case .favorite: try readFavorite()
-    case .attributes: try readAttributes()
+    case .title: if loadString(member, "a string for 'title'") { setTitle(at: location(member)) }
+    case .cast, .actors: readCast(member)
+    case .favorite: readFavorite(member)
+    case .attributes: readAttributes(member)
     }
   }
 
   /// The field of every movie that a key has. In files of other programs, keys can have other
   /// names.
-  private mutating func movieField(_ key: BoundedText) throws(InterchangeError) -> MovieField? {
-    if let field = MovieField(rawValue: key.string) { return field }
-    if isOwnExport || key.isTruncated { return nil }
+  private mutating func movieField(_ key: String, _ member: Int) -> MovieField? {
+    if let field = MovieField(rawValue: key) { return field }
     // An object, such as 'movie', is no title.
-    if case .object = try cursor.jsonKind() { return nil }
+    if isOwnExport || values[member].kind == .object { return nil }
     return foreignField(key).flatMap { MovieField(rawValue: $0.field) }
   }
 
-  private mutating func recordRepeatedKey() {
-    cursor.recordProblem(
-      "expected each key once, found \(nesting.key.excerpt) twice", at: nesting.keyLocation)
+  private mutating func recordRepeatedKey(_ member: Int) {
+    recordKey(member, expected: "each key once", found: " twice")
   }
 
-  private mutating func readFavorite() throws(InterchangeError) {
-    let location = cursor.location()
-    switch try readScalar(limit: String.excerptLimit) {
+  private mutating func readFavorite(_ member: Int) {
+    switch load(member, limit: String.excerptLimit) {
     case .null: record.isFavorite = false
-    case .array, .object: try skipUnexpected("true or false for 'favorite'")
-    default: setFavorite(expected: "true or false", at: location)
+    case .array, .object: recordUnexpected("true or false for 'favorite'", member)
+    default: setFavorite(expected: "true or false", at: location(member))
     }
   }
 
   // MARK: Casts
 
-  private mutating func readCast() throws(InterchangeError) {
-    switch try cursor.jsonKind() {
-    case .null: cursor.skip(4)
+  private mutating func readCast(_ member: Int) {
+    switch values[member].kind {
+    case .null: break
     case .array:
-      try open()
       var orders: [Int] = []
-      while try advanceToElement() {
+      for actor in values.positions(in: member) {
         let count = record.cast.count
-        let order = try readActor()
+        let order = readActor(actor)
         if record.cast.count > count { orders.append(order ?? .max) }
       }
       sortCast(by: orders)
-    case .object where options.file != nil: _ = try readActorObject()
-    case .string:
-      let location = cursor.location()
-      if isOwnExport { return try skipUnexpected("an array of names") }
-      text.reset(limit: Self.castLimit)
-      try cursor.readJSONString(into: &text)
-      readCast(at: location)
-    default: try skipUnexpected("an array of names")
+    case .object where isPreset: _ = readActorObject(member)
+    case .string where !isOwnExport:
+      load(member, limit: Self.castLimit)
+      readCast(at: location(member))
+    default: recordUnexpected("an array of names", member)
     }
   }
 
@@ -180,85 +205,96 @@ extension InterchangeReader {
   /// Reads an actor.
   ///
   /// - Returns: The place in the cast, if it is known.
-  private mutating func readActor() throws(InterchangeError) -> Int? {
-    if case .object = try cursor.jsonKind() { return try readActorObject() }
-    guard let location = try readString("a string or an object for an actor") else { return nil }
-    if options.file == nil || !text.isBlank { addName(text, at: location) }
+  private mutating func readActor(_ actor: Int) -> Int? {
+    if case .object = values[actor].kind { return readActorObject(actor) }
+    guard loadString(actor, "a string or an object for an actor") else { return nil }
+    if !isPreset || !text.isBlank { addName(text, at: location(actor)) }
     return nil
   }
 
-  private mutating func readActorObject() throws(InterchangeError) -> Int? {
-    let start = cursor.location()
+  private mutating func readActorObject(_ actor: Int) -> Int? {
     var (hasName, isOther) = (false, false)
     let names = record.cast.count
     var order: Int?
-    try open()
-    while try advanceToMember() {
-      if ["order", "sortorder"].contains(nesting.key.string) {
-        switch try readScalar(limit: String.excerptLimit) {
-        case .array, .object: try skipValue()
+    for member in values.positions(in: actor) {
+      let key = key(of: member)
+      if key == "order" || key == "sortorder" {
+        switch load(member, limit: String.excerptLimit) {
+        case .array, .object: break
         default: order = Int(text.string)
         }
         continue
       }
-      if options.file != nil, nesting.key.bytes.elementsEqual("type".utf8),
-        case .string = try cursor.jsonKind()
-      {
+      if isPreset, key == "type", values[member].kind == .string {
         // Others have their own types, such as composers.
-        _ = try readScalar(limit: String.excerptLimit)
+        load(member, limit: String.excerptLimit)
         isOther = !["", "actor", "gueststar"].contains(text.string.lowercased())
         continue
       }
-      guard nesting.key.bytes.elementsEqual("name".utf8) else {
-        try skipValue()
-        continue
-      }
-      if hasName { recordRepeatedKey() }
+      guard key == "name" else { continue }
+      if hasName { recordRepeatedKey(member) }
       hasName = true
-      guard let location = try readString("a string for 'name'") else { continue }
-      if options.file != nil, text.bytes.last == .comma {
+      guard loadString(member, "a string for 'name'") else { continue }
+      if isPreset, text.bytes.last == .comma {
         text = BoundedText(String(text.string.dropLast()))
       }
-      if options.file == nil || !text.isBlank { addName(text, at: location) }
+      if !isPreset || !text.isBlank { addName(text, at: location(member)) }
     }
     if isOther, record.cast.count > names { record.cast.removeLast() }
-    if !hasName { cursor.recordProblem("expected a 'name' for the actor, found none", at: start) }
+    if !hasName, values.hasEnd(actor) {
+      cursor.recordProblem(
+        "expected a 'name' for the actor, found none", at: location(actor))
+    }
     return order
   }
 
   // MARK: Values
 
-  /// Reads a string into `text` and returns its location. Another value is skipped and recorded as a
-  /// problem.
-  private mutating func readString(
-    _ expected: String
-  ) throws(InterchangeError) -> TextLocation? {
-    guard case .string = try cursor.jsonKind() else {
-      try skipUnexpected(expected)
-      return nil
-    }
-    let location = cursor.location()
-    _ = try readScalar(limit: MovieDraft.textByteLimit)
-    return location
+  /// The key of a member. A problem with its characters is one of the record.
+  mutating func key(of member: Int) -> String {
+    let key = values[member].key
+    if let problem = values.problem(with: key) { cursor.record(problem) }
+    return values.string(of: key)
   }
 
-  /// Reads a string, a number or a word into `text`. Nothing of an array or an object is read.
-  mutating func readScalar(limit: Int) throws(InterchangeError) -> JSONKind {
-    let kind = try cursor.jsonKind()
-    text.reset(limit: limit)
-    switch kind {
-    case .string: try cursor.readJSONString(into: &text)
-    case .number: try cursor.readJSONNumber(into: &text)
-    case .true, .false, .null: cursor.read(kind.rawValue.utf8.count, into: &text)
-    case .array, .object: break
-    }
-    return kind
+  /// Records a key that a member cannot have as a problem.
+  mutating func recordKey(_ member: Int, expected: String, found suffix: String = "") {
+    let found = key(text: member).excerpt + suffix
+    cursor.recordProblem("expected \(expected), found \(found)", at: values[member].key.location)
   }
 
-  /// Skips a value of the wrong kind and records the problem.
-  mutating func skipUnexpected(_ expected: String) throws(InterchangeError) {
-    let kind = try cursor.jsonKind()
-    cursor.recordProblem("expected \(expected), found \(kind.rawValue)")
-    try skipValue()
+  func key(text member: Int) -> BoundedText {
+    var text = BoundedText(limit: 0)
+    text.replace(by: values.bytes(of: values[member].key), limit: MovieDraft.textByteLimit)
+    return text
+  }
+
+  func location(_ position: Int) -> TextLocation { values[position].location }
+
+  /// Puts a string into `text`. Another value is a problem of the record.
+  ///
+  /// - Returns: Whether the value is a string.
+  private mutating func loadString(_ position: Int, _ expected: String) -> Bool {
+    guard case .string = values[position].kind else {
+      recordUnexpected(expected, position)
+      return false
+    }
+    load(position, limit: MovieDraft.textByteLimit)
+    return true
+  }
+
+  /// Puts the text of a string, a number or a word into `text`; none for an array or an object.
+  @discardableResult
+  mutating func load(_ position: Int, limit: Int) -> JSONKind {
+    let value = values[position]
+    if let problem = values.problem(with: value.text) { cursor.record(problem) }
+    text.replace(by: values.bytes(of: value.text), limit: limit)
+    return value.kind
+  }
+
+  /// Records a value of the wrong kind as a problem.
+  mutating func recordUnexpected(_ expected: String, _ position: Int) {
+    cursor.recordProblem(
+      "expected \(expected), found \(values[position].kind.rawValue)", at: location(position))
   }
 }

@@ -29,7 +29,17 @@ extension InterchangeReader {
     }
   }
 
-  private func kind(_ text: String, _ file: ImportPreset.File) -> String? {
+  private mutating func kind(_ text: String, _ file: ImportPreset.File) -> String? {
+    if let kind = kinds[text] { return kind }
+    let kind = newKind(text, file)
+    if kinds.count < Self.kindLimit { kinds[text] = .some(kind) }
+    return kind
+  }
+
+  /// The number of kinds that are remembered.
+  private static let kindLimit = 64
+
+  private func newKind(_ text: String, _ file: ImportPreset.File) -> String? {
     if text.isEmpty || file.movieKinds.isEmpty { return ForeignFile.kind(text) }
     let letters = text.lowercased().filter { $0.isLetter }
     return file.movieKinds.contains(letters)
@@ -145,59 +155,54 @@ extension InterchangeReader {
   // MARK: JSON
 
   /// Reads a member, or the members of an object that have fields.
-  mutating func readPresetMember() throws(InterchangeError) {
-    let path = record.path + nesting.key.string
-    if case .object = try cursor.jsonKind(), fieldNames.hasFields(in: path) {
+  mutating func readPresetMember(_ member: Int) {
+    let path = record.path + key(of: member)
+    let kind = values[member].kind
+    if case .object = kind, fieldNames.hasFields(in: path) {
       let parent = record.path
       record.path = path + "."
       record.hasMovie = true
-      try open()
-      while try advanceToMember() { try readPresetMember() }
+      for member in values.positions(in: member) { readPresetMember(member) }
       record.path = parent
       return
     }
     guard let name = fieldNames.field(named: path)?.field else {
-      return record.path.isEmpty ? try readOtherField() : try readNestedField(at: path)
+      return record.path.isEmpty ? readOtherField(member) : readNestedField(member, at: path)
     }
     if let field = RowField(rawValue: name) {
-      try readRowField(field)
-    } else if case .null = try cursor.jsonKind() {
-      cursor.skip(4)
+      readRowField(field, member)
+    } else if case .null = kind {
+      return
     } else if let field = MovieField(rawValue: name) {
       facts.fields?.insert(name)
-      try read(field)
-    } else if name.isEmpty || otherFields.isIgnored(AttributeKey(unchecked: name)) {
-      try skipValue()
-    } else {
+      read(field, member)
+    } else if !name.isEmpty, !otherFields.isIgnored(AttributeKey(unchecked: name)) {
       facts.fields?.insert(name)
-      _ = try readValues(of: AttributeKey(unchecked: name), isRequired: true)
+      _ = readValues(of: AttributeKey(unchecked: name), member, isRequired: true)
     }
   }
 
   /// Reads a member of an object that has no field there. A member without a value is skipped.
-  private mutating func readNestedField(at path: String) throws(InterchangeError) {
+  private mutating func readNestedField(_ member: Int, at path: String) {
     // A member is unused if its object is, or its name without the type of an XML element.
     let names = [String(record.path.dropLast()), String(path.prefix { $0 != ":" })]
     let isUnused = names.contains { fieldNames.field(named: $0)?.field == "" }
     // A value of a known key is that of the public.
-    let isKnown = KeptFields.key(of: nesting.key.string)?.isKnown == true
-    if isUnused || isKnown { return try skipValue() }
-    let field = otherFields.field(nesting.key)
-    if case .null = try cursor.jsonKind() { return cursor.skip(4) }
-    if cursor.isAt("\"\"") { return cursor.skip(2) }
-    try readOther(field)
+    let isKnown = KeptFields.key(of: values.string(of: values[member].key))?.isKnown == true
+    if isUnused || isKnown { return }
+    let field = otherFields.field(key(text: member))
+    let kind = values[member].kind
+    if kind == .null || kind == .string && values[member].text.range.isEmpty { return }
+    readOther(field, member)
   }
 
-  private mutating func readRowField(_ field: RowField) throws(InterchangeError) {
-    let location = cursor.location()
-    switch try cursor.jsonKind() {
-    case .array, .object:
-      read(field, "", at: location)
-      try skipValue()
-    case .null: cursor.skip(4)
+  private mutating func readRowField(_ field: RowField, _ member: Int) {
+    switch values[member].kind {
+    case .array, .object: read(field, "", at: location(member))
+    case .null: break
     default:
-      _ = try readScalar(limit: AttributeValue.byteLimit)
-      read(field, text.string, at: location)
+      load(member, limit: AttributeValue.byteLimit)
+      read(field, text.string, at: location(member))
     }
   }
 

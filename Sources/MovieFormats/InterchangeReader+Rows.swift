@@ -17,16 +17,21 @@ extension InterchangeReader {
         continue
       }
       // A row that is no movie is only counted.
-      decode(kinds: true)
+      decode(.kinds)
+      if decidesOnly {
+        if record.kind == nil { decode(.decisive) }
+        _ = cursor.removeProblem()
+        return .success(MovieDraft())
+      }
       if let filter, record.kind == nil, row.problem == nil, row.count == columns.count,
         !isIncluded(by: filter)
       {
         record.kind = Self.unknownMovie
       }
-      if record.kind == nil { decode(kinds: false) } else { countIgnoredCells() }
+      if record.kind == nil { decode(.values) } else { countIgnoredCells() }
       row.problem.map { cursor.record($0.error) }
       // Some services end each row with a separator.
-      let isEnded = row.count == columns.count + 1 && row.endsInEmptyCell && options.file != nil
+      let isEnded = row.count == columns.count + 1 && row.endsInEmptyCell && isPreset
       if row.count != columns.count, !isEnded { recordCount(at: location) }
       return finishRecord(at: location)
     }
@@ -35,12 +40,9 @@ extension InterchangeReader {
 
   /// Takes the values of some columns from the row. What is wrong with the text of a cell comes
   /// before what is wrong with its value.
-  ///
-  /// - Parameter kinds: Whether the columns are those that tell whether the row is a movie, or the
-  ///   others.
-  private mutating func decode(kinds: Bool) {
+  private mutating func decode(_ part: RowPart) {
     for (index, column) in columns.enumerated().prefix(row.cells.count)
-    where kinds == (column.tellsKind || index == typeColumn) {
+    where part.includes(column, isType: index == typeColumn) {
       if let problem = row.problem, problem.cell <= index { cursor.record(problem.error) }
       let cell = row.cells[index]
       text.replace(by: row.text(of: index), count: cell.count)
@@ -140,7 +142,7 @@ extension InterchangeReader {
         at: start.location, scope: .option)
     }
     facts.fields = Set(columns.compactMap(\.fieldName))
-    guard columns.contains(.movie(.title)) || options.file != nil else {
+    guard columns.contains(.movie(.title)) || isPreset else {
       throw cursor.error(ForeignFile.problem(inHeader: found), at: start.location)
     }
     guard !columns.contains(.movie(.cast)) || !columns.contains(.movie(.actors)) else {
@@ -194,7 +196,7 @@ extension InterchangeReader {
       column = .attribute(key)
     }
     let isPlain = FieldNames.areEqual(name.string, field)
-    if !isPlain, options.file == nil || !ImportPreset.plainFields.contains(field) {
+    if !isPlain, !isPreset || !ImportPreset.plainFields.contains(field) {
       facts.columns.append(.init(name: name.string, field: field))
     }
     return column
@@ -293,7 +295,7 @@ extension InterchangeReader {
     }
     if !isOwnExport, text.bytes.first == .leftBracket, readCastList(at: location) { return }
     let cell = text.bytes
-    if options.file != nil, cell.first == .leftBracket || cell.first == .leftBrace {
+    if isPreset, cell.first == .leftBracket || cell.first == .leftBrace {
       return cursor.recordProblem(
         "expected names or a JSON array in a cast, found \(text.excerpt)", at: location)
     }
@@ -334,17 +336,42 @@ extension InterchangeReader {
     return true
   }
 
-  /// The texts of a JSON array, or the names of the objects in it; `nil` for any other text.
-  static func names(inJSON array: [UInt8]) -> [String]? {
-    let line = Array("{\"title\": \"x\", \"cast\": ".utf8) + array + [.rightBrace]
+  /// The texts of a JSON array, or the names of the objects in it, in their order; `nil` for any
+  /// other text.
+  static func names(inJSON text: [UInt8]) -> [String]? {
     var reader = InterchangeReader(
-      source: ByteSource(bytes: line), fileName: "", ReadingOptions(format: .json),
-      isOwnExport: true)
-    // A source in memory does not fail. Nothing may follow the array.
-    guard case .success(let draft)? = try? reader.next(), case nil = try? reader.next() else {
+      source: ByteSource(bytes: text), fileName: "", ReadingOptions(format: .json))
+    return reader.namesInArray()
+  }
+
+  private mutating func namesInArray() -> [String]? {
+    do throws(InterchangeError) {
+      try cursor.readJSONValue(into: &values, depth: 0)
+    } catch {
       return nil
     }
-    return draft.cast
+    cursor.skipJSONSpace()
+    guard cursor.peek() == nil, !values.isTruncated, values[0].kind == .array else { return nil }
+    read(.cast, 0)
+    return cursor.removeProblem() == nil ? record.cast : nil
+  }
+}
+
+/// Some columns of a row.
+private enum RowPart {
+  /// Those that tell whether the row is a movie.
+  case kinds
+  /// All others.
+  case values
+  /// Those whose values decide how all are read.
+  case decisive
+
+  func includes(_ column: ColumnField, isType: Bool) -> Bool {
+    switch self {
+    case .kinds: isType || column.tellsKind
+    case .values: !isType && !column.tellsKind
+    case .decisive: column == .attribute(.rating) || column == .attribute(.watched)
+    }
   }
 }
 

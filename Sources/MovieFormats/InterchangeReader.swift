@@ -13,7 +13,7 @@ package struct InterchangeReader: ~Copyable {
   /// The string or cell that was read last.
   var text = BoundedText(limit: 0)
   /// The values of the attribute that was read last.
-  var values: [AttributeValue] = []
+  var attributeValues: [AttributeValue] = []
   /// The columns of CSV and TSV.
   var columns: [ColumnField] = []
   /// How cells of rows are written, and how many bytes of those of each column are stored.
@@ -26,19 +26,22 @@ package struct InterchangeReader: ~Copyable {
   package var isOwnExport: Bool
   /// Whether records have the ids of movies.
   package var readsIDs = false
-  /// Whether casts are not read.
-  package var skipsCasts = false
-  /// Whether records can have no title: a row of a preset can be a part of a movie.
-  package var allowsNoTitle = false
+  /// Whether only what decides how the values are read is needed: the days and ratings of rows.
+  package var decidesOnly = false
   /// Which rows of a dataset are needed; `nil` for all.
   package var filter: Filter?
   let options: ReadingOptions
+  /// Whether the source is a file of a preset.
+  let isPreset: Bool
+  private let isXML: Bool
   /// The fields that names stand for in files of other programs.
   var fieldNames: FieldNames
   /// The text between the columns of CSV.
   package var delimiter: [UInt8] = [.comma]
   /// The position of the column that tells whether a row is a movie.
   var typeColumn: Int?
+  /// What the texts of a column that tells the kind of rows stand for; `nil` for movies.
+  var kinds: [String: String?] = [:]
   /// Whether the records have the fields of `DecisionField`; in rows, as their last ones.
   var hasDecisions = false
   var hasDecisionsAtEnd = false
@@ -60,8 +63,11 @@ package struct InterchangeReader: ~Copyable {
   package var facts = SourceFacts()
   /// The keys and columns that are not fields of every movie.
   var otherFields: OtherFields
-  /// The open arrays and objects of JSON.
-  var nesting = JSONNesting()
+  /// The record of JSON or XML that was read last.
+  var values = RecordValues()
+  /// Whether the elements of an array of JSON follow, and whether there was one.
+  var isInArray = false
+  var needsComma = false
 
   enum Phase {
     case start
@@ -75,13 +81,16 @@ package struct InterchangeReader: ~Copyable {
   ///   - fileName: The name of the file in errors.
   ///   - options: How the file is read.
   ///   - isOwnExport: Whether the file is known to be an export of this library.
+  ///   - isXML: Whether the file is an XML document, which is one record.
   package init(
     source: ByteSource, fileName: String, _ options: ReadingOptions = ReadingOptions(),
-    isOwnExport: Bool = false
+    isOwnExport: Bool = false, isXML: Bool = false
   ) {
+    self.isXML = isXML
     cursor = ByteCursor(source: source, fileName: fileName)
     format = options.format
     self.options = options
+    isPreset = options.file != nil
     self.isOwnExport = isOwnExport
     fieldNames = FieldNames(options.mappings, options.file)
     otherFields = OtherFields(options.kept, ignoring: options.ignored)
@@ -149,6 +158,7 @@ package struct InterchangeReader: ~Copyable {
   }
 
   private mutating func nextRecord() throws(InterchangeError) -> ImportRecord? {
+    if isXML { return nextDocument() }
     if phase == .start { try begin() }
     return switch format {
     case .ndjson: try nextLine()
@@ -197,7 +207,7 @@ package struct InterchangeReader: ~Copyable {
 
   /// Reads the header, unless it was read.
   package mutating func readStart() throws(InterchangeError) {
-    if phase == .start { try begin() }
+    if phase == .start, !isXML { try begin() }
   }
 
   private mutating func detectEncoding() throws(InterchangeError) {
@@ -259,9 +269,7 @@ package typealias ImportRecord = Result<MovieDraft, InterchangeError>
 // The fields of a record. Their texts are in `text`.
 extension InterchangeReader {
   mutating func setTitle(at location: TextLocation) {
-    if allowsNoTitle, text.count == 0 {
-      record.title = ""
-    } else if let file = options.file {
+    if let file = options.file {
       if !text.isBlank { setTitle(of: file, at: location) }
     } else {
       record.title = validated(text, .title, at: location)
@@ -295,7 +303,7 @@ extension InterchangeReader {
   /// Returns the movie of the record, or the first problem that the cursor recorded.
   mutating func finishRecord(at location: TextLocation) -> ImportRecord {
     facts.rowCount += 1
-    if record.kind != nil, options.file != nil || !columns.isEmpty {
+    if record.kind != nil, isPreset || !columns.isEmpty {
       _ = cursor.removeProblem()
       return .success(MovieDraft())
     }
@@ -322,7 +330,7 @@ extension InterchangeReader {
       let others = akas.filter { Folding.fold($0.description) != Folding.fold(draft.title) }
       if others.count < akas.count { draft.attributes[.aka] = others }
     }
-    if options.file != nil { draft.attributes.settleMarks() }
+    if isPreset { draft.attributes.settleMarks() }
     return .success(draft)
   }
 

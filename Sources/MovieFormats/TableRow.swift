@@ -34,20 +34,21 @@ package struct TableRow {
   mutating func begin() {
     bytes.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
-    (count, isEmpty, problem) = (0, true, nil)
+    (count, isEmpty) = (0, true)
+    if problem != nil { problem = nil }
   }
 
-  /// Adds a cell.
+  /// Adds to the stored text of the next cell.
+  mutating func append(_ text: ArraySlice<UInt8>) {
+    if bytes.count < Self.byteLimit { bytes += text }
+  }
+
+  /// Adds a cell with the text that was added before.
   ///
-  /// - Parameters:
-  ///   - text: The bytes that are stored.
-  ///   - length: The number of bytes of the text.
-  mutating func append(
-    _ text: ArraySlice<UInt8>, of length: Int, at location: TextLocation, _ offset: Int64
-  ) {
-    let start = bytes.count
-    if start < Self.byteLimit { bytes += text }
+  /// - Parameter length: The number of bytes of its text, stored or not.
+  mutating func endCell(of length: Int, at location: TextLocation, _ offset: Int64) {
     if cells.count < InterchangeLimits.columns {
+      let start = cells.last?.text.upperBound ?? 0
       cells.append(
         Cell(text: start..<bytes.count, count: length, location: location, offset: offset))
     }
@@ -75,7 +76,9 @@ package struct CellStyle {
   }
 
   let delimiter: [UInt8]
+  fileprivate let separator: UInt8
   let form: Form
+  fileprivate let isRaw: Bool
   /// Whether spaces before a cell are skipped.
   let skipsSpaces: Bool
   /// Whether `\N` is a problem; as plain text, it is no value.
@@ -88,16 +91,16 @@ package struct CellStyle {
   ) {
     (self.delimiter, self.form, self.skipsSpaces) = (delimiter, form, skipsSpaces)
     self.refusesNull = refusesNull
+    separator = delimiter[0]
+    isRaw = if case .raw = form { true } else { false }
     var others: [UInt8] = [delimiter[0], 0, .lineFeed, .carriageReturn]
+    var hasPlainCells = delimiter.count == 1 && !skipsSpaces
     switch form {
     case .quoted: others.append(.quote)
     case .escaped: others.append(.backslash)
-    case .raw(let hasEntities): if hasEntities { others += delimiter }
+    case .raw(let hasEntities): hasPlainCells = hasPlainCells && !hasEntities
     }
-    kinds =
-      delimiter.count > 1 || skipsSpaces
-      ? nil
-      : (UInt8.min...UInt8.max).map { others.contains($0) ? .other : $0 < 0x80 ? .plain : .start }
+    kinds = hasPlainCells ? ByteCursor.RunKind.all(isOther: others.contains) : nil
   }
 }
 
@@ -133,31 +136,37 @@ extension ByteCursor {
       text.reset(limit: limit)
       end = try readCell(into: &text, style, at: location)
       if let problem = removeProblem() { row.add(problem) }
-      row.append(text.bytes[...], of: text.count, at: location, offset)
+      row.append(text.bytes[...])
+      row.endCell(of: text.count, at: location, offset)
     }
   }
 
   /// Reads a cell that the buffer has as its text, as most cells are.
   ///
   /// - Returns: `nil` for any other cell, of which nothing is read.
+  @inline(__always)
   private mutating func readPlainCell(
     into row: inout TableRow, _ style: CellStyle, _ limit: Int
   ) -> CellEnd? {
-    guard let kinds = style.kinds, let cell = run({ kinds[Int($0)] }) else { return nil }
-    let bytes = cell.bytes
-    // A quote or a null value has a meaning of its own.
-    if bytes.first == .quote || bytes.count == 2 && bytes.first == .backslash { return nil }
-    if limit > 0, bytes.count > limit { return nil }
+    guard let kinds = style.kinds, let run = run(kinds) else { return nil }
+    var length = run.range.count
+    if !style.isRaw, length > 0, peek() == .quote { return nil }
+    if length == 2, peek() == .backslash, peek(1) == UInt8(ascii: "N") {
+      if !style.isRaw { return nil }
+      if limit > 0 { length = 0 }
+    }
+    if limit > 0, length > limit { return nil }
     var end = CellEnd.row
-    switch cell.next {
-    case style.delimiter[0]: end = .separator
+    switch run.next {
+    case style.separator: end = .separator
     case .lineFeed: break
-    case .carriageReturn where cell.isBeforeLineFeed: break
+    case .carriageReturn where run.isBeforeLineFeed: break
     default: return nil
     }
     let (location, offset) = (location(), offset)
-    row.append(limit > 0 ? bytes : [], of: bytes.count, at: location, offset)
-    skip(cell)
+    if limit > 0, length > 0 { row.append(bytes(of: run)) }
+    row.endCell(of: length, at: location, offset)
+    skip(run)
     if end == .row { skipLineEnd() } else { skip() }
     return end
   }

@@ -1,8 +1,10 @@
-/// The elements of a small XML document, such as an NFO file, as JSON.
+internal import MovieStore
+internal import MovieSystem
+
+/// The elements of a small XML document, such as an NFO file.
 package enum XMLElements {
   package struct Problem: Error {
-    package let line: Int
-    package let column: Int
+    package let location: TextLocation
     package let message: String
   }
 
@@ -11,73 +13,68 @@ package enum XMLElements {
   /// The maximum number of elements inside each other.
   static let depthLimit = 64
 
-  /// Converts a document to a JSON object, which has the root element as its only member.
+  /// Returns the elements of a document as an object that has the root element as its only member.
   ///
   /// An element with elements is an object; any other is its text. Elements with the same key
   /// inside one parent are an array. The key is the name in lower case, with the attribute `type`
   /// after a colon if there is one. An address after the root, or instead of it, is the member
   /// `url`.
-  package static func json(of text: [UInt8]) throws(Problem) -> [UInt8] {
+  static func values(of text: [UInt8]) throws(Problem) -> RecordValues {
     var reader = XMLReader(text: text)
-    return try reader.document()
+    var values = RecordValues()
+    values.add(try reader.document())
+    return values
+  }
+
+  /// Returns the elements of a document as a line of JSON.
+  package static func json(of text: [UInt8]) throws(Problem) -> [UInt8] {
+    try values(of: text).json
   }
 }
 
-/// The members of a JSON object in order. Those with the same key are an array.
-private struct JSONMembers {
-  private var members: [(key: [UInt8], values: [UInt8], isArray: Bool)] = []
-  private var indices: [[UInt8]: Int] = [:]
-
-  var isEmpty: Bool { members.isEmpty }
-
-  mutating func append(_ value: [UInt8], for key: [UInt8]) {
-    if let index = indices[key] {
-      members[index].isArray = true
-      members[index].values += Array(", ".utf8) + value
-    } else {
-      indices[key] = members.count
-      members.append((key, value, false))
-    }
-  }
-
-  var json: [UInt8] {
-    var json = Array("{".utf8)
-    for (index, member) in members.enumerated() {
-      if index > 0 { json += Array(", ".utf8) }
-      json += Self.string(member.key)
-      json += Array((member.isArray ? ": [" : ": ").utf8)
-      json += member.values
-      if member.isArray { json.append(UInt8(ascii: "]")) }
-    }
-    json.append(UInt8(ascii: "}"))
-    return json
-  }
-
-  /// A JSON string. The text has no control characters but white space.
-  static func string(_ text: some Sequence<UInt8>) -> [UInt8] {
-    var json = [UInt8(ascii: "\"")]
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
-      case UInt8(ascii: "\t"): json += Array("\\t".utf8)
-      case UInt8(ascii: "\n"): json += Array("\\n".utf8)
-      case UInt8(ascii: "\r"): json += Array("\\r".utf8)
-      default: json.append(byte)
-      }
-    }
-    json.append(UInt8(ascii: "\""))
-    return json
-  }
-}
-
-/// An element whose end tag was not read yet, or the document around the root element.
-private struct OpenElement {
+/// An element, or the document around the root element.
+private struct XMLElement {
   var name: [UInt8] = []
   var key: [UInt8] = []
   var text: [UInt8] = []
-  var children = JSONMembers()
+  var children: [XMLElement] = []
+  var location = TextLocation(line: 1, column: 1)
+}
 
-  var json: [UInt8] { children.isEmpty ? JSONMembers.string(trimmed(text)) : children.json }
+extension RecordValues {
+  fileprivate mutating func add(_ element: XMLElement, key: RecordText? = nil) {
+    let kind = element.children.isEmpty ? JSONKind.string : .object
+    let text = kind == .string ? append(trimmed(element.text)) : RecordText()
+    add(kind, text, at: element.location, key: key)
+    for children in Self.groups(of: element.children) {
+      let first = children[0]
+      var key = append(first.key[...])
+      key.location = first.location
+      if children.count == 1 {
+        add(first, key: key)
+      } else {
+        add(.array, at: first.location, key: key)
+        for child in children { add(child) }
+        end(.array)
+      }
+    }
+    end(kind)
+  }
+
+  /// The elements with the same key, in the order of the first ones.
+  private static func groups(of elements: [XMLElement]) -> [[XMLElement]] {
+    var groups: [[XMLElement]] = []
+    var indices: [[UInt8]: Int] = [:]
+    for element in elements {
+      if let index = indices[element.key] {
+        groups[index].append(element)
+      } else {
+        indices[element.key] = groups.count
+        groups.append([element])
+      }
+    }
+    return groups
+  }
 }
 
 private func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
@@ -104,25 +101,31 @@ private struct XMLReader {
   private let text: [UInt8]
   private var position: Int
   /// The document and the elements that are open.
-  private var elements = [OpenElement()]
+  private var elements = [XMLElement()]
+  private var keys: Set<[UInt8]> = []
+  /// The position whose location was needed last.
+  private var counted: (position: Int, location: TextLocation)
 
   init(text: [UInt8]) {
     self.text = text
     position = text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    counted = (position, TextLocation(line: 1, column: 1))
   }
 
-  mutating func document() throws(Problem) -> [UInt8] {
+  mutating func document() throws(Problem) -> XMLElement {
     try checkText()
     skipSpace()
     if isAt("<") { try readRoot() }
+    let location = location()
     if let address = nextAddress() {
-      elements[0].children.append(JSONMembers.string(address), for: Array("url".utf8))
+      elements[0].children.append(
+        XMLElement(key: Array("url".utf8), text: Array(address), location: location))
     }
     guard !elements[0].children.isEmpty else {
       throw problem(
         "expected an XML document or an address, found \(next == nil ? "none" : "text")")
     }
-    return elements[0].children.json
+    return elements[0]
   }
 
   private func checkText() throws(Problem) {
@@ -169,8 +172,8 @@ private struct XMLReader {
     guard elements.count <= XMLElements.depthLimit else {
       throw problem("expected at most \(XMLElements.depthLimit) elements inside each other")
     }
+    var element = XMLElement(location: location())
     position += 1
-    var element = OpenElement()
     element.name = try readName()
     let type = try readType()
     element.key = element.name
@@ -193,8 +196,11 @@ private struct XMLReader {
   }
 
   private mutating func closeElement() {
-    let element = elements.removeLast()
-    elements[elements.count - 1].children.append(element.json, for: element.key)
+    var element = elements.removeLast()
+    // A document can have many elements: those of a name share its bytes.
+    element.name = []
+    element.key = keys.insert(element.key).memberAfterInsert
+    elements[elements.count - 1].children.append(element)
   }
 
   /// Reads the attributes of a start tag.
@@ -345,15 +351,26 @@ private struct XMLReader {
 
   // MARK: Problems
 
-  private func problem(_ message: String, at offset: Int? = nil) -> Problem {
-    let before = text[..<(offset ?? position)]
-    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
-    var line = before[(lineStart ?? 0)...]
-    if lineStart == nil, line.starts(with: Self.byteOrderMark) { line = line.dropFirst(3) }
-    return Problem(
-      line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+  /// The line and the column of the position, which is not before that of the last call.
+  private mutating func location() -> TextLocation {
+    var (line, column) = (counted.location.line, counted.location.column)
+    for byte in text[counted.position..<position] {
+      if byte == UInt8(ascii: "\n") {
+        (line, column) = (line + 1, 1)
+      } else
       // Every byte but a continuation byte starts a character.
-      column: line.count { $0 & 0xC0 != 0x80 } + 1, message: message)
+      if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    counted = (position, TextLocation(line: line, column: column))
+    return counted.location
+  }
+
+  private func problem(_ message: String, at offset: Int? = nil) -> Problem {
+    var start = XMLReader(text: text)
+    start.position = max(offset ?? position, start.position)
+    return Problem(location: start.location(), message: message)
   }
 
   private var expectedMarkup: String {

@@ -105,12 +105,6 @@ struct ImportRun {
     for (index, source) in sources.enumerated() {
       let recordsBefore = records
       var bytes: Int64 = 0
-      if let error = try source.problem() {
-        records += 1
-        try count(error, &plan, onInvalid)
-        plan.add(SourceFields(), of: inputs.inputs[index])
-        continue
-      }
       if reading[index].file?.part != nil {
         // It has no records of its own.
         plan.add(SourceFields(), of: inputs.inputs[index])

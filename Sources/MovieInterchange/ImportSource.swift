@@ -113,7 +113,7 @@ package struct ImportSource {
   private func start(_ length: Int) throws(SystemError) -> ArraySlice<UInt8> {
     guard totalBytes ?? 0 > 0 else { return [] }
     var start = [UInt8](repeating: 0, count: length)
-    let count = try openedBytes().read(into: &start, from: 0)
+    let count = try opened().read(into: &start, from: 0)
     return start.prefix(count)
   }
 
@@ -226,10 +226,10 @@ package struct ImportSource {
   ) throws {
     let bytes = try opened()
     defer { bytes.closeStream() }
-    let (name, origin) = (name, bytes.shared)
+    let (name, isXML, origin) = (name, isXML, bytes.shared)
     try BatchPipeline<Batch>.forEach { send throws(SystemError) in
       var reader = InterchangeReader(
-        source: try ByteSource(origin), fileName: name, options)
+        source: try ByteSource(origin), fileName: name, options, isXML: isXML)
       var names = NameNumbers(limit: nameLimit)
       while let batch = try next(&reader, &names), send(batch) {}
     } consume: { batch in
@@ -240,16 +240,11 @@ package struct ImportSource {
 
   /// A reader of the source on this thread.
   func reader(_ options: ReadingOptions) throws -> InterchangeReader {
-    InterchangeReader(source: try opened(), fileName: name, options)
+    InterchangeReader(source: try opened(), fileName: name, options, isXML: isXML)
   }
 
   /// The bytes from the first one on.
-  func opened() throws -> ByteSource {
-    let bytes = try openedBytes()
-    return isXML ? try ByteSource(bytes: json(ofXML: bytes)) : bytes
-  }
-
-  private func openedBytes() throws(SystemError) -> ByteSource {
+  func opened() throws(SystemError) -> ByteSource {
     let known = bytes ?? openFile.bytes
     let bytes = if let known { known } else { try ByteSource(path: name) }
     if openFile.isKept { openFile.bytes = bytes }
@@ -267,31 +262,8 @@ package struct ImportSource {
     return try body()
   }
 
-  /// The problem of an XML file that cannot be read, or `nil`.
-  func problem() throws -> InterchangeError? {
-    guard isXML else { return nil }
-    do { _ = try opened() } catch let error as InterchangeError { return error }
-    return nil
-  }
-
-  /// Whether the source is read as the JSON of its elements.
+  /// Whether the source is an XML document.
   var isXML: Bool { [".nfo", ".xml"].contains { name.lowercased().hasSuffix($0) } }
-
-  private func json(ofXML bytes: ByteSource) throws -> [UInt8] {
-    var (text, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
-    while text.count <= XMLElements.byteLimit,
-      case let count = try bytes.read(into: &buffer, from: 0), count > 0
-    {
-      text += buffer[..<count]
-    }
-    do {
-      return try XMLElements.json(of: text)
-    } catch {
-      throw InterchangeError(
-        file: name, location: TextLocation(line: error.line, column: error.column),
-        message: error.message, scope: error.message.contains("UTF-8") ? .encoding : .record)
-    }
-  }
 
   /// Returns the options with what can only be decided with the whole source: the order of dates.
   ///
@@ -306,6 +278,7 @@ package struct ImportSource {
     var reader = try reader(options)
     guard try reader.next() != nil, reader.hasUndecidedOptions else { return options }
     // Problems of records are reported later.
+    reader.decidesOnly = true
     while try reader.next() != nil {}
     if let problem = reader.facts.problem(options) {
       var error = reader.cursor.error(problem, at: TextLocation(line: 1, column: 1), scope: .option)

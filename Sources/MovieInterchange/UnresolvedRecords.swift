@@ -52,14 +52,16 @@ struct UnresolvedRecords {
     let index: Int
     private let name: String
     private var reader: InterchangeReader
+    private let isXML: Bool
     private let table: TableStyle?
     private let content: SpooledBytes
 
     init(
-      _ index: Int, _ name: String, _ reader: consuming InterchangeReader, _ table: TableStyle?,
-      _ content: SpooledBytes
+      _ index: Int, _ source: ImportSource, _ reader: consuming InterchangeReader,
+      _ table: TableStyle?, _ content: SpooledBytes
     ) {
-      (self.index, self.name, self.table, self.content) = (index, name, table, content)
+      (self.index, self.table, self.content) = (index, table, content)
+      (name, isXML) = (source.name, source.isXML)
       self.reader = reader
     }
 
@@ -73,7 +75,7 @@ struct UnresolvedRecords {
         if bytes.count < row.bytes.count {
           throw StoreError(.unreadable(path: name, reason: "it was changed during the import"))
         }
-        text = bytes.withoutLineEnds
+        text = isXML ? try XMLElements.json(of: bytes) : bytes.withoutLineEnds
       }
       let origin = "\(name):\(row.line)"
       if let table {
@@ -92,7 +94,7 @@ struct UnresolvedRecords {
     let table = try reader.readTableStyle()
     let content = try content(
       for: source.name, table, isOwnExport: reader.isOwnExport, options.file)
-    return SourceRows(index, source.name, reader, table, content)
+    return SourceRows(index, source, reader, table, content)
   }
 
   /// The content of the file for a header, to which the header is added first.
@@ -117,26 +119,21 @@ struct UnresolvedRecords {
 
   /// A line of NDJSON with the members of an object, or the text of another value.
   private static func json(_ text: [UInt8], _ row: UnresolvedRow, source: String) -> [UInt8] {
-    var line: [UInt8] = []
-    func add(_ name: String, _ value: [UInt8]) {
-      line += (line.isEmpty ? "{\"\(name)\": " : ", \"\(name)\": ").utf8
-      line += value
-    }
-    add("\(DecisionField.reason)", row.reason.json)
-    add("\(DecisionField.candidates)", Array(jsonArray(row.candidates).utf8))
-    add("\(DecisionField.source)", source.json)
-    add("\(DecisionField.decision)", "".json)
+    var json = JSONBuilder()
+    json.open("{")
+    json.add("\(DecisionField.reason)", row.reason)
+    json.addToken("\(DecisionField.candidates)", jsonArray(row.candidates))
+    json.add("\(DecisionField.source)", source)
+    json.add("\(DecisionField.decision)", "")
     // Between the members of an object, a line feed is white space.
     let members = text.map { $0 == .lineFeed || $0 == .carriageReturn ? .space : $0 }
-    if members.first == .leftBrace || members.first == .comma {
-      let rest = members.dropFirst().drop { $0.isBlank }
-      line += (rest.first == .rightBrace ? "" : ", ").utf8
-      line += rest
-    } else {
-      add("record", String(decoding: members, as: UTF8.self).json)
-      line.append(.rightBrace)
+    guard members.first == .leftBrace || members.first == .comma else {
+      json.add("record", members.span)
+      json.close("}")
+      return json.bytes + [.lineFeed]
     }
-    return line + [.lineFeed]
+    let rest = members.dropFirst().drop { $0.isBlank }
+    return json.bytes + (rest.first == .rightBrace ? "" : ", ").utf8 + rest + [.lineFeed]
   }
 
   /// Writes a file under a name that no other file has: the user can have decided in that one.
@@ -215,14 +212,5 @@ extension [UInt8] {
       return []
     }
     return Array(self[first...last])
-  }
-}
-
-extension String {
-  /// The text as a string of JSON.
-  fileprivate var json: [UInt8] {
-    var json: [UInt8] = []
-    json.appendJSONString(utf8.span)
-    return json
   }
 }

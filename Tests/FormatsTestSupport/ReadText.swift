@@ -38,9 +38,9 @@ package func outline(_ movie: MovieDraft) -> String {
 }
 
 package func json(_ attributes: MovieAttributes) -> String {
-  var bytes: [UInt8] = []
-  attributes.append(toJSON: &bytes)
-  return String(decoding: bytes, as: UTF8.self)
+  var json = JSONBuilder()
+  json.add(nil, attributes)
+  return String(decoding: json.bytes, as: UTF8.self)
 }
 
 /// Reads bytes of which all records must be valid.

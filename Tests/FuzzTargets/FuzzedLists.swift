@@ -27,11 +27,11 @@ func checkList(_ bytes: [UInt8]) throws {
 }
 
 private func items(
-  in bytes: [UInt8], of choice: String, chunkLength: Int
+  in bytes: [UInt8], of choice: String, chunkLength: Int, isXML: Bool = false
 ) throws -> [ImportRecord] {
   var reader = InterchangeReader(
     source: ByteSource(bytes: bytes, chunkLength: chunkLength), fileName: "f.nfo",
-    ReadingOptions(dateOrder: .dayFirst).choosing(choice))
+    ReadingOptions(dateOrder: .dayFirst).choosing(choice), isXML: isXML)
   var items: [ImportRecord] = []
   while let item = try reader.next(), items.count <= bytes.count { items.append(item) }
   return items
@@ -44,14 +44,27 @@ extension MovieDraft {
   }
 }
 
-/// The JSON of an XML document is well-formed, and has no more values than the document has bytes.
+/// An XML document is one record at most, which its values as JSON also are.
 func checkNFO(_ bytes: [UInt8]) throws {
-  guard let json = try? XMLElements.json(of: bytes) else { return }
-  let items = try items(in: json, of: "nfo:movie", chunkLength: .max)
-  try require(items.count <= 1, "a document is one record at most")
-  if case .failure(let error) = items.first {
-    try require(error.scope == .record, "\(error) is about a value, and not about the JSON")
+  let documents = try items(in: bytes, of: "nfo:movie", chunkLength: .max, isXML: true)
+  try require(documents.count <= 1, "a document is one record at most")
+  guard let json = try? XMLElements.json(of: bytes) else {
+    let isProblem = if case .failure? = documents.first { true } else { false }
+    return try require(isProblem, "what is no document is a problem")
   }
+  let items = try items(in: json, of: "nfo:movie", chunkLength: .max)
+  // JSON with these keys is an export of the catalog.
+  let isExport = ["attributes", "favorite"].contains { text(json).contains("\"\($0)\"") }
+  try require(isExport || outcomes(items) == outcomes(documents), "JSON has the same values")
+}
+
+/// The movies and the messages of problems, without their places.
+private func outcomes(_ items: [ImportRecord]) -> [Result<MovieDraft, Problem>] {
+  items.map { item in item.mapError { Problem(message: $0.message) } }
+}
+
+private struct Problem: Error, Equatable {
+  let message: String
 }
 
 /// The files of an archive are the same whatever the number of bytes that are read at once, and no

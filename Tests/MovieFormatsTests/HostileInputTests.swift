@@ -78,6 +78,19 @@ import Testing
     #expect(last.hasPrefix("bad \(format == .json ? lines : lines + 1):1 "))
   }
 
+  @Test("A record of more values than a movie can have is a problem, and the next one is read")
+  func manyValues() throws {
+    let values = Array(repeating: "0", count: 1 << 18).joined(separator: ",")
+    let lines = [
+      #"{"title": "A", "x": [\#(values)]}"#, #"{"title": "B"}"#, #"{"x": [\#(values)]}"#,
+    ]
+    #expect(
+      try outline(Array(lines.joined(separator: "\n").utf8), .ndjson) == [
+        "bad 1:1 expected a record of at most 262,144 values and 32.0 MiB of text, found a larger one",
+        "B", "bad 3:1 expected a 'title', found none",
+      ])
+  }
+
   /// Reads bytes to the end and checks the positions of all errors.
   private func check(_ bytes: [UInt8], _ format: InterchangeFormat?) throws {
     var reader = InterchangeReader(

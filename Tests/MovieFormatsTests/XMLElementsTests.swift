@@ -248,7 +248,9 @@ import Testing
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(json)) }
       return true
     } catch {
-      #expect(error.line >= 1 && error.column >= 1 && error.message.hasPrefix("expected "))
+      #expect(
+        error.location.line >= 1 && error.location.column >= 1
+          && error.message.hasPrefix("expected "))
       return false
     }
   }
@@ -267,7 +269,8 @@ import Testing
     } catch {
       #expect(error.message == message, sourceLocation: sourceLocation)
       #expect(
-        "\(error.line):\(error.column)" == "\(line):\(column)", sourceLocation: sourceLocation)
+        "\(error.location.line):\(error.location.column)" == "\(line):\(column)",
+        sourceLocation: sourceLocation)
     }
   }
 }

@@ -1,95 +1,90 @@
 internal import MovieStore
 internal import MovieSystem
 
-/// The open arrays and objects of JSON.
-struct JSONNesting {
-  /// The key of the current member.
-  var key = BoundedText(limit: MovieDraft.textByteLimit)
-  var keyLocation = TextLocation(line: 1, column: 1)
-  /// The number of open arrays and objects.
-  var depth = 0
-  /// Whether the innermost array or object has a value already.
-  var needsComma = false
-}
-
-// The arrays and objects of JSON (RFC 8259), read strictly, one element or member at a time.
-extension InterchangeReader {
-  /// Reads `[` or `{`.
-  mutating func open() throws(InterchangeError) {
-    guard nesting.depth < InterchangeLimits.depth else {
-      throw cursor.error(
-        "expected at most \(InterchangeLimits.depth) nested arrays and objects, found more")
-    }
-    cursor.skip()
-    nesting.depth += 1
-    nesting.needsComma = false
-  }
-
-  /// Advances to the next element of the array. Returns `false` after its `]`.
-  mutating func advanceToElement() throws(InterchangeError) -> Bool {
-    try advance(before: .rightBracket, "',' or ']'")
-  }
-
-  /// Advances to the value of the object's next member and reads its key. Returns `false` after its
-  /// `}`.
+// The text of JSON (RFC 8259), read strictly.
+extension ByteCursor {
+  /// Reads a value and adds it.
   ///
-  /// - Parameter isSkipped: Whether the key may contain NUL characters and lone surrogates.
-  mutating func advanceToMember(isSkipped: Bool = false) throws(InterchangeError) -> Bool {
-    guard try advance(before: .rightBrace, "',' or '}'") else { return false }
-    guard cursor.peek() == .quote else {
-      throw cursor.unexpected(expected: "a key in double quotes")
+  /// - Parameter depth: The number of open arrays and objects around it.
+  mutating func readJSONValue(
+    into values: inout RecordValues, depth: Int, key: RecordText? = nil
+  ) throws(InterchangeError) {
+    let (kind, location) = (try jsonKind(), location())
+    switch kind {
+    case .string:
+      values.add(kind, try readJSONText(into: &values), at: location, key: key)
+    case .number:
+      var text = BoundedText(limit: values.free)
+      try readJSONNumber(into: &text)
+      values.add(kind, values.append(text), at: location, key: key)
+    case .true, .false, .null:
+      let word = kind.rawValue.utf8
+      values.add(kind, values.append(Array(word)[...]), at: location, key: key)
+      skip(word.count)
+    case .array, .object:
+      guard depth < InterchangeLimits.depth else {
+        throw error(
+          "expected at most \(InterchangeLimits.depth) nested arrays and objects, found more")
+      }
+      values.add(kind, at: location, key: key)
+      skip()
+      var needsComma = false
+      while try advanceInJSON(kind, &needsComma) {
+        let key = kind == .object ? try readJSONKey(into: &values) : nil
+        try readJSONValue(into: &values, depth: depth + 1, key: key)
+      }
     }
-    nesting.keyLocation = cursor.location()
-    nesting.key.reset(limit: MovieDraft.textByteLimit)
-    try cursor.readJSONString(into: &nesting.key, ignoringProblems: isSkipped)
-    cursor.skipJSONSpace()
-    try cursor.readPunctuation(.colon, expected: "':' after the key")
+    values.end(kind, at: offset)
+  }
+
+  /// Advances to the next element or member. Returns `false` after the end of the array or object.
+  ///
+  /// - Parameter needsComma: Whether there is a value before.
+  mutating func advanceInJSON(
+    _ kind: JSONKind, _ needsComma: inout Bool
+  ) throws(InterchangeError) -> Bool {
+    skipJSONSpace()
+    if peek() == (kind == .array ? .rightBracket : .rightBrace) {
+      skip()
+      return false
+    }
+    if needsComma {
+      try readPunctuation(.comma, expected: kind == .array ? "',' or ']'" : "',' or '}'")
+    }
+    needsComma = true
     return true
   }
 
-  private mutating func advance(
-    before end: UInt8, _ expected: StaticString
-  ) throws(InterchangeError) -> Bool {
-    cursor.skipJSONSpace()
-    let isAtEnd = cursor.peek() == end
-    if isAtEnd {
-      cursor.skip()
-      nesting.depth -= 1
-    } else if nesting.needsComma {
-      try cursor.readPunctuation(.comma, expected: expected)
-    }
-    nesting.needsComma = true
-    return !isAtEnd
+  private mutating func readJSONKey(
+    into values: inout RecordValues
+  ) throws(InterchangeError) -> RecordText {
+    guard peek() == .quote else { throw unexpected(expected: "a key in double quotes") }
+    let location = location()
+    var key = try readJSONText(into: &values)
+    key.location = location
+    skipJSONSpace()
+    try readPunctuation(.colon, expected: "':' after the key")
+    return key
   }
 
-  /// Skips the next value, which must be well-formed JSON. Its keys can be repeated, and its keys
-  /// and texts can contain NUL characters and lone surrogates.
-  mutating func skipValue() throws(InterchangeError) {
-    var skipped = BoundedText(limit: 0)
-    switch try cursor.jsonKind() {
-    case .string: try cursor.readJSONString(into: &skipped, ignoringProblems: true)
-    case .number: try cursor.readJSONNumber(into: &skipped)
-    case .object:
-      try open()
-      while try advanceToMember(isSkipped: true) { try skipValue() }
-    case .array:
-      try open()
-      while try advanceToElement() { try skipValue() }
-    case let word: cursor.skip(word.rawValue.utf8.count)
+  /// Reads a string and adds its text.
+  private mutating func readJSONText(
+    into values: inout RecordValues
+  ) throws(InterchangeError) -> RecordText {
+    let start = location()
+    skip()
+    // Most strings have no escapes.
+    if let run = run(Self.stringKinds), run.next == .quote {
+      let text = values.append(bytes(of: run))
+      skip(run)
+      skip()
+      return text
     }
+    var text = BoundedText(limit: values.free)
+    let problem = try readJSONString(into: &text, from: start)
+    return values.append(text, problem)
   }
-}
 
-/// The kind of a JSON value, by its first bytes. The raw value is a noun for a message.
-enum JSONKind: String {
-  case string = "a string"
-  case number = "a number"
-  case object = "an object"
-  case array = "an array"
-  case `true`, `false`, null
-}
-
-extension ByteCursor {
   /// Skips white space, including line ends unless they end a record.
   mutating func skipJSONSpace() {
     while let byte = peek() {
@@ -125,18 +120,26 @@ extension ByteCursor {
 
   // MARK: Strings
 
-  /// Reads a string and appends its unescaped text. NUL characters and lone surrogates are recorded as
-  /// problems, unless these are ignored.
-  mutating func readJSONString(
-    into text: inout BoundedText, ignoringProblems: Bool = false
-  ) throws(InterchangeError) {
-    let start = location()
-    skip()
+  private static let stringKinds = RunKind.all { byte in
+    byte < 0x20 || byte == .quote || byte == .backslash
+  }
+
+  /// Reads a string after its first quote and appends its unescaped text.
+  ///
+  /// - Returns: The first problem with its characters: NUL, or a lone surrogate.
+  private mutating func readJSONString(
+    into text: inout BoundedText, from start: TextLocation
+  ) throws(InterchangeError) -> InterchangeError? {
+    var problem: InterchangeError?
     while true {
       readRun(into: &text) { 0x20...0x7F ~= $0 && $0 != .quote && $0 != .backslash }
       switch peek() {
-      case .quote: return skip()
-      case .backslash: try readEscape(into: &text, ignoringProblems)
+      case .quote:
+        skip()
+        return problem
+      case .backslash:
+        let found = try readEscape(into: &text)
+        problem = problem ?? found
       case .some(0x80...):
         guard let length = scalarLength() else {
           throw unexpected(expected: "UTF-8 text")
@@ -151,8 +154,8 @@ extension ByteCursor {
   }
 
   private mutating func readEscape(
-    into text: inout BoundedText, _ ignoringProblems: Bool
-  ) throws(InterchangeError) {
+    into text: inout BoundedText
+  ) throws(InterchangeError) -> InterchangeError? {
     let plain: UInt8?
     switch peek(1) {
     case .quote: plain = .quote
@@ -162,8 +165,8 @@ extension ByteCursor {
     case UInt8(ascii: "u"):
       let location = location()
       let (scalar, problem) = try readUnicodeEscape()
-      if let problem, !ignoringProblems { recordProblem(problem, at: location) }
-      return text.append(scalar)
+      text.append(scalar)
+      return problem.map { error($0, at: location) }
     case let letter: plain = letter?.unescapedInTSV
     }
     guard let plain else {
@@ -172,6 +175,7 @@ extension ByteCursor {
     }
     skip(2)
     text.append(plain)
+    return nil
   }
 
   /// Reads `\uXXXX`, and a second one if the first is the first half of a surrogate pair.
@@ -207,7 +211,7 @@ extension ByteCursor {
   // MARK: Numbers
 
   /// Reads a number and appends its characters.
-  mutating func readJSONNumber(into text: inout BoundedText) throws(InterchangeError) {
+  private mutating func readJSONNumber(into text: inout BoundedText) throws(InterchangeError) {
     if peek() == UInt8(ascii: "-") { read(1, into: &text) }
     if peek() == UInt8(ascii: "0") {
       read(1, into: &text)
