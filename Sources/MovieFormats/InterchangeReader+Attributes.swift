@@ -324,7 +324,8 @@ extension InterchangeReader {
 
   // MARK: Values
 
-  /// Adds a value, of which the characters are in `text`, to `attributeValues`. Blank text is no value.
+  /// Adds a value, of which the characters are in `text`, to `attributeValues`. Blank text is no
+  /// value.
   private mutating func collect(
     _ value: AttributeValue, of key: AttributeKey, at location: TextLocation
   ) {

@@ -68,8 +68,8 @@ package struct CellStyle {
   package enum Form {
     /// As in RFC 4180.
     case quoted
-    /// With `\t`, `\n`, `\r` and `\\` for the characters that a cell cannot contain. If it is lenient,
-    /// a backslash before another character stands for itself, and cells can be quoted.
+    /// With `\t`, `\n`, `\r` and `\\` for the characters that a cell cannot contain. If it is
+    /// lenient, a backslash before another character stands for itself, and cells can be quoted.
     case escaped(isLenient: Bool)
     /// As plain text, in which a semicolon can be the end of an entity such as `&aring;`.
     case raw(hasEntities: Bool)
@@ -315,8 +315,8 @@ extension ByteCursor {
       "expected an empty cell for no value, found '\\N'; replace it", at: location, scope: .file)
   }
 
-  /// Reads plain ASCII characters of a line and one character outside ASCII. A byte that a cell cannot
-  /// contain is skipped and recorded as a problem.
+  /// Reads plain ASCII characters of a line and one character outside ASCII. A byte that a cell
+  /// cannot contain is skipped and recorded as a problem.
   @inline(__always)
   private mutating func readPlain(
     into text: inout BoundedText, while isPlain: (UInt8) -> Bool

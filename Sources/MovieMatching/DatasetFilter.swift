@@ -2,8 +2,8 @@ internal import MovieSQLite
 package import MovieStore
 internal import MovieSystem
 
-/// Tells which titles of a dataset can be about a movie of a catalog, before they are read. A title has
-/// an id of IMDb: it is about the movie that has the id, or about one that has none.
+/// Tells which titles of a dataset can be about a movie of a catalog, before they are read. A title
+/// has an id of IMDb: it is about the movie that has the id, or about one that has none.
 package struct DatasetFilter: Sendable {
   private var identifiers: Set<UInt64> = []
   /// The letters of the titles of movies without an id.
