@@ -115,7 +115,8 @@ extension InterchangeReader {
     } else {
       isStorable = readValue(of: key, member, isRequired: isRequired)
     }
-    if isStorable { addValues(to: key, at: location(member)) }
+    // Malformed text in an array comes before what is wrong with all its values.
+    if isStorable, values.hasEnd(member) { addValues(to: key, at: location(member)) }
     return isStorable
   }
 

@@ -39,7 +39,7 @@ struct RecordValues {
 
   subscript(position: Int) -> Value { values[position] }
 
-  /// Whether the end of an array or an object was read.
+  /// Whether the end of a value was read.
   func hasEnd(_ position: Int) -> Bool { values[position].endOffset > 0 }
 
   /// The positions of the values directly in an array or an object.

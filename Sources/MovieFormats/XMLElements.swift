@@ -103,6 +103,7 @@ private struct XMLReader {
   /// The document and the elements that are open.
   private var elements = [XMLElement()]
   private var keys: Set<[UInt8]> = []
+  private var elementCount = 0
   /// The position whose location was needed last.
   private var counted: (position: Int, location: TextLocation)
 
@@ -173,6 +174,8 @@ private struct XMLReader {
       throw problem("expected at most \(XMLElements.depthLimit) elements inside each other")
     }
     var element = XMLElement(location: location())
+    elementCount += 1
+    if elementCount > RecordValues.valueLimit { throw problem(RecordValues.problem) }
     position += 1
     element.name = try readName()
     let type = try readType()

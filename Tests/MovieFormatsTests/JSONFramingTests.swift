@@ -72,6 +72,9 @@ import Testing
     "Reading continues after a malformed line",
     arguments: [
       Reading(
+        "{\"title\":\"A\",\"attributes\":{\"year\":[\"x\":1]}}\n{\"title\":\"B\"}",
+        "bad 1:39 expected ',' or ']', found ':'", "B"),
+      Reading(
         "{\"title\":\n\"A\"}\n{\"title\":\"B\"}",
         "bad 1:10 expected a value, found the end of the line",
         "bad 2:1 expected an object, found a string", "B"),

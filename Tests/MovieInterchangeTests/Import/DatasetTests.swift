@@ -1,5 +1,6 @@
 import MovieFormats
 import MovieInterchange
+import MovieMatching
 import MovieStore
 import MovieSystem
 import TestSupport
@@ -75,6 +76,19 @@ import Testing
     #expect(plan.counts == whole.counts && records == 40)
     let kinds = { (plan: ImportPlan) in plan.leftOutKinds.sorted { $0.name < $1.name } }
     #expect(kinds(plan) == kinds(whole))
-    #expect(plan[.updated] + plan[.byTitle] + plan[.unchanged] + plan[.ambiguous] < 40)
+  }
+
+  @Test("A title is needed for its id, or for a movie without an id that has its title")
+  func filter() throws {
+    var store = try Catalog()
+    try store.add(MovieDraft(title: "Heat", attributes: [.imdb: ["tt0113277"]]))
+    try store.add(MovieDraft(title: "Ran (1985)", attributes: [.aka: ["Chaos"]]))
+    let filter = try store.core.read { catalog throws in try DatasetFilter(in: catalog) }
+    #expect(filter.includes("tt0113277", titled: ["Other"]))
+    #expect(filter.includes("113277", titled: ["Other"]) && filter.includes("", titled: []))
+    #expect(filter.includes("tt0000009", titled: ["Other", "The Chaos"]))
+    #expect(filter.includes("tt0000009", titled: ["Ran"]))
+    #expect(!filter.includes("tt0000009", titled: ["Heat"]))
+    #expect(!filter.includes("tt0000009", titled: ["Other", "Heat"]))
   }
 }
