@@ -16,7 +16,7 @@ package struct TableRow {
   private static let byteLimit = 1 << 25
 
   private var bytes: [UInt8] = []
-  /// The first cells, as many as a table can have columns.
+  /// The first cells, as many as a table can have columns and one.
   package private(set) var cells: [Cell] = []
   /// The number of cells.
   package private(set) var count = 0
@@ -30,6 +30,13 @@ package struct TableRow {
 
   /// The text of a cell, as much of it as is stored.
   package func text(of cell: Int) -> ArraySlice<UInt8> { bytes[cells[cell].text] }
+
+  /// The text of a cell, with the number of all its bytes.
+  func boundedText(of cell: Int) -> BoundedText {
+    var text = BoundedText(limit: 0)
+    text.replace(by: self.text(of: cell), count: cells[cell].count)
+    return text
+  }
 
   mutating func begin() {
     bytes.removeAll(keepingCapacity: true)
@@ -47,7 +54,7 @@ package struct TableRow {
   ///
   /// - Parameter length: The number of bytes of its text, stored or not.
   mutating func endCell(of length: Int, at location: TextLocation, _ offset: Int64) {
-    if cells.count < InterchangeLimits.columns {
+    if cells.count <= InterchangeLimits.columns {
       let start = cells.last?.text.upperBound ?? 0
       cells.append(
         Cell(text: start..<bytes.count, count: length, location: location, offset: offset))

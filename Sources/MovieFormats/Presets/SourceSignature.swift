@@ -26,7 +26,8 @@ package struct SourceSignature {
     keys = Self.keys(in: start)
     isOwnExport =
       keys.contains("title")
-      && (keys.contains("attributes") || keys.isSuperset(of: ["favorite", "cast"]))
+      && (keys.contains("attributes")
+        || keys.contains("favorite") && !keys.isDisjoint(with: ["cast", "actors"]))
   }
 
   /// Whether the records have decisions of the user.

@@ -1,159 +1,8 @@
 internal import MovieStore
 internal import MovieSystem
 
-// The attributes of a record.
-extension InterchangeReader {
-  // MARK: JSON
-
-  /// Reads the object `attributes`, which has a value or an array of values for each key.
-  mutating func readAttributes(_ attributes: Int) {
-    switch values[attributes].kind {
-    case .null: break
-    case .object:
-      for member in values.positions(in: attributes) {
-        let written = key(of: member)
-        let name = AttributeKey.renamed(written) ?? written
-        if !AttributeKey.isValid(name) {
-          recordKey(member, expected: "keys such as 'year' or 'imdb_id' in 'attributes'")
-        } else if !otherFields.isIgnored(AttributeKey(unchecked: name)) {
-          _ = readValues(of: AttributeKey(unchecked: name), member, isRequired: true)
-        }
-      }
-    default: recordUnexpected("an object for 'attributes'", attributes)
-    }
-  }
-
-  /// Reads the value of a key that is not a field of every movie. It becomes an attribute or is
-  /// ignored.
-  mutating func readOtherField(_ member: Int) {
-    let key = values.string(of: values[member].key)
-    // They come first; later keys of these names are the record's own.
-    if hasDecisions, record.keyCount <= DecisionField.allCases.count,
-      let field = DecisionField(rawValue: key)
-    {
-      return readDecision(field, member)
-    }
-    if !isOwnExport, let name = foreignField(key)?.field, MovieField(rawValue: name) == nil {
-      if name == FieldNames.kind {
-        if case .string = values[member].kind { return readKind(member) }
-      } else if !otherFields.isIgnored(AttributeKey(unchecked: name)) {
-        facts.fields?.insert(name)
-        _ = readValues(of: AttributeKey(unchecked: name), member, isRequired: true)
-        return
-      }
-    }
-    let field = otherFields.field(self.key(text: member))
-    if case .array = values[member].kind { otherFields.nestedArray = field }
-    readOther(field, member)
-  }
-
-  /// Reads the value of a key that has no field. It is kept, or counted as ignored.
-  mutating func readOther(_ field: OtherFields.Field, _ member: Int) {
-    let kind = values[member].kind
-    let hasNames = isPreset || field.key?.isKnown == true
-    if let key = field.key, hasNames || kind != .object {
-      facts.fields?.insert(key.name)
-      if readValues(of: key, member, isRequired: key.isKnown) { return }
-    } else if kind == .object,
-      values.positions(in: member).contains(where: {
-        values.string(of: values[$0].key) == "title"
-      })
-    {
-      otherFields.nestedTitle = field
-    }
-    otherFields.ignore(field)
-  }
-
-  private mutating func readDecision(_ field: DecisionField, _ member: Int) {
-    switch values[member].kind {
-    case .array:
-      var ids: [String] = []
-      for id in values.positions(in: member) {
-        load(id, limit: AttributeValue.byteLimit)
-        ids.append(text.string)
-      }
-      record.set(field, to: ids.joined(separator: ";"))
-    case .null: record.set(field, to: "")
-    case .object: recordUnexpected("a text or a number for '\(field)'", member)
-    default:
-      load(member, limit: AttributeValue.byteLimit)
-      record.set(field, to: text.string)
-    }
-    record.start = values[member].endOffset
-  }
-
-  /// The field that a key of another program has.
-  mutating func foreignField(_ name: String) -> (field: String, rank: Int)? {
-    name.utf8.count > MovieDraft.textByteLimit ? nil : fieldNames.field(named: name)
-  }
-
-  /// Reads a text that can tell that the record is not a movie.
-  private mutating func readKind(_ member: Int) {
-    let field = otherFields.field(key(text: member))
-    load(member, limit: AttributeValue.byteLimit)
-    record.kind = ForeignFile.kind(text.string)
-    attributeValues.removeAll(keepingCapacity: true)
-    guard let key = field.key else { return otherFields.ignore(field) }
-    collect(.text(text.string), of: key, at: location(member))
-    addValues(to: key, at: location(member))
-  }
-
-  /// Reads a value or an array of values, and adds them to the attributes of the record.
-  ///
-  /// - Parameter isRequired: Whether a value that cannot be stored is a problem of the record.
-  /// - Returns: `false` if a value cannot be stored. Then none is added.
-  mutating func readValues(of key: AttributeKey, _ member: Int, isRequired: Bool) -> Bool {
-    attributeValues.removeAll(keepingCapacity: true)
-    var isStorable = true
-    if case .array = values[member].kind {
-      for element in values.positions(in: member) {
-        isStorable = readValue(of: key, element, isRequired: isRequired) && isStorable
-      }
-    } else if !isOwnExport, key.isKnown, case .string = values[member].kind {
-      load(member, limit: cellLimit(of: key))
-      collectForeignCell(of: key, at: location(member))
-    } else {
-      isStorable = readValue(of: key, member, isRequired: isRequired)
-    }
-    // Malformed text in an array comes before what is wrong with all its values.
-    if isStorable, values.hasEnd(member) { addValues(to: key, at: location(member)) }
-    return isStorable
-  }
-
-  private mutating func readValue(
-    of key: AttributeKey, _ position: Int, isRequired: Bool
-  ) -> Bool {
-    let location = location(position)
-    switch load(position, limit: AttributeValue.byteLimit) {
-    case .null: break
-    case .string where !isOwnExport && key.isKnown, .number where !isOwnExport && key.isKnown:
-      collectForeign(text.string, of: key, at: location)
-    case .true, .false, .string: collect(.text(text.string), of: key, at: location)
-    case .number:
-      let number = text.isTruncated ? nil : AttributeValue.number(text.string)
-      collect(number ?? .text(text.string), of: key, at: location)
-    case .object where isPreset: return readName(of: key, position) || isRequired
-    case .array, .object:
-      if isRequired { recordUnexpected("text or a number for a value of '\(key)'", position) }
-      return false
-    }
-    return true
-  }
-
-  /// Reads the name of an object, such as a genre of TMDB.
-  ///
-  /// - Returns: Whether it has one.
-  private mutating func readName(of key: AttributeKey, _ position: Int) -> Bool {
-    var hasName = false
-    for member in values.positions(in: position)
-    where self.key(of: member) == "name" && values[member].kind == .string {
-      hasName = readValue(of: key, member, isRequired: true)
-    }
-    return hasName
-  }
-
-  // MARK: Rows
-
+// The values of attributes.
+extension DraftBuilder {
   /// The number of bytes that are stored of a text with the values of a key. A note of another
   /// program can be cut.
   func cellLimit(of key: AttributeKey) -> Int {
@@ -173,15 +22,13 @@ extension InterchangeReader {
     addValues(to: key, at: location)
   }
 
-  /// Adds the cell in `text` to the attributes of the record.
+  /// Adds the cell in `text` to the attributes of the record, in the form of this library.
   mutating func addAttribute(_ key: AttributeKey, at location: TextLocation) {
     attributeValues.removeAll(keepingCapacity: true)
-    if !isOwnExport, key.isKnown {
-      collectForeignCell(of: key, at: location)
-    } else if key.isSingle {
+    if key.isSingle {
       collect(.text(text.string), of: key, at: location)
     } else if text.isTruncated {
-      cursor.recordProblem(StoreError.tooManyBytes.description, at: location)
+      recordProblem(StoreError.tooManyBytes.description, at: location)
     } else {
       let cell = text.bytes
       _ = ValueCell.forEachText(in: cell, allowsBackslash: true) { part in
@@ -222,19 +69,10 @@ extension InterchangeReader {
   }
 
   /// Adds the values of a cell of another program.
-  private mutating func collectForeignCell(of key: AttributeKey, at location: TextLocation) {
-    if isPreset, text.bytes.first == .leftBracket,
-      let names = Self.names(inJSON: text.bytes)
-    {
-      for name in names {
-        text = BoundedText(name)
-        collectForeign(name, of: key, at: location)
-      }
-      return
-    }
+  mutating func collectForeignCell(of key: AttributeKey, at location: TextLocation) {
     if text.isTruncated {
       if key.isSingle { return collect(.text(text.string), of: key, at: location) }
-      return cursor.recordProblem(StoreError.tooManyBytes.description, at: location)
+      return recordProblem(StoreError.tooManyBytes.description, at: location)
     }
     for part in foreignParts(of: text, key) {
       text = part
@@ -243,7 +81,7 @@ extension InterchangeReader {
   }
 
   /// Adds a value of another program in the form of this library.
-  private mutating func collectForeign(
+  mutating func collectForeign(
     _ text: String, of key: AttributeKey, at location: TextLocation
   ) {
     let text = String(text.unicodeScalars[...].trimmed)
@@ -290,7 +128,7 @@ extension InterchangeReader {
       collect(value, of: .rating, at: location)
     case .invalid:
       let number = Double(text)
-      cursor.recordProblem(
+      recordProblem(
         "expected a rating up to \(scale.highest), found \(written.excerpt())"
           + (number == nil ? "" : "; for another scale, pass '--scale <highest>'"), at: location)
     }
@@ -309,7 +147,6 @@ extension InterchangeReader {
     if isPreset, text.lowercased() == "unknown" {
       return record.attributes.append((.tag, .text(MovieAttributes.seenTag)))
     }
-    let isTable = format == .csv || format == .tsv
     if !isTable, ForeignDate.isNever(text) { return }
     let text = text.after(prefix: "watch-date-") ?? text
     guard let date = ForeignDate(text, in: options.file) else {
@@ -318,7 +155,7 @@ extension InterchangeReader {
     if let day = date.day(options.dateOrder, &facts) {
       collect(.text(day), of: .watched, at: location)
     } else {
-      cursor.recordProblem(
+      recordProblem(
         "expected a date such as 2026-11-23, found \(text.excerpt())", at: location)
     }
   }
@@ -327,13 +164,13 @@ extension InterchangeReader {
 
   /// Adds a value, of which the characters are in `text`, to `attributeValues`. Blank text is no
   /// value.
-  private mutating func collect(
+  mutating func collect(
     _ value: AttributeValue, of key: AttributeKey, at location: TextLocation
   ) {
     if text.isTruncated {
       let limit = AttributeValue.byteLimit(for: key)
       let error = StoreError.tooLong(.attribute(key), text.count, limit: limit)
-      return cursor.recordProblem(error.description, at: location)
+      return recordProblem(error.description, at: location)
     }
     if case .text(let text) = value, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
       return
@@ -341,16 +178,16 @@ extension InterchangeReader {
     record.valueCount += 1
     record.valueBytes += key.name.utf8.count + text.count
     if record.valueCount > MovieAttributes.valueLimit {
-      cursor.recordProblem(StoreError.tooManyValues.description, at: location)
+      recordProblem(StoreError.tooManyValues.description, at: location)
     } else if record.valueBytes > MovieAttributes.byteLimit {
-      cursor.recordProblem(StoreError.tooManyBytes.description, at: location)
+      recordProblem(StoreError.tooManyBytes.description, at: location)
     } else {
       attributeValues.append(value)
     }
   }
 
   /// Adds `attributeValues` to the attributes of the record, whose keys can be in any order.
-  private mutating func addValues(to key: AttributeKey, at location: TextLocation) {
+  mutating func addValues(to key: AttributeKey, at location: TextLocation) {
     do throws(StoreError) {
       for value in attributeValues {
         let value = try value.validated(for: key)
@@ -362,7 +199,7 @@ extension InterchangeReader {
         record.attributes.append((key, value))
       }
     } catch {
-      cursor.recordProblem(error.description, at: location)
+      recordProblem(error.description, at: location)
     }
   }
 }
