@@ -57,8 +57,9 @@ private struct ServiceFiles: ~Copyable {
   private var watchlist: ServiceList?
   /// The number of movies that are not in the list.
   private var unlistedMovies = 0
-  /// The files that were stored.
+  /// The files that were stored, and those that were written.
   private var files: [String] = []
+  private var written = AtomicFiles()
   /// The names of NFO files.
   private var names = DistinctNames()
 
@@ -77,7 +78,7 @@ private struct ServiceFiles: ~Copyable {
       return
     }
     if service == .nfo {
-      if files.isEmpty { try Directory.create(path) }
+      if list.report.movies == 0 { try Directory.create(path) }
       try store(listed.nfo(), at: "\(path)/\(names.next(listed.fileName)).nfo")
     }
     list.append(movie, listed)
@@ -98,10 +99,17 @@ private struct ServiceFiles: ~Copyable {
 
   private mutating func store(_ bytes: [UInt8], at path: String) throws {
     // All files are in one directory, which is read once.
-    try CatalogFile(output: path).write(
-      besides: database, replacing: replacing, removesAbandoned: files.isEmpty
-    ) { sink in try sink.append(bytes) }
-    files.append(path)
+    let isFirst = files.isEmpty && written.isEmpty
+    let file = try CatalogFile(output: path).created(
+      besides: database, replacing: replacing, removesAbandoned: isFirst)
+    try file.sink.append(bytes)
+    try written.append(file)
+    if written.isFull { try commit() }
+  }
+
+  private mutating func commit() throws {
+    if Interruption.isRequested { throw StoreError(.interrupted) }
+    try written.commit { files.append($0) }
   }
 
   /// Removes the files, unless they can have replaced others.
@@ -118,6 +126,7 @@ private struct ServiceFiles: ~Copyable {
     } else {
       try storeRows(list.files)
     }
+    try commit()
     var report = list.report
     (report.unlistedMovies, report.files) = (unlistedMovies, files)
     if isWatchlist {

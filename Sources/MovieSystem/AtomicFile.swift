@@ -11,7 +11,7 @@ package struct AtomicFile: ~Copyable {
   /// The path of the unfinished file, for a writer that needs one.
   package let temporaryPath: String
 
-  private let target: String
+  package let target: String
   private let directory: String
   private let replacing: Bool
   private let descriptor: Int32
@@ -54,11 +54,23 @@ package struct AtomicFile: ~Copyable {
   ///   be replaced; the commit can then be repeated with another name. The target is then
   ///   unchanged, unless syncing the directory failed, which is the last step.
   package mutating func commit(as name: String? = nil) throws(SystemError) {
-    let name = name ?? target
     try sink.flush()
     try valueOrErrno("sync", target) { fsync(descriptor) }
+    try setName(name ?? target)
+    try synchronizeName(name ?? target)
+  }
+
+  /// Makes the files of the file system durable, also those of others.
+  fileprivate func synchronizeAll() throws(SystemError) {
+    try valueOrErrno("sync", target) { syncfs(descriptor) }
+  }
+
+  fileprivate mutating func setName(_ name: String) throws(SystemError) {
     try Self.check(name, replacing: replacing)
     isRenamed = try replacing ? rename(to: name) : renameWithoutReplacing(to: name)
+  }
+
+  fileprivate func synchronizeName(_ name: String) throws(SystemError) {
     do {
       try synchronizeDirectory()
     } catch {
@@ -136,5 +148,47 @@ package struct AtomicFile: ~Copyable {
     try valueOrErrno("sync", directory) {
       fsync(descriptor) == 0 || errno == EINVAL ? 0 : -1
     }
+  }
+}
+
+/// Files of one directory that are made durable together: many small ones take one `syncfs`, and
+/// not two `fsync` each.
+package struct AtomicFiles: ~Copyable {
+  private final class Box {
+    var file: AtomicFile
+
+    init(_ file: consuming AtomicFile) { self.file = file }
+  }
+
+  /// The number of files, which are open until they are committed.
+  private static let limit = 128
+
+  private var files: [Box] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { files.isEmpty }
+  package var isFull: Bool { files.count >= Self.limit }
+
+  /// Writes what is buffered of a file, and keeps it for the commit.
+  package mutating func append(_ file: consuming AtomicFile) throws(SystemError) {
+    try file.sink.flush()
+    files.append(Box(file))
+  }
+
+  /// Makes the files durable, and gives them their names.
+  ///
+  /// - Parameter onName: Is called with the path of each file that got its name.
+  /// - Throws: As `AtomicFile.commit(as:)`, for the first file that cannot get its name. Those
+  ///   after it are deleted.
+  package mutating func commit(onName: (String) -> Void) throws(SystemError) {
+    guard let last = files.last else { return }
+    defer { files = [] }
+    try last.file.synchronizeAll()
+    for box in files {
+      try box.file.setName(box.file.target)
+      onName(box.file.target)
+    }
+    try last.file.synchronizeName(last.file.target)
   }
 }

@@ -216,4 +216,29 @@ import Testing
     Files.setMode(0o755, of: directory)
     #expect(try content(directory + "/file") == "x")
   }
+
+  @Test("Files that are committed together get their names together, up to the first that cannot")
+  func together() throws {
+    func written(_ names: [String]) throws -> AtomicFiles {
+      var files = AtomicFiles()
+      for name in names {
+        let file = try AtomicFile(target: TemporaryDirectory.path(name), replacing: false)
+        try file.sink.append(name)
+        try files.append(file)
+      }
+      return files
+    }
+    var named: [String] = []
+    var files = try written(["a", "b"])
+    #expect(try names().allSatisfy { $0.hasPrefix(".movies-") })
+    try files.commit { named.append($0) }
+    #expect(try names() == ["a", "b"])
+    files = try written(["c", "d", "e"])
+    try write("theirs", to: TemporaryDirectory.path("d"))
+    #expect(throws: SystemError.self) { try files.commit { named.append($0) } }
+    #expect(named == ["a", "b", "c"].map(TemporaryDirectory.path))
+    #expect(try names() == ["a", "b", "c", "d"])
+    #expect(try content(TemporaryDirectory.path("d")) == "theirs")
+    #expect(try content(TemporaryDirectory.path("c")) == "c")
+  }
 }

@@ -215,24 +215,31 @@ extension CatalogFile {
   }
   /// Writes an output file, which appears only when it is complete.
   ///
-  /// - Parameters:
-  ///   - database: The path of the database that is read, which must be another file.
-  ///   - removesAbandoned: As for `AtomicFile`.
+  /// - Parameter database: The path of the database that is read, which must be another file.
   /// - Throws: `SystemError`; `StoreError`, also if an interruption is requested before the file
   ///   appears; any error that `body` throws.
   package func write<Result>(
-    besides database: String, replacing: Bool, removesAbandoned: Bool = true,
-    _ body: (ByteSink) throws -> Result
+    besides database: String, replacing: Bool, _ body: (ByteSink) throws -> Result
   ) throws -> Result {
-    if try isSameFile(as: database) {
-      throw StoreError(.cannotCreate(path: path, reason: "it is the database itself"))
-    }
-    try requireOutput()
-    var target = try AtomicFile(
-      target: path, replacing: replacing, removesAbandoned: removesAbandoned)
+    var target = try created(besides: database, replacing: replacing)
     let result = try body(target.sink)
     if Interruption.isRequested { throw StoreError(.interrupted) }
     try target.commit()
     return result
+  }
+
+  /// Creates an output file, which appears when it is committed.
+  ///
+  /// - Parameters:
+  ///   - database: The path of the database that is read, which must be another file.
+  ///   - removesAbandoned: As for `AtomicFile`.
+  package func created(
+    besides database: String, replacing: Bool, removesAbandoned: Bool = true
+  ) throws -> AtomicFile {
+    if try isSameFile(as: database) {
+      throw StoreError(.cannotCreate(path: path, reason: "it is the database itself"))
+    }
+    try requireOutput()
+    return try AtomicFile(target: path, replacing: replacing, removesAbandoned: removesAbandoned)
   }
 }

@@ -36,7 +36,7 @@ import Testing
 
   @Test("The directory of NFO files is listed once", arguments: [false, true])
   func listings(areEqual: Bool) throws {
-    let count = 200
+    let count = 300
     var store = try Catalog()
     try store.add(contentsOf: (0..<count).map { MovieDraft(title: areEqual ? "Ran" : "Ran \($0)") })
     let directory = TemporaryDirectory.path("nfo")
