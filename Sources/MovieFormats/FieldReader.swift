@@ -325,7 +325,7 @@ struct FieldReader {
 }
 
 /// Some columns of a row.
-enum RowPart {
+private enum RowPart {
   /// Those that tell whether the row is a movie.
   case kinds
   /// All others.

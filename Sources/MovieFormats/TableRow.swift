@@ -7,9 +7,9 @@ package struct TableRow {
     /// The place of the text in the bytes of the row.
     fileprivate let text: Range<Int>
     /// The number of bytes of the text, also of those that are not stored.
-    let count: Int
-    let location: TextLocation
-    let offset: Int64
+    package let count: Int
+    package let location: TextLocation
+    package let offset: Int64
   }
 
   /// The number of bytes after which no text of further cells is stored.

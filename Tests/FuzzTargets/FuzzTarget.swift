@@ -3,7 +3,7 @@ import MovieFormats
 /// A parser of untrusted bytes, with properties that hold for any bytes.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   case json, ndjson, csv, tsv, detection
-  case lists, nfo, zip, gzip
+  case cells, lists, nfo, zip, gzip
   case arguments, help
   case keys, text, table
   case references, search, attributes, database
@@ -20,6 +20,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .csv: try checkInterchange(bytes, .csv)
     case .tsv: try checkInterchange(bytes, .tsv)
     case .detection: try checkInterchange(bytes, nil)
+    case .cells: try checkCells(bytes)
     case .lists: try checkList(bytes)
     case .nfo: try checkNFO(bytes)
     case .zip, .gzip: try checkArchive(bytes)

@@ -46,7 +46,7 @@ extension SearchIndex {
   /// The number of characters to look for in the index. Longer matches are rare enough.
   static let indexedLimit = 32
   /// The number of texts from which on a trigram is common.
-  private static let rareLimit = 1_000
+  private static let rareLimit = 500
 
   func indexedRows(
     with scalars: [Unicode.Scalar], in catalog: borrowing CatalogTransaction
