@@ -36,7 +36,7 @@ package enum DecisionField: String, CaseIterable {
 
 extension RecordFields {
   mutating func set(_ field: DecisionField, to text: String) {
-    let text = String(text.unicodeScalars[...].trimmed)
+    let text = text.trimmed
     switch field {
     case .candidates: candidates = text
     case .decision: decision = text

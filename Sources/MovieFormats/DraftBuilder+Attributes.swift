@@ -84,7 +84,7 @@ extension DraftBuilder {
   mutating func collectForeign(
     _ text: String, of key: AttributeKey, at location: TextLocation
   ) {
-    let text = String(text.unicodeScalars[...].trimmed)
+    let text = text.trimmed
     switch key {
     case _ where text.isEmpty: break
     case .note where isPreset: collectNote(text, at: location)
@@ -108,11 +108,9 @@ extension DraftBuilder {
   }
 
   private mutating func collectRating(_ written: String, at location: TextLocation) {
-    let text = written.replacing(",", with: ".")
+    let text = written.utf8.contains(.comma) ? written.replacing(",", with: ".") : written
     let mapped = options.mappings.first { $0.field == AttributeKey.rating.name }?.scale
-    let parts = text.split(separator: "/", maxSplits: 1).map {
-      String($0.unicodeScalars[...].trimmed)
-    }
+    let parts = text.split(separator: "/", maxSplits: 1).map { String($0).trimmed }
     // A rating such as 4/5 has its scale.
     let ownScale = parts.count == 2 ? RatingScale(parts[1]) : nil
     let scale = ownScale ?? mapped ?? options.scale ?? options.file?.scale ?? .own

@@ -8,7 +8,7 @@ extension DraftBuilder {
   /// Takes what a column tells about the row.
   mutating func read(_ field: RowField, _ text: String, at location: TextLocation) {
     guard let file = options.file else { return }
-    let text = String(text.unicodeScalars[...].trimmed)
+    let text = text.trimmed
     switch field {
     case .kind: record.kind = record.kind ?? kind(text, file)
     case .status: readStatus(text, file, at: location)
@@ -99,10 +99,10 @@ extension DraftBuilder {
   /// `City of Lost Children, The (Cité des enfants perdus, La) (1995)`, of which the year becomes an
   /// attribute.
   private mutating func invertedTitles(_ text: String, at location: TextLocation) -> [String] {
-    var (parts, rest) = ([String](), String(text.unicodeScalars[...].trimmed))
+    var (parts, rest) = ([String](), text.trimmed)
     while rest.hasSuffix(")"), let start = rest.lastIndex(of: "("), start > rest.startIndex {
       let part = String(rest[start...].dropFirst().dropLast())
-      rest = String(rest[..<start].unicodeScalars[...].trimmed)
+      rest = String(rest[..<start]).trimmed
       // A series has a range, such as 2006–2007.
       let year = ForeignFile.year(part)
       if parts.isEmpty, year.utf8.count == 4,

@@ -198,7 +198,7 @@ struct FieldReader {
   ) -> Int? {
     read(.kinds)
     if decidesOnly {
-      if draft.record.kind == nil { read(.decisive) }
+      if draft.record.kind == nil { read(options.decidesScale ? .dates : .datesAndRatings) }
       return nil
     }
     if let filter, draft.record.kind == nil, row.problem == nil, row.count == columns.count,
@@ -331,13 +331,14 @@ private enum RowPart {
   /// All others.
   case values
   /// Those whose values decide how all are read.
-  case decisive
+  case dates, datesAndRatings
 
   func includes(_ column: ColumnField, isType: Bool) -> Bool {
     switch self {
     case .kinds: isType || column.tellsKind
     case .values: !isType && !column.tellsKind
-    case .decisive: column == .attribute(.rating) || column == .attribute(.watched)
+    case .dates: column == .attribute(.watched)
+    case .datesAndRatings: column == .attribute(.watched) || column == .attribute(.rating)
     }
   }
 }

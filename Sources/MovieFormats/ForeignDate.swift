@@ -103,7 +103,7 @@ struct ForeignDate {
     let zone = text.utf8.firstIndex {
       $0 == UInt8(ascii: "Z") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
     }
-    let clock = String(Substring(text.utf8[..<(zone ?? text.utf8.endIndex)]).unicodeScalars.trimmed)
+    let clock = String(Substring(text.utf8[..<(zone ?? text.utf8.endIndex)])).trimmed
     guard let seconds = seconds(clock) else { return nil }
     guard let zone else { return (seconds, nil) }
     let name = String(Substring(text.utf8[zone...]))

@@ -84,7 +84,10 @@ package enum ForeignFile {
 
   /// Whether a text stands for no value.
   static func isNone(_ text: String) -> Bool {
-    ["-", "–", "—", "n/a", "nan", "none", "null", "(no genres listed)"].contains(text.lowercased())
+    // Most values begin with a digit.
+    text.utf8.first?.isDigit != true
+      && ["-", "–", "—", "n/a", "nan", "none", "null", "(no genres listed)"].contains(
+        text.lowercased())
   }
 
   /// The number of a text such as `170 min`; any other text as it is.
@@ -147,7 +150,7 @@ package enum ForeignFile {
   static func names(in text: BoundedText, separatedBy separator: UInt8) -> [BoundedText] {
     var names: [String] = []
     for part in text.string.utf8.split(separator: separator) {
-      let name = String(Substring(part).unicodeScalars.trimmed)
+      let name = String(Substring(part)).trimmed
       let isSuffix = ["jr", "sr", "ii", "iii", "iv"].contains(
         name.lowercased().filter { $0 != "." })
       if isSuffix, let last = names.popLast() {

@@ -131,7 +131,7 @@ struct OtherFields {
   private mutating func key(_ name: String) -> AttributeKey? {
     guard let key = KeptFields.key(of: name), !isIgnored(key) else { return nil }
     // The name differs at most in case and in white space around it.
-    let trimmed = String(Substring(name).unicodeScalars.trimmed).lowercased()
+    let trimmed = name.trimmed.lowercased()
     let isKnown = key.isKnown && (AttributeKey.renamed(trimmed) ?? trimmed) == key.name
     return isKnown || keepsAll || keptKeys.contains(key) ? key : nil
   }

@@ -30,9 +30,10 @@ struct RecordJoin {
   func run(_ stage: borrowing RecordStage, _ plan: inout ImportPlan) throws -> [Problem] {
     let rows = try stage.rows(of: sources)
     var problems: [Problem] = []
-    let entries = rows.map(\.entry)
-    for group in SameGroups(entries, findingPerhaps: false).same {
-      let rows = group.map { rows[$0] }
+    let groups = SameGroups(rows.map(\.entry), findingPerhaps: false).same
+      .map { $0.map { rows[$0] } }
+    try stage.removeKeys(of: groups.flatMap { $0.map(\.id) })
+    for rows in groups {
       do {
         try join(rows, stage, &plan)
       } catch let error as StoreError where error.category == .invalidInput {

@@ -15,6 +15,7 @@ package struct RecordStage: ~Copyable {
   package private(set) var count: Int64 = 0
   /// Where the records of each source are from; of other sources, from nowhere.
   package var origins: [MatchEntry.Origin] = []
+  private var hasDecisions = false
   /// Whether the casts of records are in tables of their own.
   package var hasCasts = false
 
@@ -142,6 +143,7 @@ package struct RecordStage: ~Copyable {
         try database.execute("INSERT INTO identifier VALUES (\(count), \(key), \(value))")
       }
       guard let decision = row.decision else { continue }
+      hasDecisions = true
       for movie in decision.movie.map({ [$0] }) ?? decision.candidates {
         try database.execute(
           "INSERT INTO decision VALUES (\(count), \(movie), \(decision.movie == nil ? 0 : 1))")
@@ -282,7 +284,20 @@ package struct RecordStage: ~Copyable {
     }
   }
 
-  /// Replaces a record by the movie of several ones, which are then no records of their own.
+  /// Removes the other titles and the ids of records that are replaced by others.
+  package func removeKeys(of records: [Int64]) throws(SQLiteError) {
+    // An array of all ids can be longer than a value can be.
+    for start in stride(from: 0, to: records.count, by: 10_000) {
+      let ids = jsonArray(records[start...].prefix(10_000))
+      for table in ["identifier", "otherTitle"] {
+        try database.execute(
+          "DELETE FROM \(raw: table) WHERE record IN (SELECT value FROM json_each(\(ids)))")
+      }
+    }
+  }
+
+  /// Replaces a record by the movie of several ones, which are then no records of their own. Their
+  /// keys were removed.
   package func replace(
     _ record: Int64, with draft: MovieDraft, fills: Set<String>, joining records: [Int64]
   ) throws(SQLiteError) {
@@ -296,11 +311,11 @@ package struct RecordStage: ~Copyable {
     try update.bind(fills.sorted().joined(separator: ",").utf8.span, at: 5)
     try update.bind(record, at: 6)
     try update.run()
-    for other in records {
-      try database.execute("DELETE FROM identifier WHERE record = \(other)")
-      try database.execute("DELETE FROM otherTitle WHERE record = \(other)")
-      try database.execute("UPDATE decision SET record = \(record) WHERE record = \(other)")
-      if other != record { try store(.joined, of: other, record) }
+    for other in records where other != record {
+      if hasDecisions {
+        try database.execute("UPDATE decision SET record = \(record) WHERE record = \(other)")
+      }
+      try store(.joined, of: other, record)
     }
     try add(OtherTitle.all(of: draft, entry), to: record)
     for key in AttributeKey.ids {

@@ -41,7 +41,7 @@ public enum AttributeValue: Hashable, Sendable {
   /// not written as its description, such as `1.50` or `1e5`, stays text, which equals it too.
   package init(toFind text: String, for key: AttributeKey) throws(StoreError) {
     self = try AttributeValue(text, for: key)
-    let typed = String(text.unicodeScalars[...].trimmed)
+    let typed = text.trimmed
     if !key.isKnown, !description.isExactly(typed) { self = .text(typed) }
   }
 

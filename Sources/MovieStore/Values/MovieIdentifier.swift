@@ -22,7 +22,9 @@ package enum MovieIdentifier {
   /// Returns `https://boxd.it/2aQw`, or `https://letterboxd.com/film/heat-1995/` also for `heat-1995`; `nil` for
   /// any other text.
   static func letterboxd(_ text: String) -> String? {
-    if text.contains("boxd.it/"), let code = lastPart(of: text, onHost: "boxd.it/") {
+    if text.utf8.span.contains("boxd.it/".utf8.span),
+      let code = lastPart(of: text, onHost: "boxd.it/")
+    {
       return "https://boxd.it/\(code)"
     }
     return lastPart(of: text, onHost: "letterboxd.com/film/").map {

@@ -10,7 +10,7 @@ package enum TextValidation {
     let (bytes, limit) = (text.utf8.count, MovieDraft.textByteLimit)
     guard bytes <= limit else { throw .tooLong(subject, bytes, limit: limit) }
     guard !containsNUL(text) else { throw .containsNUL(subject) }
-    let trimmed = trimmed(text)
+    let trimmed = text.trimmed
     guard !trimmed.isEmpty else { throw .empty(subject) }
     return trimmed
   }
@@ -25,7 +25,7 @@ package enum TextValidation {
   static func sanitized(_ text: String) -> String {
     var text = text
     if containsNUL(text) { text.unicodeScalars.removeAll { $0 == "\0" } }
-    if trimmed(text).isEmpty { return "" }
+    if text.trimmed.isEmpty { return "" }
     // By scalars: a Character can have any number of them.
     while text.utf8.count > MovieDraft.textByteLimit { text.unicodeScalars.removeLast() }
     return text
@@ -35,16 +35,6 @@ package enum TextValidation {
     // Ten times as fast as iterating over the UTF-8 view.
     let result = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe $0.contains(0) }
     return result ?? text.utf8.contains(0)
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    // The common case: both ends are ASCII and not white space.
-    if let first = text.utf8.first, let last = text.utf8.last,
-      0x21..<0x80 ~= first, 0x21..<0x80 ~= last
-    {
-      return text
-    }
-    return String(text.unicodeScalars[...].trimmed)
   }
 
   /// Returns the names without those that repeat an earlier one byte for byte.
@@ -73,6 +63,15 @@ extension Substring.UnicodeScalarView {
 }
 
 extension String {
+  /// The text without leading and trailing white space (Unicode's White_Space).
+  package var trimmed: String {
+    // The common case: both ends are ASCII and not white space.
+    if let first = utf8.first, let last = utf8.last, 0x21..<0x80 ~= first, 0x21..<0x80 ~= last {
+      return self
+    }
+    return String(unicodeScalars[...].trimmed)
+  }
+
   /// Whether the text contains U+0000, or may contain U+FFFD, which is read in place of invalid
   /// UTF-8.
   var canBeInvalid: Bool { utf8.contains { $0 == 0 || $0 == 0xEF } }
