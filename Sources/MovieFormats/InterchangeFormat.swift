@@ -52,6 +52,8 @@ public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertib
   package var scope = Scope.record
   /// Whether no record can be read, as after an invalid header.
   package var precedesRecords = false
+  /// Whether what follows in the file was not read.
+  package internal(set) var hidesRest = false
   /// The bytes of the record as UTF-8 in the file, if they are known.
   package var bytes: Range<Int64>?
 

@@ -136,6 +136,8 @@ package struct InterchangeReader: ~Copyable {
       // The rest of the input cannot be read.
       var error = error
       if error.scope == .record { error.scope = .file }
+      // A quote that is never closed has all that follows it.
+      error.hidesRest = cursor.peek() != nil || cursor.location().line > error.line
       error.precedesRecords = phase == .start
       record = .failure(error)
       phase = .end

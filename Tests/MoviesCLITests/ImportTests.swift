@@ -197,6 +197,23 @@ import Testing
         == "A\nD\n")
   }
 
+  @Test(
+    "--on-error skip says if what follows an error was not read",
+    arguments: [
+      (#"[{"title":"A"},{"title" "B"},{"title":"C"}]"#, true),
+      ("title\nA\n\"B\nC\nD\n", true),
+      (#"[{"title":"A"},{"title":"B"}"#, false),
+      ("title\nA\n\"B", false),
+      ("{\"title\":\"A\"}\n{\"title\" \"B\"}\n{\"title\":\"C\"}\n", false),
+    ])
+  func unreadRest(text: String, isUnread: Bool) {
+    let result = movies("import", "-", "-n", "--on-error", "skip", input: text)
+    #expect(result.status == .badInput)
+    #expect(
+      result.error.contains("; what follows in the file was not read\n") == isUnread,
+      "\(result.error)")
+  }
+
   @Test("a key with NUL in a skipped record is reported once, without the character")
   func skippedKey() {
     let result = movies(
@@ -297,6 +314,8 @@ import Testing
         "ignored fields: extra (1). To import them, pass '--keep <field>', or '--map year=<field>' for one "
           + "that is the year\n"
       ))
+    let dated = movies("import", csv, "-n")
+    #expect(dated.error.contains("pass '--keep <field>'\n"), "\(dated.error)")
     // An object cannot be stored.
     for names in ["all", "themes,extra"] {
       let all = movies("import", csv, json, "-n", "--keep", names)

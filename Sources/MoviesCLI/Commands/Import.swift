@@ -118,7 +118,8 @@ struct Import: Command {
     let plan = try context.ui.reportingProgress("importing") { reporter in
       let onInvalid: (InterchangeError) throws -> Void = { error in
         reporter?.clear()
-        try context.ui.warn("\(error)")
+        try context.ui.warn(
+          "\(error)\(error.hidesRest ? "; what follows in the file was not read" : "")")
       }
       return try context.deferringOutput {
         write.dryRun
@@ -182,19 +183,19 @@ struct Import: Command {
     let fields = plan.ignoredFields.filter { !isDropped($0.name) }
     let keepable = fields.filter { !cannotBeKept($0.name) }
     let unkeepable = fields.filter { cannotBeKept($0.name) }
-    let hasPlainLists = plan.readings.contains { $0.preset == nil }
+    let plain = plan.readings.filter { $0.preset == nil }.map(\.facts)
+    let hasUndated = plain.contains { !$0.has(AttributeKey.year.name) }
     if !keepable.isEmpty {
       messages.append(
         "ignored fields: \(keepable.firstCounts). To import them, pass '--keep <field>'"
-          + (hasPlainLists ? ", or '--map year=<field>' for one that is the year" : ""))
+          + (hasUndated ? ", or '--map year=<field>' for one that is the year" : ""))
     }
-    if !unkeepable.isEmpty, hasPlainLists {
+    if !unkeepable.isEmpty, !plain.isEmpty {
       messages.append("ignored fields, which cannot be kept: \(unkeepable.firstCounts)")
     }
     messages +=
       missingFields(plan, reading.keep, "--keep") + missingFields(plan, reading.drop, "--drop")
     if let first = plan.unresolvedFiles.first {
-      let plain = plan.readings.filter { $0.preset == nil }.map(\.facts)
       let decided = reading.undecidedOptions(plain)
       let further = decided.isEmpty ? "" : " and '\(decided.joined(separator: " "))'"
       let others = plan.unresolvedFiles.count - 1
