@@ -1,7 +1,7 @@
 internal import MovieStore
 internal import MovieSystem
 
-// An array of JSON objects (JSON), or one object per line (NDJSON).
+// An array of JSON objects (JSON), one object per line (NDJSON), or an XML document.
 extension InterchangeReader {
   /// Reads the start of the array. A single object counts as an array of one.
   mutating func readArrayStart() throws(InterchangeError) {
@@ -84,21 +84,17 @@ extension InterchangeReader {
 
   /// Returns the movie of an XML document, or `nil` after it.
   mutating func nextDocument() -> ImportRecord? {
-    if phase != .start { return nil }
+    if phase != .object { return nil }
     phase = .records
     let location = cursor.location()
     beginRecord(at: location)
-    fieldReader.draft.facts.fields = []
-    let text = cursor.bytes(in: 0..<Int64(XMLElements.byteLimit + 1))
     do {
-      fieldReader.values = try XMLElements.values(of: text)
+      try cursor.readXML(into: &fieldReader.values)
     } catch {
       phase = .end
-      return .failure(
-        cursor.error(
-          error.message, at: error.location,
-          scope: error.message.contains("UTF-8") ? .encoding : .record))
+      return .failure(error)
     }
+    takeProblem()
     fieldReader.readRecord()
     return fieldReader.finish(at: location)
   }

@@ -50,7 +50,7 @@ package struct InterchangeReader: ~Copyable {
 
   enum Phase {
     case start
-    /// A single JSON object follows.
+    /// A single JSON object, or an XML document, follows.
     case object
     case records
     case end
@@ -154,8 +154,8 @@ package struct InterchangeReader: ~Copyable {
   }
 
   private mutating func nextRecord() throws(InterchangeError) -> ImportRecord? {
-    if isXML { return nextDocument() }
     if phase == .start { try begin() }
+    if isXML { return nextDocument() }
     return switch format {
     case .ndjson: try nextLine()
     case .json: try nextElement()
@@ -188,6 +188,12 @@ package struct InterchangeReader: ~Copyable {
   }
 
   private mutating func begin() throws(InterchangeError) {
+    if isXML {
+      try detectEncoding()
+      _ = cursor.skipByteOrderMark()
+      fieldReader.draft.facts.fields = []
+      return phase = .object
+    }
     _ = try beginText()
     switch format {
     case .ndjson:
@@ -207,7 +213,7 @@ package struct InterchangeReader: ~Copyable {
 
   /// Reads the header, unless it was read.
   package mutating func readStart() throws(InterchangeError) {
-    if phase == .start, !isXML { try begin() }
+    if phase == .start { try begin() }
   }
 
   private mutating func detectEncoding() throws(InterchangeError) {
@@ -219,12 +225,15 @@ package struct InterchangeReader: ~Copyable {
       fieldReader.draft.facts.encoding = "UTF-16"
       return cursor.decode(as: .utf16(isBigEndian: start[0] == 0xFE))
     }
-    if let problem = ForeignFile.problem(inFirstBytes: start) { throw cursor.error(problem) }
+    if !isXML, let problem = ForeignFile.problem(inFirstBytes: start) {
+      throw cursor.error(problem)
+    }
     if ForeignFile.startsWithNUL(start) {
       throw cursor.error(
         "expected UTF-8 text, found a NUL character at the start", scope: .encoding)
     }
-    if options.encoding == .windows1252, !start.starts(with: "\u{FEFF}".utf8) {
+    let isWindows1252 = options.encoding == .windows1252 || isXML && XMLElements.isLatin(start)
+    if isWindows1252, !start.starts(with: "\u{FEFF}".utf8) {
       fieldReader.draft.facts.encoding = "Windows-1252"
       cursor.decode(as: .windows1252)
     }

@@ -3,32 +3,26 @@ internal import MovieSystem
 
 /// The elements of a small XML document, such as an NFO file.
 package enum XMLElements {
-  package struct Problem: Error {
-    package let location: TextLocation
-    package let message: String
-  }
-
   /// The maximum number of bytes of a document.
   package static let byteLimit = 4 << 20
   /// The maximum number of elements inside each other.
   static let depthLimit = 64
 
-  /// Returns the elements of a document as an object that has the root element as its only member.
-  ///
-  /// An element with elements is an object; any other is its text. Elements with the same key
-  /// inside one parent are an array. The key is the name in lower case, with the attribute `type`
-  /// after a colon if there is one. An address after the root, or instead of it, is the member
-  /// `url`.
-  static func values(of text: [UInt8]) throws(Problem) -> RecordValues {
-    var reader = XMLReader(text: text)
-    var values = RecordValues()
-    values.add(try reader.document())
-    return values
+  /// Whether the declaration at the start of a document names an encoding of older programs, of
+  /// which that of Windows has all letters.
+  static func isLatin(_ start: [UInt8]) -> Bool {
+    let declaration = start.prefix { $0 != UInt8(ascii: ">") }.map(\.lowercased)
+    return declaration.starts(with: "<?xml".utf8)
+      && ["iso-8859-1", "windows-1252"].contains { declaration.span.contains($0.utf8.span) }
   }
 
   /// Returns the elements of a document as a line of JSON.
-  package static func json(of text: [UInt8]) throws(Problem) -> [UInt8] {
-    try values(of: text).json
+  package static func json(of text: [UInt8]) throws(InterchangeError) -> [UInt8] {
+    var cursor = ByteCursor(source: ByteSource(bytes: text), fileName: "")
+    var values = RecordValues()
+    _ = cursor.skipByteOrderMark()
+    try cursor.readXML(into: &values)
+    return values.json
   }
 }
 
@@ -39,6 +33,31 @@ private struct XMLElement {
   var text: [UInt8] = []
   var children: [XMLElement] = []
   var location = TextLocation(line: 1, column: 1)
+}
+
+/// The elements that were read.
+private struct XMLTree {
+  /// The document and the elements that are open.
+  var elements = [XMLElement()]
+  var count = 0
+  private var keys: Set<[UInt8]> = []
+
+  var last: XMLElement {
+    get { elements[elements.count - 1] }
+    set { elements[elements.count - 1] = newValue }
+  }
+
+  mutating func close() {
+    var element = elements.removeLast()
+    // A document can have many elements: those of a name share its bytes.
+    element.name = []
+    element.key = keys.insert(element.key).memberAfterInsert
+    elements[elements.count - 1].children.append(element)
+  }
+
+  var expectedMarkup: String {
+    elements.count == 1 ? "an element" : "'</\(excerpt(last.name))>'"
+  }
 }
 
 extension RecordValues {
@@ -82,313 +101,275 @@ private func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
   return start[..<(start.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start.startIndex)]
 }
 
-private func isSpace(_ byte: UInt8) -> Bool { " \t\n\r".utf8.contains(byte) }
-
-private func lowercased(_ byte: UInt8) -> UInt8 {
-  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+private func isSpace(_ byte: UInt8) -> Bool {
+  byte == .space || byte == .tab || byte == .lineFeed || byte == .carriageReturn
 }
 
-/// Reads a document from its start to its end.
-private struct XMLReader {
-  typealias Problem = XMLElements.Problem
+private func isNamePart(_ byte: UInt8) -> Bool {
+  byte.isLetterOrDigit || byte >= 0x80 || "_:-.".utf8.contains(byte)
+}
 
-  private static let byteOrderMark = Array("\u{FEFF}".utf8)
-  private static let predefinedEntities: [String: UInt8] = [
-    "amp": UInt8(ascii: "&"), "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"),
-    "quot": UInt8(ascii: "\""), "apos": UInt8(ascii: "'"),
-  ]
+private func excerpt(_ bytes: some Collection<UInt8>) -> String {
+  let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+  return String(text.prefix(40)) + (text.count > 40 ? "…" : "")
+}
 
-  private let text: [UInt8]
-  private var position: Int
-  /// The document and the elements that are open.
-  private var elements = [XMLElement()]
-  private var keys: Set<[UInt8]> = []
-  private var elementCount = 0
-  /// The position whose location was needed last.
-  private var counted: (position: Int, location: TextLocation)
+private let (openingAngle, closingAngle) = (UInt8(ascii: "<"), UInt8(ascii: ">"))
 
-  init(text: [UInt8]) {
-    self.text = text
-    position = text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
-    counted = (position, TextLocation(line: 1, column: 1))
-  }
-
-  mutating func document() throws(Problem) -> XMLElement {
-    try checkText()
-    skipSpace()
-    if isAt("<") { try readRoot() }
-    let location = location()
-    if let address = nextAddress() {
-      elements[0].children.append(
-        XMLElement(key: Array("url".utf8), text: Array(address), location: location))
+// XML 1.0 without declarations of types and entities, read strictly.
+extension ByteCursor {
+  /// Reads a document as an object that has the root element as its only member.
+  ///
+  /// An element with elements is an object; any other is its text. Elements with the same key
+  /// inside one parent are an array. The key is the name in lower case, with the attribute `type`
+  /// after a colon if there is one. An address after the root, or instead of it, is the member
+  /// `url`.
+  mutating func readXML(into values: inout RecordValues) throws(InterchangeError) {
+    var tree = XMLTree()
+    try skipXMLSpace()
+    if peek() == openingAngle { try readXMLRoot(&tree) }
+    let (location, isEmpty) = (location(), peek() == nil)
+    if let address = try readXMLAddress() {
+      tree.last.children.append(
+        XMLElement(key: Array("url".utf8), text: address, location: location))
     }
-    guard !elements[0].children.isEmpty else {
-      throw problem(
-        "expected an XML document or an address, found \(next == nil ? "none" : "text")")
+    if tree.last.children.isEmpty {
+      throw error(
+        "expected an XML document or an address, found \(isEmpty ? "none" : "text")", at: location)
     }
-    return elements[0]
-  }
-
-  private func checkText() throws(Problem) {
-    guard text.count <= XMLElements.byteLimit else {
-      throw problem("expected at most \(XMLElements.byteLimit) bytes, found \(text.count)", at: 0)
-    }
-    var bytes = text.makeIterator()
-    var parser = Unicode.UTF8.ForwardParser()
-    var offset = 0
-    while true {
-      switch parser.parseScalar(from: &bytes) {
-      case .valid(let encoded) where MarkupText.isText(Unicode.UTF8.decode(encoded)):
-        offset += encoded.count
-      case .valid: throw problem("expected text, found a control character", at: offset)
-      case .error: throw problem("expected UTF-8, found other bytes", at: offset)
-      case .emptyInput: return
-      }
-    }
+    values.begin()
+    values.add(tree.last)
   }
 
   // MARK: Elements
 
   /// Reads the root element and what is before it.
-  private mutating func readRoot() throws(Problem) {
-    while elements[0].children.isEmpty {
-      if elements.count == 1 { skipSpace() }
-      if skip("<!--") {
-        try skip(past: "-->")
-      } else if skip("<?") {
-        try skip(past: "?>")
+  private mutating func readXMLRoot(_ tree: inout XMLTree) throws(InterchangeError) {
+    while tree.elements[0].children.isEmpty {
+      if tree.elements.count == 1 { try skipXMLSpace() }
+      if skipXML("<!--") {
+        try skipXML(past: "-->")
+      } else if skipXML("<?") {
+        try skipXML(past: "?>")
       } else if isAt("<!") {
-        try readCharacterData()
+        try readXMLCharacterData(&tree)
       } else if isAt("</") {
-        try readEndTag()
-      } else if isAt("<") {
-        try readStartTag()
+        try readXMLEndTag(&tree)
+      } else if peek() == openingAngle {
+        try readXMLStartTag(&tree)
       } else {
-        try readText()
+        try readXMLText(&tree)
       }
     }
   }
 
-  private mutating func readStartTag() throws(Problem) {
-    guard elements.count <= XMLElements.depthLimit else {
-      throw problem("expected at most \(XMLElements.depthLimit) elements inside each other")
+  private mutating func readXMLStartTag(_ tree: inout XMLTree) throws(InterchangeError) {
+    guard tree.elements.count <= XMLElements.depthLimit else {
+      throw error("expected at most \(XMLElements.depthLimit) elements inside each other")
     }
     var element = XMLElement(location: location())
-    elementCount += 1
-    if elementCount > RecordValues.valueLimit { throw problem(RecordValues.problem) }
-    position += 1
-    element.name = try readName()
-    let type = try readType()
+    tree.count += 1
+    if tree.count > RecordValues.valueLimit { throw error(RecordValues.problem) }
+    skip()
+    element.name = try readXMLName()
+    let type = try readXMLType()
     element.key = element.name
-    if elements.count > 1, !type.isEmpty { element.key += [UInt8(ascii: ":")] + type }
-    element.key = element.key.map(lowercased)
-    elements.append(element)
-    if skip("/>") { closeElement() } else { try require(">") }
+    if tree.elements.count > 1, !type.isEmpty { element.key += [.colon] + type }
+    element.key = element.key.map(\.lowercased)
+    tree.elements.append(element)
+    if skipXML("/>") { tree.close() } else { try requireXML(">") }
   }
 
-  private mutating func readEndTag() throws(Problem) {
-    let start = position
-    position += 2
-    let name = try readName()
-    guard elements.count > 1, name == elements[elements.count - 1].name else {
-      throw problem("expected \(expectedMarkup), found '</\(excerpt(name))'", at: start)
+  private mutating func readXMLEndTag(_ tree: inout XMLTree) throws(InterchangeError) {
+    let start = location()
+    skip(2)
+    let name = try readXMLName()
+    guard tree.elements.count > 1, name == tree.last.name else {
+      throw error("expected \(tree.expectedMarkup), found '</\(excerpt(name))'", at: start)
     }
-    skipSpace()
-    try require(">")
-    closeElement()
-  }
-
-  private mutating func closeElement() {
-    var element = elements.removeLast()
-    // A document can have many elements: those of a name share its bytes.
-    element.name = []
-    element.key = keys.insert(element.key).memberAfterInsert
-    elements[elements.count - 1].children.append(element)
+    try skipXMLSpace()
+    try requireXML(">")
+    tree.close()
   }
 
   /// Reads the attributes of a start tag.
   ///
   /// - Returns: The value of `type`, or nothing.
-  private mutating func readType() throws(Problem) -> ArraySlice<UInt8> {
+  private mutating func readXMLType() throws(InterchangeError) -> ArraySlice<UInt8> {
     var names: Set<[UInt8]> = []
     var type: ArraySlice<UInt8> = []
-    while skipSpace(), let byte = next, !"/>".utf8.contains(byte) {
-      let start = position
-      let name = try readName()
+    while try skipXMLSpace(), let byte = peek(), byte != UInt8(ascii: "/"), byte != closingAngle {
+      let start = location()
+      let name = try readXMLName()
       guard names.insert(name).inserted else {
-        throw problem("expected the attribute '\(excerpt(name))' once, found another", at: start)
+        throw error("expected the attribute '\(excerpt(name))' once, found another", at: start)
       }
-      let value = try readAttributeValue()
+      let value = try readXMLAttributeValue()
       if name.elementsEqual("type".utf8) { type = trimmed(value) }
     }
     return type
   }
 
-  private mutating func readAttributeValue() throws(Problem) -> [UInt8] {
-    skipSpace()
-    try require("=")
-    skipSpace()
-    let quote = isAt("'") ? UInt8(ascii: "'") : UInt8(ascii: "\"")
-    try requireQuote(quote)
+  private mutating func readXMLAttributeValue() throws(InterchangeError) -> [UInt8] {
+    try skipXMLSpace()
+    try requireXML("=")
+    try skipXMLSpace()
+    let quote = peek() == UInt8(ascii: "'") ? UInt8(ascii: "'") : .quote
+    guard peek() == quote else { throw xmlProblem("a quotation mark") }
+    skip()
     var value: [UInt8] = []
-    while let byte = next, byte != quote, byte != UInt8(ascii: "<") {
-      try readCharacter(into: &value)
+    while let byte = peek(), byte != quote, byte != openingAngle {
+      try readXMLCharacter(into: &value)
     }
-    try requireQuote(quote)
+    guard peek() == quote else { throw xmlProblem("a quotation mark") }
+    skip()
     return value
   }
 
-  private mutating func requireQuote(_ quote: UInt8) throws(Problem) {
-    guard next == quote else { throw problem("expected a quotation mark, found \(found)") }
-    position += 1
-  }
-
-  private mutating func readName() throws(Problem) -> [UInt8] {
-    let name = text[position...].prefix(while: isNamePart)
-    guard let first = name.first, !"-.0123456789".utf8.contains(first) else {
-      throw problem("expected a name, found \(found)")
+  private mutating func readXMLName() throws(InterchangeError) -> [UInt8] {
+    guard let first = peek(), isNamePart(first), !"-.0123456789".utf8.contains(first) else {
+      throw xmlProblem("a name")
     }
-    position = name.endIndex
-    return Array(name)
-  }
-
-  private func isNamePart(_ byte: UInt8) -> Bool {
-    switch lowercased(byte) {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
-    default: "_:-.".utf8.contains(byte)
-    }
+    var name: [UInt8] = []
+    while let byte = peek(), isNamePart(byte) { try readXMLByte(into: &name) }
+    return name
   }
 
   // MARK: Text
 
-  private mutating func readText() throws(Problem) {
-    guard elements.count > 1, next != nil else {
-      throw problem("expected \(expectedMarkup), found \(found)")
-    }
+  private mutating func readXMLText(_ tree: inout XMLTree) throws(InterchangeError) {
+    guard tree.elements.count > 1, peek() != nil else { throw xmlProblem(tree.expectedMarkup) }
     var characters: [UInt8] = []
-    while let byte = next, byte != UInt8(ascii: "<") { try readCharacter(into: &characters) }
-    elements[elements.count - 1].text += characters
+    while let byte = peek(), byte != openingAngle { try readXMLCharacter(into: &characters) }
+    tree.last.text += characters
   }
 
   /// Reads CDATA. Other declarations are refused, so that no entities can be declared.
-  private mutating func readCharacterData() throws(Problem) {
-    guard elements.count > 1, skip("<![CDATA[") else {
-      let markup = text[position...].prefix { !isSpace($0) && $0 != UInt8(ascii: ">") }
-      throw problem("expected a document without a DOCTYPE, found '\(excerpt(markup))'")
+  private mutating func readXMLCharacterData(_ tree: inout XMLTree) throws(InterchangeError) {
+    let start = location()
+    guard tree.elements.count > 1, skipXML("<![CDATA[") else {
+      let markup = lookahead(200).prefix { !isSpace($0) && $0 != closingAngle }
+      throw error(
+        "expected a document without a DOCTYPE, found '\(excerpt(markup))'", at: start)
     }
     var characters: [UInt8] = []
-    while next != nil, !isAt("]]>") { readByte(into: &characters) }
-    try require("]]>")
-    elements[elements.count - 1].text += characters
+    while peek() != nil, !isAt("]]>") { try readXMLByte(into: &characters) }
+    try requireXML("]]>")
+    tree.last.text += characters
   }
 
-  private mutating func readCharacter(into characters: inout [UInt8]) throws(Problem) {
-    guard next == UInt8(ascii: "&") else { return readByte(into: &characters) }
-    guard let entity = MarkupText.entity(in: text[(position + 1)...]) else {
-      throw problem("expected an entity such as '&amp;', found '&'")
+  private mutating func readXMLCharacter(
+    into characters: inout [UInt8]
+  ) throws(InterchangeError) {
+    guard peek() == UInt8(ascii: "&") else { return try readXMLByte(into: &characters) }
+    guard let entity = MarkupText.entity(in: lookahead(64)[1...]) else {
+      throw error("expected an entity such as '&amp;', found '&'")
     }
-    if let byte = Self.predefinedEntities[String(decoding: entity, as: UTF8.self)] {
-      characters.append(byte)
-    } else if let scalar = MarkupText.numericReference(entity) {
-      characters += Array(String(scalar).utf8)
-    } else {
-      throw problem("expected an entity such as '&amp;' or '&#233;', found '&\(excerpt(entity));'")
-    }
-    position = entity.endIndex + 1
-  }
-
-  /// Reads a byte. CRLF and CR become LF.
-  private mutating func readByte(into characters: inout [UInt8]) {
-    let byte = text[position]
-    position += 1
-    if byte == UInt8(ascii: "\r") {
-      if next == UInt8(ascii: "\n") { position += 1 }
-      characters.append(UInt8(ascii: "\n"))
-    } else {
-      characters.append(byte)
-    }
-  }
-
-  /// The first address in the rest of the text.
-  private func nextAddress() -> ArraySlice<UInt8>? {
-    var rest = text[position...]
-    while let start = rest.firstIndex(of: UInt8(ascii: "h")) {
-      rest = rest[start...]
-      for scheme in ["http://", "https://"] where rest.starts(with: scheme.utf8) {
-        let address = rest.prefix { !isSpace($0) && !"<>\"".utf8.contains($0) }
-        if address.count > scheme.utf8.count { return address }
+    switch String(decoding: entity, as: UTF8.self) {
+    case "amp": characters.append(UInt8(ascii: "&"))
+    case "lt": characters.append(openingAngle)
+    case "gt": characters.append(closingAngle)
+    case "quot": characters.append(.quote)
+    case "apos": characters.append(UInt8(ascii: "'"))
+    default:
+      guard let scalar = MarkupText.numericReference(entity) else {
+        throw error(
+          "expected an entity such as '&amp;' or '&#233;', found '&\(excerpt(entity));'")
       }
-      rest = rest.dropFirst()
+      characters += Array(String(scalar).utf8)
     }
-    return nil
+    skip(entity.count + 2)
+  }
+
+  /// Reads a character as it is. CRLF and CR become LF.
+  private mutating func readXMLByte(into characters: inout [UInt8]) throws(InterchangeError) {
+    guard let byte = peek() else { return }
+    guard let length = scalarLength(), byte >= .space || isSpace(byte) else {
+      throw xmlProblem("text")
+    }
+    if byte == .carriageReturn {
+      skip()
+      if peek() == .lineFeed { skipLineFeed() }
+      characters.append(.lineFeed)
+    } else {
+      characters += lookahead(length)
+      if byte == .lineFeed { skipLineFeed() } else { skip(length) }
+    }
+    try requireXMLLength()
+  }
+
+  private mutating func requireXMLLength() throws(InterchangeError) {
+    if offset <= XMLElements.byteLimit { return }
+    throw error(
+      "expected at most \(Formatting.bytes(XMLElements.byteLimit)), found more",
+      at: TextLocation(line: 1, column: 1))
+  }
+
+  /// Skips characters until the text.
+  private mutating func skipXML(until text: String) throws(InterchangeError) {
+    var (run, character) = (BoundedText(limit: 0), [UInt8]())
+    let first = text.utf8.first
+    while peek() != nil, !isAt(text) {
+      readRun(into: &run) { 0x20..<0x80 ~= $0 && $0 != first }
+      try requireXMLLength()
+      if peek() != nil, !isAt(text) { try readXMLByte(into: &character) }
+    }
+  }
+
+  /// Reads the rest of the source.
+  ///
+  /// - Returns: The first address in it.
+  private mutating func readXMLAddress() throws(InterchangeError) -> [UInt8]? {
+    var address: [UInt8]?
+    try skipXML(until: "http")
+    while peek() != nil {
+      var text: [UInt8] = []
+      while let byte = peek(), !isSpace(byte), !"<>\"".utf8.contains(byte) {
+        try readXMLByte(into: &text)
+      }
+      let scheme = ["http://", "https://"].first { text.starts(with: $0.utf8) }
+      if address == nil, let scheme, text.count > scheme.utf8.count { address = text }
+      try skipXML(until: "http")
+    }
+    return address
   }
 
   // MARK: Position
 
-  private var next: UInt8? { position < text.count ? text[position] : nil }
-
-  private func isAt(_ markup: String) -> Bool { text[position...].starts(with: markup.utf8) }
-
-  private mutating func skip(_ markup: String) -> Bool {
+  private mutating func skipXML(_ markup: String) -> Bool {
     guard isAt(markup) else { return false }
-    position += markup.utf8.count
+    skip(markup.utf8.count)
     return true
   }
 
-  private mutating func require(_ markup: String) throws(Problem) {
-    guard skip(markup) else { throw problem("expected '\(markup)', found \(found)") }
+  private mutating func requireXML(_ markup: String) throws(InterchangeError) {
+    guard skipXML(markup) else { throw xmlProblem("'\(markup)'") }
   }
 
-  private mutating func skip(past markup: String) throws(Problem) {
-    while next != nil, !isAt(markup) { position += 1 }
-    try require(markup)
+  private mutating func skipXML(past markup: String) throws(InterchangeError) {
+    try skipXML(until: markup)
+    try requireXML(markup)
   }
 
   /// - Returns: Whether there is white space.
   @discardableResult
-  private mutating func skipSpace() -> Bool {
-    let start = position
-    while let byte = next, isSpace(byte) { position += 1 }
-    return position > start
+  private mutating func skipXMLSpace() throws(InterchangeError) -> Bool {
+    var space: [UInt8] = []
+    while let byte = peek(), isSpace(byte) { try readXMLByte(into: &space) }
+    return !space.isEmpty
   }
 
-  // MARK: Problems
-
-  /// The line and the column of the position, which is not before that of the last call.
-  private mutating func location() -> TextLocation {
-    var (line, column) = (counted.location.line, counted.location.column)
-    for byte in text[counted.position..<position] {
-      if byte == UInt8(ascii: "\n") {
-        (line, column) = (line + 1, 1)
-      } else
-      // Every byte but a continuation byte starts a character.
-      if byte & 0xC0 != 0x80 {
-        column += 1
-      }
+  /// The problem of what is next.
+  private mutating func xmlProblem(_ expected: String) -> InterchangeError {
+    guard let byte = peek() else {
+      return error("expected \(expected), found the end of the document")
     }
-    counted = (position, TextLocation(line: line, column: column))
-    return counted.location
-  }
-
-  private func problem(_ message: String, at offset: Int? = nil) -> Problem {
-    var start = XMLReader(text: text)
-    start.position = max(offset ?? position, start.position)
-    return Problem(location: start.location(), message: message)
-  }
-
-  private var expectedMarkup: String {
-    elements.count == 1 ? "an element" : "'</\(excerpt(elements[elements.count - 1].name))>'"
-  }
-
-  /// What is at the position.
-  private var found: String {
-    guard let byte = next else { return "the end of the document" }
-    let rest = String(decoding: text[position...].prefix(4), as: UTF8.self)
-    return isSpace(byte) ? "white space" : "'\(String(rest.unicodeScalars.prefix(1)))'"
-  }
-
-  private func excerpt(_ bytes: some Collection<UInt8>) -> String {
-    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
-    return String(text.prefix(40)) + (text.count > 40 ? "…" : "")
+    guard let length = scalarLength() else {
+      return error("expected UTF-8, found other bytes", scope: .encoding)
+    }
+    if isSpace(byte) { return error("expected \(expected), found white space") }
+    if byte < .space { return error("expected text, found a control character") }
+    return error(
+      "expected \(expected), found '\(String(decoding: lookahead(length), as: UTF8.self))'")
   }
 }

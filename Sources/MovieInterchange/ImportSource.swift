@@ -271,10 +271,10 @@ package struct ImportSource {
   ///   of the dates is not
   ///   known; `SystemError`.
   func decided(_ options: ReadingOptions) throws -> ReadingOptions {
-    if isXML { return options }
     var options = options
     if let file = options.file, options.encoding == .utf8 { options.encoding = file.encoding }
     if options.encoding == .windows1252, try isUTF8() { options.encoding = .utf8 }
+    if isXML { return options }
     var reader = try reader(options)
     guard try reader.next() != nil, reader.hasUndecidedOptions else { return options }
     // Problems of records are reported later.

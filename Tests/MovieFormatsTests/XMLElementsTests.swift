@@ -1,5 +1,7 @@
 import Foundation
 import MovieFormats
+import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 
@@ -147,7 +149,7 @@ import Testing
     #expect(try convert("<a/>\(spaces)") == #"{"a": ""}"#)
     expectProblem(
       Array("<a/>\(spaces) ".utf8), line: 1, column: 1,
-      message: "expected at most 4194304 bytes, found 4194305")
+      message: "expected at most 4.0 MiB, found more")
   }
 
   @Test("shortens problems")
@@ -178,6 +180,37 @@ import Testing
   func readsManyAttributes() throws {
     let attributes = (0..<10_000).map { " n\($0)=''" }.joined()
     #expect(try convert("<r><a\(attributes) type='b'/></r>") == #"{"r": {"a:b": ""}}"#)
+  }
+
+  // MARK: Encodings
+
+  @Test(
+    "a document is read in the encoding that it has",
+    arguments: [
+      (.utf8, "<?xml version='1.0'?>"), (.utf16LittleEndian, "\u{FEFF}<?xml version='1.0'?>"),
+      (.utf16BigEndian, "\u{FEFF}"), (.isoLatin1, "<?xml version='1.0' encoding='ISO-8859-1'?>"),
+      (.windowsCP1252, "<?xml version='1.0' encoding=\"windows-1252\" ?>"),
+    ] as [(String.Encoding, String)])
+  func encodings(encoding: String.Encoding, start: String) throws {
+    let text = start + "<movie><title>Amélie</title></movie>"
+    #expect(try title(try #require(text.data(using: encoding))) == "Amélie")
+  }
+
+  @Test("a document without a declaration is read in the encoding of the options")
+  func chosenEncoding() throws {
+    let bytes = try #require("<movie><title>Amélie</title></movie>".data(using: .windowsCP1252))
+    #expect(try title(bytes, ReadingOptions(encoding: .windows1252)) == "Amélie")
+    let error = #expect(throws: InterchangeError.self) { try title(bytes) }
+    #expect(error?.description == "a.nfo:1:17: expected UTF-8, found other bytes")
+  }
+
+  private func title(
+    _ data: Data, _ options: ReadingOptions = ReadingOptions()
+  ) throws -> String? {
+    var reader = InterchangeReader(
+      source: ByteSource(bytes: Array(data)), fileName: "a.nfo",
+      options.choosing("nfo:movie"), isXML: true)
+    return try reader.next()?.get().title
   }
 
   // MARK: Properties
