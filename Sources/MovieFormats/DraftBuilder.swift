@@ -199,7 +199,8 @@ package struct RecordFields {
   var attributes: [(key: AttributeKey, value: AttributeValue)] = []
   /// The values of keys that allow only one.
   var singleValues: [AttributeKey: AttributeValue] = [:]
-  /// The number of values of attributes, and of the bytes of their keys and texts, including repeated values.
+  /// The number of values of attributes, and of the bytes of their keys and texts, with repeated
+  /// values.
   var (valueCount, valueBytes) = (0, 0)
   /// The id of the movie in the files of its preset.
   package var presetID: String?

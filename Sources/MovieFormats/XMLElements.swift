@@ -364,9 +364,7 @@ extension ByteCursor {
     guard let byte = peek() else {
       return error("expected \(expected), found the end of the document")
     }
-    guard let length = scalarLength() else {
-      return error("expected UTF-8, found other bytes", scope: .encoding)
-    }
+    guard let length = scalarLength() else { return unexpected(expected: "UTF-8 text") }
     if isSpace(byte) { return error("expected \(expected), found white space") }
     if byte < .space { return error("expected text, found a control character") }
     return error(

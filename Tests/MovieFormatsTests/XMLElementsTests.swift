@@ -114,7 +114,8 @@ import Testing
   func refusesInvalidUTF8(_ bytes: [UInt8]) {
     expectProblem(
       Array("<a>\né".utf8) + bytes + Array("</a>".utf8), line: 2, column: 2,
-      message: "expected UTF-8, found other bytes")
+      message: "expected UTF-8 text, found the byte 0x\(String(bytes[0], radix: 16).uppercased()), "
+        + "which is not valid UTF-8")
   }
 
   @Test("refuses entities that grow")
@@ -201,7 +202,9 @@ import Testing
     let bytes = try #require("<movie><title>Amélie</title></movie>".data(using: .windowsCP1252))
     #expect(try title(bytes, ReadingOptions(encoding: .windows1252)) == "Amélie")
     let error = #expect(throws: InterchangeError.self) { try title(bytes) }
-    #expect(error?.description == "a.nfo:1:17: expected UTF-8, found other bytes")
+    #expect(
+      error?.description
+        == "a.nfo:1:17: expected UTF-8 text, found the byte 0xE9, which is not valid UTF-8")
   }
 
   private func title(
