@@ -58,8 +58,11 @@ extension JSONBuilder {
 
 extension JSONValue {
   /// The value of a text; `nil` for a text that is not one value of JSON.
-  package init?(_ bytes: [UInt8]) {
-    var parser = Parser(bytes: bytes)
+  ///
+  /// - Parameter allowsPython: Whether texts can be in single quotes, and words be those of Python,
+  ///   as in `['A', None]`.
+  package init?(_ bytes: [UInt8], allowsPython: Bool = false) {
+    var parser = Parser(bytes: bytes, allowsPython: allowsPython)
     guard let value = parser.value(depth: 0) else { return nil }
     parser.skipSpace()
     guard parser.isAtEnd else { return nil }
@@ -70,9 +73,12 @@ extension JSONValue {
     private static let depthLimit = 16
 
     let bytes: [UInt8]
+    let allowsPython: Bool
     private var position = 0
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: [UInt8], allowsPython: Bool) {
+      (self.bytes, self.allowsPython) = (bytes, allowsPython)
+    }
 
     var isAtEnd: Bool { position == bytes.count }
     private var next: UInt8? { isAtEnd ? nil : bytes[position] }
@@ -101,6 +107,10 @@ extension JSONValue {
       case .leftBrace: return object(depth: depth)
       case .leftBracket: return array(depth: depth)
       case .quote: return string().map(JSONValue.text)
+      case .apostrophe where allowsPython: return string().map(JSONValue.text)
+      case UInt8(ascii: "T") where allowsPython: return skip("True") ? .bool(true) : nil
+      case UInt8(ascii: "F") where allowsPython: return skip("False") ? .bool(false) : nil
+      case UInt8(ascii: "N") where allowsPython: return skip("None") ? .null : nil
       case UInt8(ascii: "t"): return skip("true") ? .bool(true) : nil
       case UInt8(ascii: "f"): return skip("false") ? .bool(false) : nil
       case UInt8(ascii: "n"): return skip("null") ? .null : nil
@@ -114,7 +124,8 @@ extension JSONValue {
       if skip(.rightBrace) { return .object([]) }
       repeat {
         skipSpace()
-        guard next == .quote, let key = string(), skip(.colon), let value = value(depth: depth + 1)
+        guard next == .quote || allowsPython && next == .apostrophe, let key = string(),
+          skip(.colon), let value = value(depth: depth + 1)
         else { return nil }
         members.append(Member(key: key, value: value))
       } while skip(.comma)
@@ -141,10 +152,11 @@ extension JSONValue {
     }
 
     private mutating func string() -> String? {
+      let quote = bytes[position]
       position += 1
       let start = position
-      while let next, next >= 0x20, next != .quote, next != .backslash { position += 1 }
-      if next == .quote {
+      while let next, next >= 0x20, next != quote, next != .backslash { position += 1 }
+      if next == quote {
         defer { position += 1 }
         return String(validating: bytes[start..<position], as: UTF8.self)
       }
@@ -152,7 +164,7 @@ extension JSONValue {
       while let next {
         position += 1
         switch next {
-        case .quote: return String(validating: text, as: UTF8.self)
+        case quote: return String(validating: text, as: UTF8.self)
         case .backslash:
           guard let scalar = escape() else { return nil }
           text += String(scalar).utf8
@@ -168,6 +180,7 @@ extension JSONValue {
       position += 1
       switch next {
       case .quote, .backslash, UInt8(ascii: "/"): return Unicode.Scalar(next)
+      case .apostrophe where allowsPython: return Unicode.Scalar(next)
       case UInt8(ascii: "b"): return "\u{8}"
       case UInt8(ascii: "f"): return "\u{C}"
       case UInt8(ascii: "n"): return "\n"
@@ -191,6 +204,8 @@ extension JSONValue {
 }
 
 extension UInt8 {
+  fileprivate static var apostrophe: UInt8 { 0x27 }
+
   fileprivate var isNumberCharacter: Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || "+-.eE".utf8.contains(self)
   }

@@ -6,7 +6,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case cells, lists, nfo, zip, gzip
   case arguments, help
   case keys, text, table
-  case references, search, attributes, database
+  case references, search, attributes, values, database
   case messages
   case changes, settings
 
@@ -32,6 +32,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .references: try checkReferences(bytes)
     case .search: try checkSearch(bytes)
     case .attributes: try checkAttributes(bytes)
+    case .values: try checkValues(bytes)
     case .database: try checkDatabase(bytes)
     case .messages: try checkMessages(bytes)
     case .changes: try checkChanges(bytes)

@@ -21,19 +21,36 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
     (self.year, self.month, self.day) = (year, month, day)
   }
 
+  private init(last year: Int) { (self.year, month, day) = (year, 12, 31) }
+
+  /// The current day in the user's time zone; the last one of the calendar for a later clock.
+  package static var today: CalendarDate {
+    CalendarDate(Clock.localDate()) ?? CalendarDate(last: 9999)
+  }
+
   /// Creates a date from text such as `2026-11-23`, `2026-11` or `2026`; returns `nil` for any
   /// other text.
   public init?(_ description: String) {
-    let parts = description.utf8.split(
-      separator: UInt8(ascii: "-"), omittingEmptySubsequences: false
-    ).map { String(Substring($0)) }
-    guard parts.count <= 3, parts.map(\.utf8.count).elementsEqual([4, 2, 2].prefix(parts.count)),
-      parts.allSatisfy(\.isDigits)
-    else { return nil }
-    let numbers = parts.map { Int($0) }
+    let bytes = description.utf8.span
+    guard [4, 7, 10].contains(bytes.count) else { return nil }
+    // The numbers of the year, the month and the day.
+    var numbers = (0, 0, 0)
+    for index in bytes.indices {
+      if index == 4 || index == 7 {
+        if bytes[index] != UInt8(ascii: "-") { return nil }
+        continue
+      }
+      guard bytes[index].isDigit else { return nil }
+      let digit = Int(bytes[index] & 0x0F)
+      switch index {
+      case 0..<4: numbers.0 = numbers.0 * 10 + digit
+      case 5..<7: numbers.1 = numbers.1 * 10 + digit
+      default: numbers.2 = numbers.2 * 10 + digit
+      }
+    }
     self.init(
-      year: numbers[0] ?? 0, month: parts.count > 1 ? numbers[1] : nil,
-      day: parts.count > 2 ? numbers[2] : nil)
+      year: numbers.0, month: bytes.count > 4 ? numbers.1 : nil,
+      day: bytes.count > 7 ? numbers.2 : nil)
   }
 
   /// The date as text such as `2026-11-23`, `2026-11` or `2026`.
@@ -56,6 +73,39 @@ public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConver
     // 1970-01-01 was a Thursday.
     let days = (daysSince1970 + 3) % 7
     return days < 0 ? days + 7 : days
+  }
+
+  /// Creates the day that is a number of days after 1970-01-01; returns `nil` outside of the years
+  /// from 0 to 9999.
+  package init?(daysSince1970 days: Int) {
+    guard -719_528...2_932_896 ~= days else { return nil }
+    // The year at most one off, by the mean length of a year.
+    var year = (days + 719_528) * 400 / 146_097
+    func start(_ year: Int) -> Int {
+      CalendarDate(year: year)?.daysSince1970 ?? .max
+    }
+    while start(year) > days { year -= 1 }
+    while start(year + 1) <= days { year += 1 }
+    let rest = days - start(year)
+    let month = (1...12).last { Self.daysBefore($0, of: year) <= rest } ?? 1
+    self.init(year: year, month: month, day: rest - Self.daysBefore(month, of: year) + 1)
+  }
+
+  /// The day that is a number of days later, or earlier if it is negative.
+  package func adding(days: Int) -> CalendarDate? {
+    let (sum, overflow) = daysSince1970.addingReportingOverflow(days)
+    return overflow ? nil : CalendarDate(daysSince1970: sum)
+  }
+
+  /// The same day of a later or an earlier month, or the last day of a month without it. The month
+  /// or the year of a date without a day.
+  package func adding(months: Int) -> CalendarDate? {
+    let (sum, overflow) = (year * 12 + (month ?? 1) - 1).addingReportingOverflow(months)
+    guard !overflow, 0..<120_000 ~= sum else { return nil }
+    let (year, month) = (sum / 12, sum % 12 + 1)
+    let length = Self.monthLengths(of: year)[month - 1]
+    return CalendarDate(
+      year: year, month: self.month == nil ? nil : month, day: day.map { min($0, length) })
   }
 
   /// The numbers of days of the months of a year.

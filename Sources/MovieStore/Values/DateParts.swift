@@ -1,0 +1,154 @@
+internal import MovieSystem
+
+/// The numbers and names of a date without its time, such as `28.11.2026` or `jan 5, 2024`.
+struct DateParts {
+  private enum Part {
+    case number(Int, digits: Int)
+    case month(Int)
+
+    var isYear: Bool { if case .number(_, digits: 4) = self { true } else { false } }
+  }
+
+  private var parts: [Part] = []
+  /// The mark before each part; a blank without one.
+  private var marks: [Unicode.Scalar] = []
+
+  /// - Parameter text: The text as `Folding` writes it.
+  init?(folded text: String) {
+    var rest = text.unicodeScalars[...]
+    var mark: Unicode.Scalar = " "
+    var (hasWeekday, followsNumber) = (false, false)
+    while let first = rest.first {
+      if first.isASCIIDigit {
+        let digits = rest.prefix { $0.isASCIIDigit }
+        guard digits.count <= 8, parts.count < 3, let number = Int(String(digits)) else {
+          return nil
+        }
+        parts.append(.number(number, digits: digits.count))
+        marks.append(mark)
+        (mark, followsNumber) = (" ", true)
+        rest = rest[digits.endIndex...]
+      } else if first.properties.isAlphabetic {
+        let letters = rest.prefix(while: \.properties.isAlphabetic)
+        let word = String(letters)
+        rest = rest[letters.endIndex...]
+        if let next = Self.characters[word] {
+          mark = next
+        } else if let month = MonthName.month(word) {
+          guard parts.count < 3 else { return nil }
+          parts.append(.month(month))
+          marks.append(mark)
+          mark = " "
+        } else if !(followsNumber && Self.ordinals.contains(word) || Self.fillers.contains(word)) {
+          guard !hasWeekday, RelativeDate.weekday(word) != nil else { return nil }
+          hasWeekday = true
+        }
+        followsNumber = false
+      } else {
+        rest = rest.dropFirst()
+        if first.properties.isWhitespace { continue }
+        let next = first == "–" ? "-" : first == "’" ? "'" : first
+        // A comma can be beside a mark, but no other mark.
+        guard "-/.,'".unicodeScalars.contains(next), mark == " " || mark == "," || next == ",",
+          !parts.isEmpty || hasWeekday
+        else { return nil }
+        mark = next
+        followsNumber = false
+      }
+    }
+    // Such as the point after the day in Korean.
+    if let last = text.unicodeScalars.last, "-/'".unicodeScalars.contains(last) { return nil }
+  }
+
+  /// The characters after the numbers of a date in Chinese, Japanese and Korean.
+  private static let characters: [String: Unicode.Scalar] = [
+    "年": "-", "月": "-", "日": ",", Folding.fold("년"): "-", Folding.fold("월"): "-",
+    Folding.fold("일"): ",",
+  ]
+  private static let ordinals: Set<String> = [
+    "st", "nd", "rd", "th", "er", "o", "º", "ª", "a", "r", "г", "года", "god",
+  ]
+  private static let fillers: Set<String> = ["of", "de", "del", "the", "den", "le", "r", "г"]
+
+  /// The date; `nil` if the parts are none.
+  var form: WrittenDate.Form? {
+    let last = marks.dropFirst().last ?? " "
+    // Marks join numbers and names in one way.
+    let joints = Set(marks.dropFirst())
+    switch (parts.count, parts.first, parts.dropFirst().first, parts.dropFirst(2).first) {
+    case (1, .number(let number, let digits), _, _):
+      if digits == 4 { return date(number) }
+      return digits == 8 ? date(number / 10_000, number / 100 % 100, number % 100) : nil
+    case (2, .number(let year, 4), .number(let month, 1...2), _)
+    where "-/.".unicodeScalars.contains(last):
+      return date(year, month)
+    case (2, .number(let month, 1...2), .number(let year, 4), _)
+    where "-/.".unicodeScalars.contains(last):
+      return date(year, month)
+    case (2, .month(let month), .number(let year, 4), _),
+      (2, .number(let year, 4), .month(let month), _):
+      return date(year, month)
+    case (2, .month(let month), .number(let day, 1...2), _),
+      (2, .number(let day, 1...2), .month(let month), _):
+      if last == "'" { return nil }
+      // A leap day exists in some years.
+      return CalendarDate(year: 2000, month: month, day: day) == nil
+        ? .missing : .yearless(month: month, day: day)
+    case (3, .number(let year, 4), .number(let month, 1...2), .number(let day, 1...2))
+    where joints.count == 1 && "-/. ".unicodeScalars.contains(last):
+      return date(year, month, day)
+    case (3, .number(let first, 1...2), .number(let second, 1...2), .number(let year, let digits))
+    where (digits == 2 || digits == 4) && joints.count == 1
+      && "-/. ".unicodeScalars.contains(last):
+      let year = full(year, digits)
+      if last == "." || first == second { return date(year, second, first) }
+      return .unordered(first, second, year: year)
+    case (3, .number(let day, 1...2), .month(let month), .number(let year, let digits)),
+      (3, .month(let month), .number(let day, 1...2), .number(let year, let digits)):
+      return digits == 2 || digits == 4 ? date(full(year, digits), month, day) : nil
+    case (3, .number(let year, 4), .month(let month), .number(let day, 1...2)):
+      return date(year, month, day)
+    default: return nil
+    }
+  }
+
+  private func date(_ year: Int, _ month: Int? = nil, _ day: Int? = nil) -> WrittenDate.Form {
+    CalendarDate(year: year, month: month, day: day).map(WrittenDate.Form.date) ?? .missing
+  }
+
+  /// The year of two digits from 1970 to 2069, or of four.
+  private func full(_ year: Int, _ digits: Int) -> Int {
+    digits == 4 ? year : year + (year < 70 ? 2000 : 1900)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isASCIIDigit: Bool { "0"..."9" ~= self }
+}
+
+/// The names of the months in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish,
+/// Czech and Russian, as `Folding` writes them.
+private enum MonthName {
+  /// The month of a name, or of the start of at least three letters that only one month has.
+  static func month(_ word: String) -> Int? {
+    if let month = names.firstIndex(where: { $0.contains(word) }) { return month + 1 }
+    guard word.unicodeScalars.count >= 3 else { return nil }
+    let months = names.indices.filter { names[$0].contains { $0.hasPrefix(word) } }
+    return months.count == 1 ? months[0] + 1 : nil
+  }
+
+  private static let names: [[String]] = [
+    "january januar janner janvier enero gennaio janeiro januari styczen stycznia leden ledna январь января",
+    "february februar fevrier febrero febbraio fevereiro februari luty lutego unor unora февраль февраля",
+    "march marz maerz mrz mars marzo marco maart mrt marzec marca brezen brezna март марта",
+    "april avril abril aprile kwiecien kwietnia duben dubna апрель апреля",
+    "may mai mayo maggio maio mei maj maja kveten kvetna май мая",
+    "june juni juin junio giugno junho czerwiec czerwca cerven cervna июнь июня",
+    "july juli juillet julio luglio julho lipiec lipca cervenec cervence июль июля",
+    "august aout agosto augustus sierpien sierpnia srpen srpna август августа",
+    "september septembre septiembre setiembre settembre setembro wrzesien wrzesnia zari сентябрь сентября",
+    "october oktober octobre octubre ottobre outubro pazdziernik pazdziernika rijen rijna октябрь октября",
+    "november novembre noviembre novembro listopad listopada listopadu ноябрь ноября",
+    "december dezember decembre diciembre dicembre dezembro grudzien grudnia prosinec prosince декабрь декабря",
+  ].map { $0.split(separator: " ").map(String.init) }
+}
