@@ -172,10 +172,13 @@ import Testing
       (["--set", "year=next"], "'next' is not a year from 1870 to 2200"),
       (["--set", "year=1869"], "'1869' is not a year from 1870 to 2200"),
       (["--set", "rating=8.55"], "'8.55' is not a rating from 0 to 10 with at most one decimal"),
-      (["--set", "rating=11"], "'11' is not a rating from 0 to 10 with at most one decimal"),
+      (
+        ["--set", "rating=12.5"],
+        "'12.5' is not a rating from 0 to 10 with at most one decimal; for a rating of another scale, write '12.5/100'"
+      ),
       (
         ["--set", "watched=2026-02-30"],
-        "'2026-02-30' is not a date such as 2026-11-23, 2026-11 or 2026"
+        "The calendar does not have '2026-02-30'"
       ),
       (["--set", "tag=a\nb"], "'a\nb' is not text of one line"),
       (["--set", "Year=1990"], "'Year' is not a valid key. Did you mean 'year'?"),

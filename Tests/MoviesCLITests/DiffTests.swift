@@ -116,12 +116,16 @@ import Testing
     )
     #expect(movies("diff", "@1990-01-01").status == .done)
     #expect(movies("diff", "@2990-01-01").error == "no differences\n")
-    #expect(movies("diff", "@today", "-q").output.hasPrefix("added\t1\tThe Score\t\t\n"))
+    for text in ["@today", "@last-month", "@2026-11", "@3d", "@this-week"] {
+      let output = movies("diff", text, "-q").output
+      #expect(output.hasPrefix("added\t1\tThe Score\t\t\n"), "\(text)")
+    }
     let unknown = movies("diff", "history:99")
     #expect(unknown.status == .missingFile)
     #expect(unknown.error.contains("the history has no entry 99. Run 'movies history'"))
-    for text in ["history:0", "history:x", "history:", "@", "@yesterdy", "@2026-02-30", "@2026-11"]
-    {
+    for text in [
+      "history:0", "history:x", "history:", "@", "@yesterdy", "@2026-02-30", "@5/2/2026",
+    ] {
       let result = movies("diff", text)
       #expect(result.status == .usage, "\(text)")
     }

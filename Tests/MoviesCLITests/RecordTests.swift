@@ -118,7 +118,7 @@ import Testing
       (["watch"], "Missing expected argument '<movie> ...'."),
       (
         ["watch", "1", "2026-13-01"],
-        "'2026-13-01' is not a date such as 2026-11-23, 2026-11 or 2026"
+        "The calendar does not have '2026-13-01'"
       ),
       (["rate", "--where", "heat", "8"], "The text 'heat' has no key."),
     ])

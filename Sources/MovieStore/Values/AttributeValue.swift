@@ -23,18 +23,73 @@ public enum AttributeValue: Hashable, Sendable {
   /// The maximum running time in minutes.
   private static let runtimeLimit: Int64 = 100_000
 
-  /// Creates the value that a text stands for: for a known key, a value of its type; for any other key, a number if the
-  /// text is a number in the syntax of JSON without an exponent, otherwise the text without surrounding white space.
+  /// Creates the value that a typed text stands for: for a known key, a value of its type; for any other key, a number
+  /// if the text is a number in the syntax of JSON without an exponent, otherwise the text without surrounding white
+  /// space.
+  ///
+  /// A date can be written as `28.11.2026`, `Jan 5, 2026`, `friday` or `3d` (three days ago); a
+  /// rating as `8,5`, `4.5/5`, `★★★½` or `85%`; a running time as `1h 57m` or `1:57`.
   ///
   /// - Parameters:
   ///   - text: The text that a user typed.
   ///   - key: The key that the value is for.
-  /// - Throws: ``StoreError``: `invalidInput`.
+  /// - Throws: ``StoreError``: `invalidInput`, also for a date with two meanings such as `5/2/2024`.
   public init(_ text: String, for key: AttributeKey) throws(StoreError) {
+    switch key {
+    case .rating: self = try Self.rating(typed: text)
+    case .watched: self = try Self.date(typed: text)
+    case .runtime:
+      let text = try Self.validated(text, for: key)
+      guard let written = WrittenDuration(text) else {
+        throw .invalid(
+          .attribute(key), "\(text.excerpt()) is not a running time such as 117, 1h57m or 1:57")
+      }
+      self = try AttributeValue.integer(written.minutes).validated(for: key)
+    default: self = try AttributeValue(literal: text, for: key)
+    }
+  }
+
+  /// Creates the value that a text of this library stands for.
+  package init(literal text: String, for key: AttributeKey) throws(StoreError) {
     self = try AttributeValue.text(text).validated(for: key)
     if !key.isKnown, case .text(let text) = self, let number = Self.plainNumber(text) {
       self = try number.validated(for: key)
     }
+  }
+
+  private static func date(typed text: String) throws(StoreError) -> AttributeValue {
+    let text = try validated(text, for: .watched)
+    guard let written = WrittenDate(text) else {
+      throw .invalid(
+        .attribute(.watched), "\(text.excerpt()) is not \(AttributeKey.typedDate)", .noDate(text))
+    }
+    do throws(WrittenDate.Problem) {
+      return .text(try written.date(typedOn: .today).description)
+    } catch {
+      throw .invalid(.attribute(.watched), error.description)
+    }
+  }
+
+  private static func rating(typed text: String) throws(StoreError) -> AttributeValue {
+    guard let written = WrittenRating(text) else {
+      return try AttributeValue(literal: text, for: .rating)
+    }
+    switch written.converted(of: 10) {
+    case .zero where written.number == 0: return .integer(0)
+    case .rating(let tenths, let isRounded) where !isRounded || written.highest != nil:
+      return AttributeValue(tenths: tenths)
+    case .aboveScale where written.highest == nil && written.number <= 100:
+      throw .invalid(
+        .attribute(.rating),
+        StoreError.invalidValue(text, of: .rating).description
+          + "; for a rating of another scale, write '\(written)/100'")
+    default: throw .invalidValue(text, of: .rating)
+    }
+  }
+
+  /// Creates the rating of a number of tenths.
+  package init(tenths: Int64) {
+    self = tenths % 10 == 0 ? .integer(tenths / 10) : .real(Double(tenths) / 10)
   }
 
   /// Creates the value with which the values of a key are compared for equality. A number that is

@@ -29,6 +29,7 @@ package struct InvalidValue: Hashable, Sendable {
     case invalidKey(String)
     case reservedKey(String)
     case tooManyWords(limit: Int)
+    case noDate(String)
   }
 
   package let subject: InvalidInput
@@ -108,6 +109,9 @@ extension InvalidInput {
 }
 
 extension AttributeKey {
+  /// What a person can type as a date.
+  package static let typedDate = "a date such as 2026-11-23, 28.11.2026, 'jan 5', 'friday' or '3d'"
+
   /// The kind of value that a known key expects, such as `a year from 1870 to 2200`.
   package var expectedValue: String {
     switch self {

@@ -432,7 +432,7 @@ extension MovieQuery.Term.Subject {
     switch (key, comparison) {
     case (.year, _), (.rating, _), (.runtime, _): return try number(text, of: key, comparison)
     case (.watched, .matches): return try range(text, of: key)
-    case (.watched, _): return .value(.text(try period(text)))
+    case (.watched, _): return .value(try date(text, comparison))
     case (_, .matches) where AttributeKey.ids.contains(key):
       return .value(try AttributeValue(toFind: text, for: key))
     case (_, .matches): return .text(text)
@@ -485,8 +485,8 @@ extension MovieQuery.Term.Subject {
     _ text: String, of key: AttributeKey
   ) throws(StoreError) -> (lower: AttributeValue, upper: AttributeValue) {
     if key == .watched {
-      let period = AttributeValue.text(try period(text))
-      return (period, period)
+      let period = try period(text)
+      return (.text(period.lowerBound.description), .text(period.upperBound.description))
     }
     if key == .year, let decade = text.decade { return (.integer(decade), .integer(decade + 9)) }
     let years = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -509,6 +509,11 @@ extension MovieQuery.Term.Subject {
       if text.isDigits, let number = Int64(text) { return .integer(number) }
     } else if let number = AttributeValue.bound(text) {
       return number
+    } else if key == .runtime, let duration = WrittenDuration(text) {
+      return .integer(duration.minutes)
+    } else if key == .rating, WrittenRating(text) != nil {
+      let rating = try AttributeValue(text, for: key)
+      throw .invalid(.query, "\(text.excerpt()) is written '\(rating)' in a query")
     }
     if key == .year, text.decade != nil {
       throw .invalid(.query, "a decade has the operator ':', as in 'year:\(text)'")
@@ -524,10 +529,40 @@ extension MovieQuery.Term.Subject {
     throw .invalid(.query, "\(text.excerpt()) is not \(noun), such as \(forms)")
   }
 
-  /// A date, a month or a year.
-  private static func period(_ text: String) throws(StoreError) -> String {
-    if CalendarDate(text) != nil { return text }
-    throw .invalid(.query, "\(text.excerpt()) is not a date, such as 2026, 2026-11 or 2026-11-23")
+  /// The date that a comparison is with.
+  private static func date(
+    _ text: String, _ comparison: MovieQuery.Term.Comparison
+  ) throws(StoreError) -> AttributeValue {
+    let period = try period(text)
+    let (first, last) = (period.lowerBound, period.upperBound)
+    switch comparison {
+    case .greater, .lessOrEqual: return .text(last.description)
+    case .equal where first != last:
+      throw .invalid(
+        .query, "'\(text)' has several days, from \(first) to \(last); use 'watched:\(text)'")
+    default: return .text(first.description)
+    }
+  }
+
+  /// The first and the last date of the time that a text stands for.
+  private static func period(_ text: String) throws(StoreError) -> ClosedRange<CalendarDate> {
+    guard let date = WrittenDate(text) else {
+      throw .invalid(
+        .query,
+        "\(text.excerpt()) is not a date, such as 2026, 2026-11, 2026-11-23, 'friday' or '3d'")
+    }
+    let period: ClosedRange<CalendarDate>
+    do throws(WrittenDate.Problem) {
+      period = try date.period(typedOn: .today)
+    } catch {
+      throw .invalid(.query, error.description)
+    }
+    if text.unicodeScalars.contains(where: { $0 == "/" || $0.properties.isWhitespace }) {
+      var form = period.lowerBound.description
+      if case .relative = date.form { form = text.lowercased().replacing(" ", with: "-") }
+      throw .invalid(.query, "\(text.excerpt()) is written '\(form)' in a query")
+    }
+    return period
   }
 }
 

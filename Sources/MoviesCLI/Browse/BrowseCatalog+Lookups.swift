@@ -199,7 +199,7 @@ extension BrowseCatalog {
     case .value(.removedTag, .movie(let movie)):
       return movie.attributes[.tag].map { CatalogLookup.typed($0, of: AttributeKey.tag.name) }
         .filter { Folding.fold($0).utf8.starts(with: Folding.fold(word).utf8) }
-    case .value(.date, _): return RelativeDay.allCases.map(\.rawValue).filter { $0.hasPrefix(word) }
+    case .value(.date, _): return candidates(.day, word, after: ["watch", "1"])
     case .value(.rating, _): return []
     }
   }

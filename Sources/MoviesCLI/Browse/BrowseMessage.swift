@@ -204,9 +204,11 @@ extension BrowseMessage {
       self.init("", movies, " \(hasToday ? "" : "no longer ")watched on \(today)")
     case .addValues(let values):
       let texts = values.keys.flatMap { values[$0] }.map(\.description).joined(separator: ", ")
+      let doubt = movies.latest.flatMap { values.doubt(aboutWatching: $0.movie) }
       self.init(
         values[.watched].isEmpty ? "tagged " : "", movies,
-        values[.watched].isEmpty ? ": \(texts)" : " watched on \(texts)")
+        values[.watched].isEmpty
+          ? ": \(texts)" : " watched on \(texts)" + (doubt.map { "; \($0)" } ?? ""))
     case .removeValues(let values):
       let texts = values[.tag].map(\.description).joined(separator: ", ")
       self.init("untagged ", movies, ": \(texts)")

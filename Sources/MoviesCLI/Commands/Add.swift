@@ -75,6 +75,14 @@ struct Add: Command {
     if let draft, let movie = try existing(draft, in: store, context) {
       return try edit(movie, draft, context)
     }
+    let doubt = attributes.doubt(
+      aboutWatching: draft?.title ?? "", of: draft?.attributes.year)
+    if let doubt, context.ui.canAsk, !write.dryRun,
+      try !context.ui.confirm("Add the movie?", details: [doubt], subject: "Adding the movie")
+    {
+      try context.ui.info("nothing was added")
+      return .notFound
+    }
     let addition = try context.changing(isDryRun: write.dryRun) {
       try add(draft, attributes, to: &store)
     } finish: { addition in
@@ -84,6 +92,7 @@ struct Add: Command {
     }
     if !addition.duplicates.isEmpty { try context.ui.info(addition.duplicateNote) }
     for notice in notices { try context.ui.info(notice) }
+    if let doubt, !context.ui.canAsk || write.dryRun { try context.ui.info(doubt) }
     try context.ui.info("\(write.verb("added", "would add")) 1 movie")
     return .done
   }

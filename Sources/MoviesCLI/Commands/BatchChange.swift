@@ -204,6 +204,17 @@ extension BatchChange {
     _ context: CommandContext, _ edit: MovieEdit,
     adjusting adjust: (inout MovieEdit, Movie) throws -> Void = { _, _ in }
   ) throws -> ExitStatus {
+    var change = self
+    if !edit.addedAttributeValues.watched.isEmpty {
+      change.doubt = { edit.addedAttributeValues.doubt(aboutWatching: $0) }
+    }
+    return try change.applying(edit, context, adjust)
+  }
+
+  private func applying(
+    _ edit: MovieEdit, _ context: CommandContext,
+    _ adjust: (inout MovieEdit, Movie) throws -> Void
+  ) throws -> ExitStatus {
     let keys = edit.attributes.keys + edit.addedAttributeValues.keys
     let shown = keys + edit.removedAttributeValues.keys.filter { !keys.contains($0) }
     var notices: [String] = []

@@ -11,7 +11,7 @@ struct Diff: Command {
     commandName: "diff", abstract: "Show differences from another or an earlier catalog.",
     discussion: """
       The other side is a catalog or a backup; a list that 'import' reads; 'history:12', the \
-      catalog after change 12; or '@2026-11-01', at the beginning of that day. The output leads from \
+      catalog after change 12; or '@2026-11-01' or '@friday', at the beginning of that day. The output leads from \
       there to the catalog: 'added' is what only the catalog has.
 
       Movies that a sync united are compared, in copies those with the same id, and others as \
@@ -152,8 +152,7 @@ private enum OtherSide {
       }
       self = .past(.change(id))
     } else if text.hasPrefix("@") {
-      let time = String(text.dropFirst())
-      self = .past(.time(RelativeDay(rawValue: time)?.date ?? time))
+      self = .past(.time(String(text.dropFirst())))
     } else {
       let source = try ListFiles.sources([text], context)[0]
       guard try source.isDatabase else {
@@ -190,14 +189,25 @@ extension OtherSide.Moment {
     }
   }
 
+  /// The first day of a date as it is typed; a date with a time as it is.
+  private static func start(_ text: String) throws -> String {
+    guard let written = WrittenDate(text), written.time == nil else { return text }
+    do throws(WrittenDate.Problem) {
+      let date = try written.period(typedOn: .today).lowerBound
+      return "\(CalendarDate(year: date.year, month: date.month ?? 1, day: date.day ?? 1) ?? date)"
+    } catch {
+      throw ValidationError("\(error.description.capitalizedFirst).")
+    }
+  }
+
   /// The last change at the moment; 0 before the first one.
   private func entry(of store: borrowing Catalog) throws -> HistoryEntry.ID {
     switch self {
     case .change(let id): return id
     case .time(let text):
-      guard let moment = try store.moment(text) else {
+      guard let moment = try store.moment(try Self.start(text)) else {
         throw ValidationError(
-          "'@\(text)' is not a time. Use one such as '@2026-11-01', '@2026-11-01 10:15' or '@yesterday'; for "
+          "'@\(text)' is not a time. Use one such as '@2026-11-01', '@2026-11-01 10:15' or '@friday'; for "
             + "a file of that name, './@\(text)'.")
       }
       if let id = try store.historyEntry(at: moment) { return id }

@@ -23,7 +23,9 @@ struct Rate: Command {
   @Argument(help: ValueArguments.movieHelp, completion: .custom(CatalogCompletion.movie))
   var movie: String?
   @Argument(
-    help: ArgumentHelp("A number with at most one decimal.", valueName: "rating"))
+    help: ArgumentHelp(
+      "A number with at most one decimal, or one of another scale, such as '4.5/5'.",
+      valueName: "rating"))
   var rating: String?
   @OptionGroup var options: ChangeOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -56,7 +58,7 @@ struct Watch: Command {
       "Short for 'movies edit <movie> --set watched=<date>'. A movie can have several dates.",
     examples: [
       Example("movies watch heat", "Watched today."),
-      Example("movies watch heat yesterday", "Watched on another day."),
+      Example("movies watch heat friday", "Watched on another day."),
     ], suggestedFor: ["seen", "watched"],
     insteadOf: [
       "--clear": "movies edit <movie> --unset watched=<date>",
@@ -70,7 +72,8 @@ struct Watch: Command {
   var movie: String?
   @Argument(
     help: ArgumentHelp(
-      "A date, such as 2026-11-23, 2026-11 or 'yesterday'; by default, today.", valueName: "date"))
+      "A date, such as 2026-11-23, 'jan 5', 'friday' or '3d' (three days ago); by default, today.",
+      valueName: "date"), completion: .custom(CatalogCompletion.day))
   var date: String?
   @OptionGroup var options: ChangeOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -85,24 +88,9 @@ struct Watch: Command {
     var change = try arguments.change(
       adding: "--watched \(ShellQuoting.quoted(typed))", global)
     if let date = edit.addedAttributeValues.watched.first {
-      let today = RelativeDay.today.date
-      change.doubt = { Self.doubt(about: date, of: $0, today: today) }
       change.note = { bareYearNote(date, $0) }
     }
     return try change.edit(context, edit)
-  }
-
-  /// What is unusual about a day.
-  private static func doubt(
-    about date: CalendarDate, of movie: Movie, today: String
-  ) -> String? {
-    if String(today.prefix(date.description.count)).precedes(date.description) {
-      return "\(date) is in the future"
-    }
-    if let year = movie.attributes.year, date.year < year {
-      return "\(date) is before '\(movie.titleWithYear)'"
-    }
-    return nil
   }
 
   /// A year after a title can be that of the movie.

@@ -23,6 +23,8 @@ enum CatalogCompletion: CustomCompletion {
   /// A title without the forms of a reference.
   case title
   case tag
+  /// The word of a day, such as `yesterday`.
+  case day
 }
 
 /// Looks up titles, names and attributes that complete a word.
@@ -64,6 +66,7 @@ struct CatalogLookup: ~Copyable {
           try lookup.catalog.attributeValues(
             of: .tag, beginning: completion.partial, limit: maximumCount
           ).map { Candidate(CatalogLookup.typed($0, of: AttributeKey.tag.name)) }
+        case .day: days(beginning: completion.partial)
         }
       var texts: Set<[UInt8]> = []
       return found.filter { isInsertable($0.text) && texts.insert(Array($0.text.utf8)).inserted }
@@ -171,12 +174,22 @@ struct CatalogLookup: ~Copyable {
   private mutating func assignments() throws -> [Candidate] {
     let typed = TypedAttribute(partial.unicodeScalars[...], operators: "=", operatorLength: 1)
     if typed.comparison.isEmpty { return Self.words(try keys(), beginning: partial, end: "=") }
-    let days = typed.key == AttributeKey.watched.name ? RelativeDay.allCases : []
-    return try days.filter { $0.date.hasPrefix(typed.value) }
-      .map { Candidate(typed.start + $0.date, note: $0.rawValue) }
+    let isWatched = typed.key == AttributeKey.watched.name
+    let days = isWatched ? Self.days(beginning: typed.value, after: typed.start) : []
+    return try days
       + values(of: typed.key, beginning: typed.value).map {
         Candidate(typed.start + Self.typed($0, of: typed.key))
       }
+  }
+
+  /// The words of days, with their dates.
+  private static func days(beginning typed: String, after start: String = "") -> [Candidate] {
+    let days = RelativeDate.days.map { word in
+      do throws(StoreError) {
+        return Candidate(word, note: try AttributeValue(word, for: .watched).description)
+      } catch { return Candidate(word) }
+    }
+    return words(days, beginning: typed, after: start)
   }
 
   private mutating func presentAttributes() throws -> [Candidate] {

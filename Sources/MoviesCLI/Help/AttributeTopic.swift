@@ -13,10 +13,7 @@ extension HelpTopic {
           HelpSection.Row(
             "year", "The year of release, 1870 to 2200. Lists show it behind the title."),
           HelpSection.Row("rating", "A number from 0 to 10 with at most one decimal."),
-          HelpSection.Row(
-            "watched",
-            "Dates, such as 2026-11-23, 2026-11 or 2026; '--set watched=today' and 'yesterday' add one."
-          ),
+          HelpSection.Row("watched", "Dates, such as 2026-11-23, 2026-11 or 2026."),
           HelpSection.Row("genre, director", "Texts of one line."),
           HelpSection.Row("runtime", "Minutes, from 1 to 100,000."),
           HelpSection.Row("tag", "Short texts."),
@@ -32,6 +29,16 @@ extension HelpTopic {
           "Any other key is your own: lowercase letters, digits and underscores, starting with a letter. Its "
             + "values are texts, numbers if they are written as such (7, -1.5), or days: 'today' and "
             + "'yesterday' become dates. A text has at most 16 KiB, a movie at most 1,000 values."
+        ]),
+      HelpSection(
+        "As you type them",
+        rows: [
+          HelpSection.Row(
+            "a date",
+            "2026-11-23, 28.11.2026, 'jan 5', '5 Jan 2026', today, yesterday, the latest friday, 3d, 2w, 6m or 1y "
+              + "ago, last-month, this-year. 5/2/2026 is an error that shows both dates."),
+          HelpSection.Row("a rating", "8.5 or 8,5; of another scale 4.5/5, '3 stars' or 85%."),
+          HelpSection.Row("a running time", "117, 1h57m or 1:57."),
         ]),
       HelpSection(
         "Use",

@@ -204,6 +204,7 @@ extension CatalogCompletion {
     case .term: "query"
     case .assignment: "assignment"
     case .presentAttribute, .grouping: "key"
+    case .day: "date"
     case .name, .title, .tag: "string"
     }
   }

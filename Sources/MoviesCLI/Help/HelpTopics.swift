@@ -253,12 +253,18 @@ extension HelpTopic {
               + "well-formed and, in JSON, nested at most 512 levels deep."),
           HelpSection.Row(
             "Their values",
-            "'--scale 5' makes five stars a rating of 10. 0 and 'n/a' are ignored; in JSON and NFO files, so are the "
-              + "dates 0001-01-01, 1601-01-01 and 1970-01-01, which programs write for 'never'. Dates are "
-              + "2026-11-23, 23.11.2026, 11/23/2026 with '--date-order' if no day is above 12, or times, which become "
-              + "days of '--time-zone', of the first import with times, or of the system. In a file with semicolons, "
-              + "8,5 is a number. Commas separate tags and genres, and names only with '--split ,'. Rows whose 'type' "
-              + "is a series, an episode or a game are left out."),
+            "A rating can be 8,5, 4/5, '3 stars' (also as signs) or 85%, and a number has the scale of these; '--scale 5' makes five stars "
+              + "a rating of 10. A date can be written in any way that has its year, such as 23.11.2026 or 'Jan 5, "
+              + "2026'; 11/23/2026 has the order of '--date-order', or of the first day above 12. Times become days of '--time-zone', of the "
+              + "first import with times, or of the system. In a column of dates, yes is the tag 'seen', and 'to "
+              + "watch' is 'watchlist'. A running time is 117, 1h 57m or 1:57. 0 and 'n/a' are no values; in JSON and "
+              + "NFO files, neither are 0001-01-01, 1601-01-01 and 1970-01-01. Commas separate tags and genres, and "
+              + "names only with '--split ,'; ['A', 'B'] is a list. Rows whose 'type' is a series, an episode or a "
+              + "game are left out."),
+          HelpSection.Row(
+            "--on-error skip",
+            "Leaves out a value that cannot be read, and the record only without its title, year or id."
+          ),
         ]),
     ])
 

@@ -24,6 +24,10 @@ extension HelpTopic {
           HelpSection.Row("id:12, id:3..9, id:1,5", "The movies with these ids."),
           HelpSection.Row(
             "watched:2026, watched:2026-01..2026-03", "A date in the year, the month or the range."),
+          HelpSection.Row(
+            "watched:30d.., watched:last-month",
+            "Dates as in 'movies help attributes', without blanks and slashes; also this-week and last-week."
+          ),
           HelpSection.Row("tag:heist, genre:crime, mykey:text", "A value that contains the text."),
           HelpSection.Row("tag=heist, tag!=heist", "A value that equals the text; no such value."),
           HelpSection.Row(
@@ -75,7 +79,7 @@ extension HelpTopic {
             "The best rated of a decade."),
           HelpSection.Row(
             "movies list tag:heist --not tag=seen", "Everything with one tag but not another."),
-          HelpSection.Row("movies list watched:2026-11", "Watched in a month."),
+          HelpSection.Row("movies list watched:last-month", "Watched in a month."),
           HelpSection.Row("movies list has:note rating:..4", "Rated low, with a note."),
           HelpSection.Row(
             "movies export --where tag:horror,thriller list.csv",

@@ -22,8 +22,9 @@ struct AttributeAssignments: ParsableArguments {
   @Option(
     name: "--watched",
     help: ArgumentHelp(
-      "Add a day of watching, such as 'today'.", valueName: "date",
-      suggestedFor: ["--date", "--seen"]))
+      "Add a day of watching, such as 'friday'.", valueName: "date",
+      suggestedFor: ["--date", "--seen"]),
+    completion: .custom(CatalogCompletion.day))
   var watched: [String] = []
   @Option(name: "--director", help: "Add a director to the other directors.")
   var directors: [String] = []
@@ -99,24 +100,20 @@ enum AttributeArgument {
     return (key, values)
   }
 
-  /// One value as it is typed: a date, also one of a key of the user's own, can be `today`, and a
-  /// rating can have a decimal comma.
+  /// One value as it is typed. A key of the user's own can have the date of `today` and `yesterday`.
   static func value(
     _ text: String, of key: AttributeKey, toFind: Bool = false
   ) throws(StoreError) -> AttributeValue {
-    let value: String =
-      switch key {
-      case .rating: text.replacing(",", with: ".")
-      case _ where key == .watched || !key.isKnown:
-        RelativeDay(rawValue: text.trimmed)?.date ?? text
-      default: text
-      }
-    return toFind
-      ? try AttributeValue(toFind: value, for: key) : try AttributeValue(value, for: key)
+    var text = text
+    if !key.isKnown, let daysAgo = ["today", "yesterday"].firstIndex(of: text.trimmed) {
+      text = Clock.localDate(daysAgo: Int32(daysAgo))
+    }
+    return toFind ? try AttributeValue(toFind: text, for: key) : try AttributeValue(text, for: key)
   }
 
   private static func texts(_ text: String, of key: AttributeKey) -> [String] {
     switch key {
+    case _ where key.isList && WrittenList(text) != nil: WrittenList(text)?.texts ?? []
     case .tag, .genre: ValueCell.texts(in: text, separatedBy: UInt8(ascii: ","))
     default: [text]
     }
@@ -136,18 +133,36 @@ enum AttributeArgument {
         "\(sentence). Use 'movies favorite', or 'is:favorite' in a query."
       case .reservedKey("cast"), .reservedKey("actors"):
         "\(sentence). Use '--add-actor' of 'movies edit', or 'actor:<name>' in a query."
+      case .noDate(let text) where WrittenBoolean(text)?.isTrue == true:
+        "\(sentence). For a movie that was seen on an unknown day, use 'movies tag <movie> seen'."
+      case .noDate(let text):
+        "\(sentence). "
+          + Suggestion.nearest(1, to: text, among: RelativeDate.days + RelativeDate.periods)
+          .question
       default: nil
       }
-    return ValidationError(advice ?? sentence)
+    return ValidationError((advice ?? sentence).trimmed)
   }
 }
 
-/// A day that is named by its distance from the current one.
-enum RelativeDay: String, CaseIterable {
-  case today, yesterday
+extension MovieAttributes {
+  /// What is unusual about days on which a movie was watched, such as one in the future; `nil` for
+  /// nothing.
+  func doubt(aboutWatching movie: Movie) -> String? {
+    doubt(aboutWatching: movie.titleWithYear, of: movie.attributes.year)
+  }
 
-  /// The date in the user's time zone, such as `2026-11-23`.
-  var date: String { Clock.localDate(daysAgo: self == .today ? 0 : 1) }
+  func doubt(aboutWatching title: String, of year: Int?) -> String? {
+    let today = CalendarDate.today.description
+    let dates = watched
+    if let date = dates.last, today.prefix(date.description.utf8.count) < date.description {
+      return "\(date) is in the future"
+    }
+    if let year, let date = dates.first, date.year < year {
+      return "\(date) is before '\(title)'"
+    }
+    return nil
+  }
 }
 
 extension MovieDraft {

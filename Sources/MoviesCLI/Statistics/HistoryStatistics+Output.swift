@@ -31,7 +31,7 @@ extension HistoryStatistics {
   }
 
   private static func description(of period: HistoryPeriod) -> String {
-    switch (period.since?.date, period.until?.date) {
+    switch (period.first, period.last) {
     case (let since?, let until?) where since == until: " in \(since)"
     case (let since?, let until?): " from \(since) to \(until)"
     case (let since?, nil): " since \(since)"
@@ -79,8 +79,8 @@ extension HistoryStatistics {
 
   private func json(_ period: HistoryPeriod) -> [UInt8] {
     JSONBuilder.line { json in
-      json.add("since", period.since?.date.description)
-      json.add("until", period.until?.date.description)
+      json.add("since", period.first?.description)
+      json.add("until", period.last?.description)
       for (name, count) in totals { json.add(name, count) }
       for (key, name, parts) in [("commands", "command", commands), ("days", "date", days)] {
         json.array(key, parts) { json, part in

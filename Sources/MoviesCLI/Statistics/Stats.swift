@@ -114,7 +114,7 @@ struct Stats: Command {
     }
     if !period.isEmpty {
       let statistics = try store.historyStatistics(
-        of: query, since: period.since?.date, until: period.until?.date)
+        of: query, since: period.first, until: period.last)
       return (statistics.output(period), statistics.changes == 0 ? "no changes in this time" : nil)
     }
     return (try store.statistics(of: query).output, nil)
@@ -145,19 +145,21 @@ struct HistoryPeriod: ParsableArguments {
     name: "--since",
     help: ArgumentHelp(
       "Show what changed in the catalog since a date.", valueName: "date",
-      suggestedFor: ["--after", "--from"]))
+      suggestedFor: ["--after", "--from"]), completion: .custom(CatalogCompletion.day))
   var since: HistoryDay?
   @Option(
     name: "--until",
     help: ArgumentHelp(
       "Show what changed up to a date.", valueName: "date",
-      suggestedFor: ["--before", "--to"]))
+      suggestedFor: ["--before", "--to"]), completion: .custom(CatalogCompletion.day))
   var until: HistoryDay?
 
   var isEmpty: Bool { since == nil && until == nil }
+  var first: CalendarDate? { since?.period.lowerBound }
+  var last: CalendarDate? { until?.period.upperBound }
 
   func validate() throws {
-    guard let since = since?.date, let until = until?.date else { return }
+    guard let since = first, let until = last else { return }
     let length = min(since.description.utf8.count, until.description.utf8.count)
     if since.description.prefix(length) > until.description.prefix(length) {
       throw ValidationError("'--since \(since)' is after '--until \(until)'. Swap them.")
@@ -165,19 +167,22 @@ struct HistoryPeriod: ParsableArguments {
   }
 }
 
-/// A date, or a day named by its distance.
+/// A date as it is typed, or a time of several days, such as `last-week`.
 struct HistoryDay: ExpressibleByArgument {
   static let typeName = "date"
-  let date: CalendarDate
+  let period: ClosedRange<CalendarDate>
 
   init?(argument: String) {
-    guard let date = CalendarDate(RelativeDay(rawValue: argument)?.date ?? argument) else {
-      return nil
-    }
-    self.date = date
+    do throws(WrittenDate.Problem) {
+      guard let period = try WrittenDate(argument)?.period(typedOn: .today) else { return nil }
+      self.period = period
+    } catch { return nil }
   }
 
   static func expectedArgument(insteadOf argument: String) -> String? {
-    "a date such as 2026-11-23, 2026-11 or 2026, or 'today' or 'yesterday'"
+    do throws(WrittenDate.Problem) {
+      _ = try WrittenDate(argument)?.period(typedOn: .today)
+      return AttributeKey.typedDate + ", or a time such as 'last-week'"
+    } catch { return error.readings ?? "a day of the calendar" }
   }
 }

@@ -94,7 +94,7 @@ import Testing
         + "For the text, use quotes: '\">\"'"
     ),
     ("rating:..", "the range 'rating:..' has no bound, as in 'rating:8..'"),
-    ("watched:2026-13", "'2026-13' is not a date, such as 2026, 2026-11 or 2026-11-23"),
+    ("watched:2026-13", "the calendar does not have '2026-13'"),
     (
       "watched:2026..2025", "the range 'watched:2026..2025' is reversed; write 'watched:2025..2026'"
     ),

@@ -26,7 +26,8 @@ import Testing
   func comma() throws {
     let browsing = try browsing()
     browsing.type("r")
-    #expect(browsing.footer == "a number from 0 to 10; Backspace removes the rating")
+    #expect(
+      browsing.footer == "a number from 0 to 10, or such as 4.5/5; Backspace removes the rating")
     browsing.type("8,5\n")
     #expect(try attributes(of: browsing).rating == 8.5)
   }

@@ -64,17 +64,32 @@ import Testing
     #expect(words(["stats", "--by", ""]).starts(with: ["year", "rating"]))
   }
 
-  @Test("--set watched= completes today, yesterday, and the dates that movies have")
+  private static let days = [
+    "today", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+    "sunday",
+  ]
+
+  @Test("--set watched= completes the words of days, and the dates that movies have")
   func today() {
     let (today, yesterday) = (Clock.localDate(), Clock.localDate(daysAgo: 1))
-    let dates = [today, yesterday, "2020-02-02"].map { "watched=\($0)" }
-    #expect(words(["edit", "1", "--set", "watched="]) == dates)
-    #expect(words(["edit", "1", "--set", "watched=2020"]) == ["watched=2020-02-02"])
-    _ = movies("edit", "1", "-q", "--set", "watched=\(today)")
-    #expect(words(["edit", "1", "--set", "watched="]) == dates)
+    let words = { self.words(["edit", "1", "--set", $0]) }
+    #expect(words("watched=") == (Self.days + ["2020-02-02"]).map { "watched=\($0)" })
+    #expect(words("watched=2020") == ["watched=2020-02-02"])
+    #expect(words("watched=T") == ["today", "tuesday", "thursday"].map { "watched=\($0)" })
     let noted = complete("fish", "edit", "1", "--set", "watched=")
-    #expect(noted.contains("watched=\(today)\ttoday"))
-    #expect(noted.contains("watched=\(yesterday)\tyesterday"))
+    #expect(noted.contains("watched=today\t\(today)"))
+    #expect(noted.contains("watched=yesterday\t\(yesterday)"))
+  }
+
+  @Test("A day is completed where one is typed")
+  func days() {
+    for arguments in [
+      ["watch", "1"], ["add", "X", "--watched"], ["stats", "--since"],
+      ["stats", "--until"],
+    ] {
+      #expect(words(arguments + [""]).filter { !$0.hasPrefix("-") } == Self.days, "\(arguments)")
+      #expect(words(arguments + ["fr"]) == ["friday"])
+    }
   }
 
   @Test("--unset completes the attributes of the movie, or of all movies")
