@@ -48,15 +48,23 @@ extension DraftBuilder {
       return number.flatMap { attributeValues.contains($0) ? nil : $0 } ?? .text(text)
     }
     // A value that cannot be stored is reported when it is added.
-    do { return try AttributeValue(text, for: key) } catch { return .text(text) }
+    do { return try AttributeValue(literal: text, for: key) } catch { return .text(text) }
   }
 
-  /// The values in a cell of another program: a semicolon separates them, or a vertical bar or a
-  /// comma those of tags and genres.
-  private func foreignParts(of cell: BoundedText, _ key: AttributeKey) -> [BoundedText] {
+  /// The values in a cell of another program: a list in brackets, or texts with a semicolon between
+  /// them; between tags and genres also a vertical bar or a comma, and between directors the text
+  /// between names.
+  private mutating func foreignParts(of cell: BoundedText, _ key: AttributeKey) -> [BoundedText] {
     if key.isSingle { return [cell] }
-    if key == .director, isPreset, !cell.bytes.contains(.semicolon) {
-      return ForeignFile.names(in: cell, separatedBy: .comma)
+    if cell.bytes.first == .leftBracket, let list = WrittenList(cell.string) {
+      return list.texts.map { BoundedText($0) }
+    }
+    let hasSemicolon = cell.bytes.contains(.semicolon)
+    if key == .director, !hasSemicolon, cell.bytes.contains(.comma) {
+      if let separator = isPreset ? .comma : nameSeparator {
+        return ForeignFile.names(in: cell, separatedBy: separator)
+      }
+      facts.directorsWithCommas += 1
     }
     let separators: [UInt8] =
       [.tag, .genre].contains(key) ? [.semicolon, UInt8(ascii: "|"), .comma] : [.semicolon]
@@ -90,46 +98,64 @@ extension DraftBuilder {
     case .note where isPreset: collectNote(text, at: location)
     case .note, .tag, .aka: collect(.text(text), of: key, at: location)
     case _ where ForeignFile.isNone(text): break
+    case .rating where decisions != nil, .watched where decisions != nil:
+      decisions?.add(text, of: key)
     case .rating: collectRating(text, at: location)
     case .watched: collectDate(text, at: location)
     case .year:
-      let year = ForeignDate(text).map { "\($0.year)" }
+      let year = WrittenDate(text)?.year.map { "\($0)" }
       if !isPreset {
         collect(.text(year ?? text), of: key, at: location)
       } else if let number = Int64(year ?? ForeignFile.year(text)), AttributeValue.years ~= number {
         collect(.integer(number), of: key, at: location)
       }
-    case .runtime where isPreset && text == "0": break
-    case .runtime: collect(.text(ForeignFile.minutes(text)), of: key, at: location)
+    case .runtime: collectRuntime(text, at: location)
     case .imdb, .tmdb, .letterboxd:
       if !["0", "-1"].contains(text) { collect(.text(text), of: key, at: location) }
     default: collect(.text(text), of: key, at: location)
     }
   }
 
-  private mutating func collectRating(_ written: String, at location: TextLocation) {
-    let text = written.utf8.contains(.comma) ? written.replacing(",", with: ".") : written
+  private mutating func collectRating(_ text: String, at location: TextLocation) {
     let mapped = options.mappings.first { $0.field == AttributeKey.rating.name }?.scale
-    let parts = text.split(separator: "/", maxSplits: 1).map { String($0).trimmed }
-    // A rating such as 4/5 has its scale.
-    let ownScale = parts.count == 2 ? RatingScale(parts[1]) : nil
-    let scale = ownScale ?? mapped ?? options.scale ?? options.file?.scale ?? .own
-    if ownScale == nil { facts.scale = scale }
-    switch scale.rating(ownScale == nil ? text : parts[0]) {
-    case .none: break
-    case .rating(let tenths, let isRounded):
-      let isWhole = tenths % 10 == 0
-      let value: AttributeValue = isWhole ? .integer(tenths / 10) : .real(Double(tenths) / 10)
-      facts.addRating(
-        ownScale == nil ? Double(text) ?? 0 : Double(RatingScale.own.highest), tenths: tenths,
-        isRounded: isRounded)
-      collect(value, of: .rating, at: location)
-    case .invalid:
-      let number = Double(text)
-      recordProblem(
-        "expected a rating up to \(scale.highest), found \(written.excerpt())"
-          + (number == nil ? "" : "; for another scale, pass '--scale <highest>'"), at: location)
+    let scale = mapped ?? options.scale ?? options.file?.scale ?? .own
+    guard let written = WrittenRating(text) else {
+      return recordProblem(
+        "expected a rating up to \(scale.highest), found \(text.excerpt()); if no value is a rating, pass "
+          + "'--drop rating'", of: AttributeKey.rating.name, at: location)
     }
+    let ownScale = written.highest.flatMap { RatingScale(highest: $0) }
+    facts.scale = ownScale.map { facts.scale ?? $0 } ?? scale
+    switch written.converted(of: scale.highest) {
+    case .zero where scale.includesZero && written.number == 0:
+      collectRating(tenths: 0, isRounded: false, at: location)
+    case .zero: break
+    case .rating(let tenths, let isRounded):
+      collectRating(tenths: tenths, isRounded: isRounded, at: location)
+    case .aboveScale:
+      recordProblem(
+        "expected a rating up to \((ownScale ?? scale).highest), found \(text.excerpt())"
+          + (ownScale == nil ? "; for another scale, pass '--scale <highest>'" : ""),
+        of: AttributeKey.rating.name, at: location)
+    }
+  }
+
+  private mutating func collectRating(
+    tenths: Int64, isRounded: Bool, at location: TextLocation
+  ) {
+    facts.addRating(tenths, isRounded: isRounded)
+    collect(AttributeValue(tenths: tenths), of: .rating, at: location)
+  }
+
+  /// Adds a running time; programs write 0 for none.
+  private mutating func collectRuntime(_ text: String, at location: TextLocation) {
+    guard let minutes = WrittenDuration(text)?.minutes, minutes <= WrittenDuration.fileLimit else {
+      let limit = Formatting.grouped(Int(WrittenDuration.fileLimit))
+      return recordProblem(
+        "expected a running time such as 117 or 1h 57m, of at most \(limit) minutes, found "
+          + text.excerpt(), of: AttributeKey.runtime.name, at: location)
+    }
+    if minutes > 0 { collect(.integer(minutes), of: .runtime, at: location) }
   }
 
   /// Adds a note, of which the first part is stored if it is too long.
@@ -141,21 +167,72 @@ extension DraftBuilder {
     collect(.text(stored), of: .note, at: location)
   }
 
-  private mutating func collectDate(_ text: String, at location: TextLocation) {
-    if isPreset, text.lowercased() == "unknown" {
-      return record.attributes.append((.tag, .text(MovieAttributes.seenTag)))
+  /// Adds a date, or the mark of a movie that was seen on an unknown day, or is to be seen.
+  private mutating func collectDate(_ written: String, at location: TextLocation) {
+    let text = written.after(prefix: "watch-date-") ?? written
+    if text == "0000-00-00" || !isTable && Self.isNever(text) { return }
+    let isUTC = options.file?.isUTC == true
+    if isUTC, text.isDigits, 5...10 ~= text.utf8.count, let seconds = Int(text) {
+      facts.hasTimes = true
+      return collect(.text(Clock.localDate(of: seconds)), of: .watched, at: location)
     }
-    if !isTable, ForeignDate.isNever(text) { return }
-    let text = text.after(prefix: "watch-date-") ?? text
-    guard let date = ForeignDate(text, in: options.file) else {
-      return collect(.text(text), of: .watched, at: location)
+    guard let date = WrittenDate(text) else {
+      if let tag = Self.mark(text) { return addMark(tag) }
+      return recordNoDate(text, at: location)
     }
-    if let day = date.day(options.dateOrder, &facts) {
-      collect(.text(day), of: .watched, at: location)
-    } else {
-      recordProblem(
-        "expected a date such as 2026-11-23, found \(text.excerpt())", at: location)
+    var isDayFirst = options.dateOrder == .dayFirst
+    if case .unordered(let first, let second, _) = date.form {
+      if options.dateOrder == nil { isDayFirst = first > 12 }
+      if first != second { facts.dateOrder = isDayFirst ? .dayFirst : .monthFirst }
     }
+    guard let day = date.date(isDayFirst: isDayFirst, isUTC: isUTC) else {
+      return recordNoDate(text, at: location)
+    }
+    if date.isMoment(isUTC: isUTC) { facts.hasTimes = true }
+    collect(.text(day.description), of: .watched, at: location)
+  }
+
+  private mutating func recordNoDate(_ text: String, at location: TextLocation) {
+    recordProblem(
+      "expected a date such as 2026-11-23 or 28.11.2026, found \(text.excerpt())",
+      of: AttributeKey.watched.name, at: location)
+  }
+
+  /// Adds a mark; none for an empty one.
+  mutating func addMark(_ tag: String) {
+    if tag.isEmpty { return }
+    record.attributes.append((.tag, .text(tag)))
+    record.hasMark = true
+    facts.addRead(AttributeKey.watched.name)
+    if !isPreset { facts.marks.insert(tag) }
+  }
+
+  /// The tag of a movie for a text that stands where a day of watching is expected: yes or no, a
+  /// number of plays, or a status. Empty for no; `nil` for any other text.
+  private static func mark(_ text: String) -> String? {
+    if let isTrue = WrittenBoolean(text)?.isTrue { return isTrue ? MovieAttributes.seenTag : "" }
+    if text.isDigits, let plays = Int(text), plays <= 100 { return MovieAttributes.seenTag }
+    let words = text.lowercased().split { !$0.isLetter }.joined(separator: " ")
+    if planned.contains(words) { return MovieAttributes.watchlistTag }
+    return finished.contains(words) ? MovieAttributes.seenTag : nil
+  }
+
+  private static let planned: Set<String> = [
+    "to watch", "want to watch", "plan to watch", "planned to watch", "planned", "planning",
+    "watchlist",
+    "queue", "queued", "wishlist", "backlog",
+  ]
+  private static let finished: Set<String> = [
+    "finished", "completed", "complete", "rewatched", "unknown",
+  ]
+
+  /// Whether programs write the text for "never": 0, or the epoch of MySQL, .NET, Windows or Unix,
+  /// with or without a time. Do not use it for tables: people can have entered such a date.
+  private static func isNever(_ text: String) -> Bool {
+    text == "0"
+      || ["0000-00-00", "0001-01-01", "1601-01-01", "1970-01-01"].contains {
+        text == $0 || text.hasPrefix($0 + "T") || text.hasPrefix($0 + " ")
+      }
   }
 
   // MARK: Values
@@ -168,7 +245,7 @@ extension DraftBuilder {
     if text.isTruncated {
       let limit = AttributeValue.byteLimit(for: key)
       let error = StoreError.tooLong(.attribute(key), text.count, limit: limit)
-      return recordProblem(error.description, at: location)
+      return recordProblem(error.description, of: key.name, at: location)
     }
     if case .text(let text) = value, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
       return
@@ -196,8 +273,9 @@ extension DraftBuilder {
         }
         record.attributes.append((key, value))
       }
+      if options.leavesOutValues, !attributeValues.isEmpty { facts.addRead(key.name) }
     } catch {
-      recordProblem(error.description, at: location)
+      recordProblem(error.description, of: key.name, at: location)
     }
   }
 }

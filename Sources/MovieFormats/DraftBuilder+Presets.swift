@@ -21,6 +21,10 @@ extension DraftBuilder {
       if let user = options.user, !user.isExactly(text) { record.kind = "rows of other users" }
     case .address: read(address: text, at: location)
     case .released: record.released = text
+    case .seconds:
+      if let seconds = Int(text), seconds > 0 {
+        addAttributes(["\(seconds / 60)"], to: .runtime, at: location)
+      }
     case .series: record.kind = record.kind ?? "TV series"
     case .episode: record.kind = "TV episodes"
     case .musicVideo: record.kind = "other media"
@@ -64,9 +68,9 @@ extension DraftBuilder {
     let word = text.lowercased()
     if let tag = file.statusTags[word] {
       addTag(tag)
-    } else if ForeignDate(text) != nil {
+    } else if WrittenDate(text) != nil {
       addAttributes([text], to: .watched, at: location)
-    } else if Double(text).map({ $0 > 0 }) ?? ["true", "yes"].contains(word) {
+    } else if Double(text).map({ $0 > 0 }) ?? WrittenBoolean(text)?.isTrue ?? false {
       addTag(MovieAttributes.seenTag)
     }
   }

@@ -16,6 +16,9 @@ struct DraftBuilder {
   var listTags: [String] = []
   /// What is known about the source so far.
   var facts = SourceFacts()
+  /// What values decide together, while they are only collected for that; `nil` while records are
+  /// read.
+  var decisions: ColumnDecisions?
   var record = RecordFields()
   /// The text of the field that is added next.
   var text = BoundedText(limit: 0)
@@ -59,6 +62,19 @@ struct DraftBuilder {
   /// Records a problem of the record, unless it has one already.
   mutating func recordProblem(_ error: InterchangeError) { problem = problem ?? error }
 
+  /// Records a problem with a value of a field. If values may be left out, the record stays valid
+  /// without it, unless the value tells which movie it is about.
+  mutating func recordProblem(
+    _ message: String, of field: String, at location: TextLocation
+  ) {
+    guard options.leavesOutValues, !isOwnExport, !Self.identifyingFields.contains(field) else {
+      return recordProblem(message, at: location)
+    }
+    record.leftOut.append((field, error(message, at: location)))
+  }
+
+  private static let identifyingFields = Set(([.year] + AttributeKey.ids).map(\.name))
+
   /// Removes a problem of the record, unless it is one of the whole file.
   mutating func removeProblemOfRecord() {
     if problem?.scope == .record { problem = nil }
@@ -76,12 +92,18 @@ struct DraftBuilder {
 
   mutating func setFavorite(expected: StaticString, at location: TextLocation) {
     switch text.isTruncated ? "…" : text.string.lowercased() {
+    case "": return record.isFavorite = false
     case "true", "1", "yes", "*": record.isFavorite = true
-    case "false", "0", "no", "": record.isFavorite = false
-    default:
-      recordProblem(
-        "expected \(expected) for 'favorite', found \(text.excerpt)", at: location)
+    case "false", "0", "no": record.isFavorite = false
+    case let word:
+      guard !isOwnExport, let isFavorite = Self.isFavorite(word) else {
+        return recordProblem(
+          "expected \(expected) for 'favorite', found \(text.excerpt)",
+          of: MovieField.favorite.rawValue, at: location)
+      }
+      record.isFavorite = isFavorite
     }
+    if options.leavesOutValues { facts.addRead(MovieField.favorite.rawValue) }
   }
 
   mutating func addName(_ text: BoundedText, at location: TextLocation) {
@@ -98,6 +120,17 @@ struct DraftBuilder {
     record.castBytes = bytes
   }
 
+  /// The text between names, in addition to a semicolon.
+  var nameSeparator: UInt8? {
+    (options.castSeparator ?? options.file?.castSeparator).flatMap {
+      isOwnExport || $0.utf8.count != 1 ? nil : $0.utf8.first
+    }
+  }
+
+  private static func isFavorite(_ word: String) -> Bool? {
+    ["★", "♥", "❤", "❤\u{FE0F}"].contains(word) ? true : WrittenBoolean(word)?.isTrue
+  }
+
   /// The length of the longest cast: all characters escaped, and a separator after each name.
   static let castLimit = 2 * MovieDraft.castByteLimit + MovieDraft.castNameLimit
 
@@ -108,23 +141,22 @@ struct DraftBuilder {
         "expected at most \(Formatting.grouped(Self.castLimit)) bytes for a cast, found "
           + Formatting.grouped(text.count), at: location)
     }
-    if !isOwnExport, text.bytes.first == .leftBracket,
-      let list = ForeignFile.listName(text.bytes)
-    {
-      return recordProblem(
-        "expected names separated by ';' or a JSON array in a cast, found \(list); replace it by names",
-        at: location, scope: .file)
-    }
     let cell = text.bytes
-    if isPreset, cell.first == .leftBracket || cell.first == .leftBrace {
-      return recordProblem(
-        "expected names or a JSON array in a cast, found \(text.excerpt)", at: location)
+    if !isOwnExport, cell.first == .leftBracket || cell.first == .leftBrace {
+      if let list = WrittenList(text.string) {
+        for name in list.texts where !name.trimmed.isEmpty {
+          addName(BoundedText(name), at: location)
+        }
+        return
+      }
+      // A name can begin with a bracket, but not with an array of texts or objects.
+      if isPreset || "\"'{".utf8.contains(cell.dropFirst().first ?? 0) {
+        return recordProblem(
+          "expected names or a JSON array in a cast, found \(text.excerpt)", at: location)
+      }
     }
     if !isOwnExport, text.count == 3, text.string.lowercased() == "n/a" { return }
-    let separator =
-      (options.castSeparator ?? options.file?.castSeparator).flatMap {
-        isOwnExport || $0.utf8.count != 1 ? nil : $0.utf8.first
-      }
+    let separator = nameSeparator
     if !isOwnExport, separator == nil, cell.contains(.comma), !cell.contains(.semicolon) {
       facts.castsWithCommas += 1
     }
@@ -168,7 +200,8 @@ struct DraftBuilder {
       let others = akas.filter { Folding.fold($0.description) != Folding.fold(draft.title) }
       if others.count < akas.count { draft.attributes[.aka] = others }
     }
-    if isPreset { draft.attributes.settleMarks() }
+    if isPreset || record.hasMark { draft.attributes.settleMarks() }
+    for (field, error) in record.leftOut { facts.leaveOut(field, error) }
     return .success(draft)
   }
 
@@ -197,6 +230,10 @@ package struct RecordFields {
   var castBytes = 0
   var isFavorite = false
   var attributes: [(key: AttributeKey, value: AttributeValue)] = []
+  /// The values that cannot be read, if they may be left out.
+  var leftOut: [(field: String, error: InterchangeError)] = []
+  /// Whether a value is the mark of a movie that was seen, or is to be seen.
+  var hasMark = false
   /// The values of keys that allow only one.
   var singleValues: [AttributeKey: AttributeValue] = [:]
   /// The number of values of attributes, and of the bytes of their keys and texts, with repeated

@@ -92,7 +92,7 @@ extension FieldReader {
     case .object where isPreset: _ = readActorObject(member)
     case .string where !isOwnExport:
       load(member, limit: DraftBuilder.castLimit)
-      readCast(at: location(member))
+      draft.readCast(at: location(member))
     default: recordUnexpected("an array of names", member)
     }
   }
@@ -365,7 +365,7 @@ extension FieldReader {
       }
     } else if !isOwnExport, key.isKnown, case .string = values[member].kind {
       load(member, limit: draft.cellLimit(of: key))
-      collectForeignCell(of: key, at: location(member))
+      draft.collectForeignCell(of: key, at: location(member))
     } else {
       isStorable = readValue(of: key, member, isRequired: isRequired)
     }
@@ -380,7 +380,8 @@ extension FieldReader {
     let location = location(position)
     switch load(position, limit: AttributeValue.byteLimit) {
     case .null: break
-    case .string where !isOwnExport && key.isKnown, .number where !isOwnExport && key.isKnown:
+    case .string where !isOwnExport && key.isKnown, .number where !isOwnExport && key.isKnown,
+      .true where !isOwnExport && key == .watched, .false where !isOwnExport && key == .watched:
       draft.collectForeign(draft.text.string, of: key, at: location)
     case .true, .false, .string: draft.collect(.text(draft.text.string), of: key, at: location)
     case .number:

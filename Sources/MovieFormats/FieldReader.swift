@@ -264,14 +264,14 @@ struct FieldReader {
     if isType { draft.record.kind = ForeignFile.kind(draft.text.string) }
     switch column {
     case .movie(.title): draft.setTitle(at: location)
-    case .movie(.cast), .movie(.actors): readCast(at: location)
+    case .movie(.cast), .movie(.actors): draft.readCast(at: location)
     case .movie(.favorite):
       draft.setFavorite(expected: "true, false, 1, 0, yes, no, * or an empty field", at: location)
     case .attribute(let key) where isOwnExport || !key.isKnown:
       draft.addAttribute(key, at: location)
     case .attribute(let key):
       draft.attributeValues.removeAll(keepingCapacity: true)
-      collectForeignCell(of: key, at: location)
+      draft.collectForeignCell(of: key, at: location)
       draft.addValues(to: key, at: location)
     case .decision(let field): draft.record.set(field, to: draft.text.string)
     case .row(let field): draft.read(field, draft.text.string, at: location)
@@ -279,48 +279,6 @@ struct FieldReader {
     case .other(let field) where draft.text.count > 0 && !isType: otherFields.ignore(field)
     case .movie(.attributes), .other, .unused: break
     }
-  }
-
-  /// Adds the names of the cell or the string in the draft's text to the cast. It can be a JSON
-  /// array.
-  mutating func readCast(at location: TextLocation) {
-    guard !isOwnExport, let names = listedNames else { return draft.readCast(at: location) }
-    for name in names { draft.addName(BoundedText(name), at: location) }
-  }
-
-  /// Collects the values of a cell or a string of another program, which some presets write as a
-  /// JSON array.
-  mutating func collectForeignCell(of key: AttributeKey, at location: TextLocation) {
-    guard isPreset, let names = listedNames else {
-      return draft.collectForeignCell(of: key, at: location)
-    }
-    for name in names {
-      draft.text = BoundedText(name)
-      draft.collectForeign(name, of: key, at: location)
-    }
-  }
-
-  /// The texts in a JSON array that is the draft's text, or the names of the objects in it, in their
-  /// order; `nil` for any other text.
-  private var listedNames: [String]? {
-    guard draft.text.bytes.first == .leftBracket, !draft.text.isTruncated else { return nil }
-    return Self.names(inJSON: draft.text.bytes)
-  }
-
-  private static func names(inJSON text: [UInt8]) -> [String]? {
-    var cursor = ByteCursor(source: ByteSource(bytes: text), fileName: "")
-    var reader = FieldReader(ReadingOptions(format: .json), fileName: "")
-    do throws(InterchangeError) {
-      try cursor.readJSONValue(into: &reader.values, depth: 0)
-    } catch {
-      return nil
-    }
-    cursor.skipJSONSpace()
-    guard cursor.peek() == nil, !reader.values.isTruncated, reader.values[0].kind == .array else {
-      return nil
-    }
-    reader.read(.cast, 0)
-    return reader.draft.problem == nil ? reader.draft.record.cast : nil
   }
 }
 

@@ -90,13 +90,6 @@ package enum ForeignFile {
         text.lowercased())
   }
 
-  /// The number of a text such as `170 min`; any other text as it is.
-  static func minutes(_ text: String) -> String {
-    let number = text.prefix { $0.isASCII && $0.isNumber }
-    let unit = text[number.endIndex...].lowercased().filter { $0.isLetter }
-    return ["m", "min", "mins", "minutes"].contains(unit) ? String(number) : text
-  }
-
   /// The digits with which a text such as `1995-12-15(US)` begins.
   static func year(_ text: String) -> String { String(text.prefix { $0.isASCII && $0.isNumber }) }
 
@@ -164,12 +157,5 @@ package enum ForeignFile {
       text.append(Array(name.utf8)[...])
       return text
     }
-  }
-
-  /// Returns the notation of a cast that is an array of texts or objects, or `nil` for names.
-  static func listName(_ text: [UInt8]) -> String? {
-    guard text.first == .leftBracket, text.last == .rightBracket else { return nil }
-    let inside = text.dropFirst().drop { $0.isBlank || $0 == .leftBrace }.first
-    return inside == .quote ? "JSON" : inside == UInt8(ascii: "'") ? "a Python list" : nil
   }
 }

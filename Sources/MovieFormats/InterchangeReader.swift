@@ -17,8 +17,6 @@ package struct InterchangeReader: ~Copyable {
   /// How cells of rows are written, and how many bytes of those of each column are stored.
   var rowStyle = CellStyle([.comma], .quoted)
   var cellLimits: [Int] = []
-  /// Whether only what decides how the values are read is needed: the days and ratings of rows.
-  package var decidesOnly = false
   /// Which rows of a dataset are needed; `nil` for all.
   package var filter: Filter?
   let options: ReadingOptions
@@ -105,6 +103,17 @@ package struct InterchangeReader: ~Copyable {
     }
     return columns.contains(.row(.user)) || !options.decidesScale && canHave(.rating)
       || options.dateOrder == nil && canHave(.watched)
+  }
+
+  /// Whether only what decides how the values are read is needed: the days and ratings of rows.
+  var decidesOnly: Bool { fieldReader.draft.decisions != nil }
+
+  /// Reads the source to its end for what its values decide together. Problems of records are
+  /// reported when they are read.
+  package mutating func readDecisions() throws(SystemError) -> ColumnDecisions {
+    fieldReader.draft.decisions = ColumnDecisions()
+    while try next() != nil {}
+    return fieldReader.draft.decisions ?? ColumnDecisions()
   }
 
   /// Returns an error about the last record.

@@ -61,6 +61,17 @@ package struct SourceFacts: Hashable, Sendable {
     package let field: String
   }
 
+  /// The values of a field that could not be read and were left out.
+  package struct LeftOutValues: Hashable {
+    /// The name of the column, or the field.
+    package let name: String
+    package fileprivate(set) var count = 1
+    /// The first one.
+    package let first: InterchangeError
+    /// Whether no value of the field was read.
+    package fileprivate(set) var areAll = false
+  }
+
   /// Whether the source is an export of this library.
   package var isOwnExport = false
   /// The name of the encoding if it is not UTF-8.
@@ -75,22 +86,23 @@ package struct SourceFacts: Hashable, Sendable {
   var delimiter: String?
   /// The scale of the ratings if there are any.
   package var scale: RatingScale?
-  /// The number of ratings, and the highest one as it is written.
-  var ratingCount = 0
-  var highestRating = 0.0
   /// The step of the converted ratings in tenths: 10, 5 or 1; 1 if they were not converted.
   package var ratingStep: Int64 = 10
   /// The number of ratings that were rounded to tenths.
   package var roundedRatings = 0
-  /// Whether a date has a first or a second number above 12.
-  package var hasDayFirst = false
-  var hasMonthFirst = false
-  /// The first date that has neither.
-  var undecidedDate: String?
+  /// The order of day and month in dates that do not tell it.
+  package var dateOrder: ReadingOptions.DateOrder?
   /// Whether a time in UTC became a day.
   package var hasTimes = false
-  /// The number of casts with commas that are not separators.
+  /// The number of casts, and of cells of directors, with commas that are not separators.
   package var castsWithCommas = 0
+  package var directorsWithCommas = 0
+  /// The values that could not be read, by field.
+  package private(set) var leftOutValues: [LeftOutValues] = []
+  /// The fields of which a value was read.
+  var readFields: Set<String> = []
+  /// The tags that stand for values of another field, such as `seen` for yes.
+  var marks: Set<String> = []
   /// The number of notes that were too long, of which the start was taken.
   package var cutNotes = 0
   /// The users whose rows the source has, the first ones of many.
@@ -109,6 +121,8 @@ package struct SourceFacts: Hashable, Sendable {
       encoding, delimiter.map { "separator '\($0)'" },
       columns.isEmpty ? nil : "columns " + names,
       hasTimes ? "times as days in \(zone)" : nil,
+      marks.isEmpty ? nil : "marks as tag '\(marks.sorted().joined(separator: "', '"))'",
+      dateOrder.map { "dates as " + ($0 == .dayFirst ? "day/month/year" : "month/day/year") },
       scale.map {
         "ratings up to \($0.highest)" + ($0.highest == 10 ? "" : " become ratings up to 10")
       },
@@ -121,35 +135,33 @@ package struct SourceFacts: Hashable, Sendable {
       return
         "expected the rows of one user, found those of \(ForeignFile.list(users.sorted())); pass '--user <id>'"
     }
-    if options.decidesScale == false, ratingCount > 0, highestRating <= 5 {
-      return
-        "expected ratings up to 10 in '\(name(of: .rating))', found none above 5; pass '--scale 5' if the "
-        + "highest rating is 5, or '--scale 10'"
-    }
-    if options.dateOrder != nil || hasDayFirst != hasMonthFirst { return nil }
-    let advice = "; pass '--date-order dmy' for day/month/year, or '--date-order mdy'"
-    if hasDayFirst { return "expected one order of day and month, found both" + advice }
-    return undecidedDate.map {
-      "expected dates whose day and month can be told apart in '\(name(of: .watched))', found only such as "
-        + "\($0.excerpt())" + advice
-    }
+    return nil
   }
 
   /// Whether the source has a field of movies.
   package func has(_ field: String) -> Bool { fields?.contains(field) ?? true }
 
-  /// The order of day and month that dates had.
-  package var dateOrder: ReadingOptions.DateOrder? {
-    hasDayFirst == hasMonthFirst ? nil : hasDayFirst ? .dayFirst : .monthFirst
+  /// Counts a value of a field that is left out.
+  mutating func leaveOut(_ field: String, _ error: InterchangeError) {
+    let name = columns.first { $0.field == field }?.name ?? field
+    if let index = leftOutValues.firstIndex(where: { $0.name == name }) {
+      leftOutValues[index].count += 1
+    } else {
+      leftOutValues.append(
+        LeftOutValues(name: name, first: error, areAll: !readFields.contains(field)))
+    }
   }
 
-  private func name(of key: AttributeKey) -> String {
-    columns.first { $0.field == key.name }?.name ?? key.name
+  /// Notes that a value of a field was read.
+  mutating func addRead(_ field: String) {
+    guard readFields.insert(field).inserted else { return }
+    let name = columns.first { $0.field == field }?.name ?? field
+    if let index = leftOutValues.firstIndex(where: { $0.name == name }) {
+      leftOutValues[index].areAll = false
+    }
   }
 
-  mutating func addRating(_ written: Double, tenths: Int64, isRounded: Bool) {
-    ratingCount += 1
-    highestRating = max(highestRating, written)
+  mutating func addRating(_ tenths: Int64, isRounded: Bool) {
     if scale == .own { ratingStep = 1 }
     while tenths % ratingStep != 0 { ratingStep = ratingStep == 10 ? 5 : 1 }
     if isRounded { roundedRatings += 1 }

@@ -69,6 +69,9 @@ public struct ReadingOptions: Hashable, Sendable {
   /// The order of day and month in dates such as `5/2/2024`; `nil` to decide by a day above 12.
   public var dateOrder: DateOrder?
 
+  /// Whether a value that cannot be read is left out, and its record is read without it.
+  package var leavesOutValues = false
+
   /// Whether the options have the scale of ratings.
   package var decidesScale: Bool {
     file != nil || scale != nil
@@ -125,38 +128,6 @@ public struct RatingScale: Hashable, Sendable {
     let highest = text.after(prefix: "0..")
     guard let number = Int(highest ?? text) else { return nil }
     self.init(highest: number, includesZero: highest != nil)
-  }
-
-  /// A rating of a source.
-  package enum Rating: Equatable {
-    /// The source has none.
-    case none
-    /// - Parameters:
-    ///   - tenths: The rating from 0 to 10, in tenths.
-    ///   - isRounded: Whether the rating is between two tenths.
-    case rating(tenths: Int64, isRounded: Bool)
-    /// The text is not a number, or above the scale.
-    case invalid
-  }
-
-  /// Converts a decimal number, half up to a tenth.
-  package func rating(_ text: String) -> Rating {
-    let isNegative = text.utf8.first == UInt8(ascii: "-")
-    let parts = (isNegative ? text.utf8.dropFirst() : text.utf8[...])
-      .split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-      .map { String(Substring($0)) }
-    guard parts[0].isDigits, parts.count == 1 || parts[1].isDigits else { return .invalid }
-    let decimals = parts.count > 1 ? String(parts[1].prefix(12)) : ""
-    guard let whole = Int64(parts[0]), whole <= 1_000,
-      let fraction = decimals.isEmpty ? 0 : Int64(decimals)
-    else { return .invalid }
-    let unit = decimals.utf8.reduce(Int64(1)) { unit, _ in unit * 10 }
-    let number = whole * unit + fraction
-    if isNegative || number == 0 && !includesZero { return .none }
-    if number > Int64(highest) * unit { return .invalid }
-    let (divisor, dividend) = (Int64(highest) * unit, number * 100)
-    return .rating(
-      tenths: (2 * dividend + divisor) / (2 * divisor), isRounded: dividend % divisor != 0)
   }
 }
 

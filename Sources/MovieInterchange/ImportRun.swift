@@ -47,7 +47,12 @@ struct ImportRun {
     // That of a pipe is not known before it was read.
     totalBytes = ImportSource.totalBytes(of: sources)
       .flatMap { [sources = self.sources] _ in ImportSource.totalBytes(of: sources) }
-    reading = inputs.inputs.map(\.reading)
+    let leavesOutValues = options.skipsInvalid && options.unresolvedDirectory == nil
+    reading = inputs.inputs.map { input in
+      var reading = input.reading
+      reading.leavesOutValues = leavesOutValues
+      return reading
+    }
   }
 
   /// Whether rows of a service can be about the same movie.

@@ -265,7 +265,8 @@ package struct ImportSource {
   /// Whether the source is an XML document.
   var isXML: Bool { [".nfo", ".xml"].contains { name.lowercased().hasSuffix($0) } }
 
-  /// Returns the options with what can only be decided with the whole source: the order of dates.
+  /// Returns the options with what can only be decided with the whole source: the scale of ratings,
+  /// and the order of dates.
   ///
   /// - Throws: `InterchangeError` with the scope `option` if the scale of the ratings or the order
   ///   of the dates is not
@@ -275,18 +276,18 @@ package struct ImportSource {
     if let file = options.file, options.encoding == .utf8 { options.encoding = file.encoding }
     if options.encoding == .windows1252, try isUTF8() { options.encoding = .utf8 }
     if isXML { return options }
+    var first = try reader(options)
+    guard try first.next() != nil, first.hasUndecidedOptions else { return options }
     var reader = try reader(options)
-    guard try reader.next() != nil, reader.hasUndecidedOptions else { return options }
-    // Problems of records are reported later.
-    reader.decidesOnly = true
-    while try reader.next() != nil {}
-    if let problem = reader.facts.problem(options) {
+    let decisions = try reader.readDecisions()
+    if let problem = reader.facts.problem(options)
+      ?? decisions.problem(options, naming: reader.facts.columns)
+    {
       var error = reader.cursor.error(problem, at: TextLocation(line: 1, column: 1), scope: .option)
       error.precedesRecords = true
       throw error
     }
-    if reader.facts.hasDayFirst { options.dateOrder = .dayFirst }
-    return options
+    return decisions.decided(options)
   }
 
   /// Whether all bytes are UTF-8, which text with other letters than ASCII in another encoding is

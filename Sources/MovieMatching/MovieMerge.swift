@@ -86,6 +86,8 @@ package struct MovieMerge {
 
   private func rule(of key: AttributeKey) -> MergeRule {
     if rule == .update, key == .cast, replacesCast { return .replace }
+    // The mark of a movie that was seen is no column of tags.
+    if rule == .replace, !has(key) { return .update }
     return rule == .update && fills.contains(key.name) ? .fill : rule
   }
 

@@ -7,11 +7,12 @@ import Testing
 /// `bad 2:3 …` for an invalid record.
 package func outline(
   _ bytes: [UInt8], _ format: InterchangeFormat? = nil, keeping kept: KeptFields = .named([]),
-  chunkLength: Int = .max
+  chunkLength: Int = .max, splitting separator: String? = nil
 ) throws -> [String] {
   let source = ByteSource(bytes: bytes, chunkLength: chunkLength)
   var reader = InterchangeReader(
-    source: source, fileName: "f", ReadingOptions(format: format, keeping: kept))
+    source: source, fileName: "f",
+    ReadingOptions(format: format, keeping: kept, castSeparator: separator))
   var lines: [String] = []
   while let item = try reader.next() { lines.append(outline(item)) }
   return lines
@@ -19,9 +20,10 @@ package func outline(
 
 package func outline(
   _ text: String, _ format: InterchangeFormat? = nil, keeping kept: KeptFields = .named([]),
-  chunkLength: Int = .max
+  chunkLength: Int = .max, splitting separator: String? = nil
 ) throws -> [String] {
-  try outline(Array(text.utf8), format, keeping: kept, chunkLength: chunkLength)
+  try outline(
+    Array(text.utf8), format, keeping: kept, chunkLength: chunkLength, splitting: separator)
 }
 
 private func outline(_ item: ImportRecord) -> String {

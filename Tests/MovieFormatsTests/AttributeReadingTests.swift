@@ -60,8 +60,8 @@ import Testing
         "bad 1:23 expected a rating up to 10, found '11'; for another scale, pass '--scale <highest>'"
       ),
       (
-        #""watched":20261123"#,
-        "bad 1:24 '20261123' is not a date such as 2026-11-23, 2026-11 or 2026"
+        #""watched":202611231"#,
+        "bad 1:24 expected a date such as 2026-11-23 or 28.11.2026, found '202611231'"
       ),
       (#""tag":"a\nb""#, "bad 1:20 'a\nb' is not text of one line"),
       (

@@ -39,6 +39,24 @@ import Testing
     #expect(try outline(#"{"Title": "Heat", "Title": "X"}"#).first?.hasPrefix("bad ") == true)
   }
 
+  @Test("True and false of JSON are yes and no in a list of days, and any scale is read in JSON")
+  func words() throws {
+    #expect(try outline(#"{"Title": "Heat", "watched": true}"#) == [#"Heat {"tag": ["seen"]}"#])
+    #expect(try outline(#"{"Title": "Heat", "watched": [false, null]}"#) == ["Heat"])
+    #expect(
+      try outline(#"{"Title": "Heat", "watched": ["5 Jan 2024", "2023年5月1日"], "rating": "★★★½"}"#)
+        == [#"Heat {"rating": 7, "watched": ["2023-05-01", "2024-01-05"]}"#])
+  }
+
+  @Test("Commas separate directors if they separate names")
+  func directors() throws {
+    let text = "Title\tDirector\nHeat\tA, B\n"
+    #expect(try outline(text) == [#"Heat {"director": ["A, B"]}"#])
+    #expect(
+      try outline(text, splitting: ",")
+        == [#"Heat {"director": ["A", "B"]}"#])
+  }
+
   @Test("Elements of a JSON array are whole values")
   func array() throws {
     #expect(
@@ -50,7 +68,12 @@ import Testing
     "A cast is a cell, also in JSON",
     arguments: [
       ("Al Pacino; Val Kilmer", " [Al Pacino|Val Kilmer]"), ("Al Pacino, Jr.", " [Al Pacino, Jr.]"),
-      ("N/A", ""), (#"[\"Al Pacino\"]"#, " [Al Pacino]"),
+      ("N/A", ""), (#"[\"Al Pacino\"]"#, " [Al Pacino]"), ("['Al Pacino', None]", " [Al Pacino]"),
+      (
+        "[{'name': 'Al Pacino', 'order': 1}, {'name': 'Val Kilmer', 'order': 0}]",
+        " [Val Kilmer|Al Pacino]"
+      ),
+      ("[REC]", " [[REC]]"), ("[]", ""),
     ])
   func cast(text: String, expected: String) throws {
     #expect(try outline(#"{"Title": "Heat", "Actors": "\#(text)"}"#) == ["Heat" + expected])

@@ -86,8 +86,8 @@ import Testing
         #"{"title":"T","favorite":2}"#,
         "bad 1:25 expected true or false for 'favorite', found '2'"),
       Reading(
-        #"{"title":"T","favorite":"ja"}"#,
-        "bad 1:25 expected true or false for 'favorite', found 'ja'"),
+        #"{"title":"T","favorite":"jaja"}"#,
+        "bad 1:25 expected true or false for 'favorite', found 'jaja'"),
       Reading(
         #"{"title":"T","favorite":[]}"#,
         "bad 1:25 expected true or false for 'favorite', found an array"),

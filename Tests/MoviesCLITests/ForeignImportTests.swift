@@ -44,8 +44,9 @@ import Testing
         "1:1: \(formats) XML or HTML. Nothing was imported. Correct the file."
       ),
       (
-        "title,cast\nHeat,\"[{'name': 'Al Pacino'}]\"\n",
-        "2:6: expected names separated by ';' or a JSON array in a cast, found a Python list; replace it by names"
+        "title,cast\nHeat,\"[{'name': 'Al Pacino'\"\n",
+        "2:6: expected names or a JSON array in a cast, found '[{'name': 'Al Pacino''. Nothing was imported. Correct "
+          + "the file, or skip invalid records with '--on-error skip' or fields with '--drop <field>'."
       ),
       (
         "title\tyear\nHeat\t\\N\n",
@@ -129,7 +130,10 @@ import Testing
     for (text, end) in [
       ("title,Your Rating\nHeat,4\n", "ratings up to 10 in 'Your Rating', found none above 5"),
       ("title,date watched\nHeat,4/5/2024\n", "in 'date watched', found only such as '4/5/2024'"),
-      ("title,watched\nHeat,14/5/2024\nX,5/14/2024\n", "one order of day and month, found both"),
+      (
+        "title,watched\nHeat,14/5/2024\nX,5/14/2024\n",
+        "one order of day and month in 'watched', found '14/5/2024' and '5/14/2024'"
+      ),
     ] {
       let result = movies("import", "-", input: text)
       #expect(result.status == .usage && result.error.contains(end), "\(result.error)")
@@ -256,6 +260,117 @@ import Testing
     #expect(dates(text, "--date-order", "mdy") == "2019-02-05\n")
     #expect(dates(text + "B,20/10/2020\n") == "2019-05-02\n")
     #expect(dates(text + "B,10/20/2020\n") == "2019-02-05\n")
+  }
+
+  @Test(
+    "One column has one scale: that of fractions, stars and per cents, if no number is above it",
+    arguments: [
+      ("4/5\n3\n4½", "8;6;9"), ("★★★½\n4\n5", "7;8;10"), ("85 %\n90\n7.5/10", ""),
+      ("85%\n90\n40", "8.5;9;4"), ("4/5\n85%\n7 out of 10", "8;8.5;7"), ("8/10\n4\n3", "8;4;3"),
+    ])
+  func oneScale(cells: String, expected: String) {
+    let result = movies("import", "-", input: "title,rating\n" + rows(cells))
+    if expected.isEmpty {
+      #expect(result.status == .usage)
+      #expect(
+        result.error.contains("expected one scale of ratings in 'rating', found '7.5/10' and '90'"))
+    } else {
+      let ratings = ["A0", "A1", "A2"].map {
+        String(movies("list", "--title", $0, "--columns", "rating").output.dropLast())
+      }
+      #expect(ratings.joined(separator: ";") == expected, "\(result.error)")
+    }
+  }
+
+  /// A row with a title for each cell.
+  private func rows(_ cells: String) -> String {
+    cells.split(separator: "\n").enumerated().map { "A\($0),\"\($1)\"\n" }.joined()
+  }
+
+  @Test(
+    "A column that cannot be decided is refused with one of each",
+    arguments: [
+      ("rating", "4/5\n8", "found '4/5' and '8'; pass '--scale <highest>'"),
+      ("rating", "85%\n9", "found '85%' and '9'; pass '--scale <highest>'"),
+      (
+        "rating", "12\n16\n18",
+        "found only such as '18', which are ages; to leave them out, pass '--drop rating'"
+      ),
+      (
+        "watched", "13/1/2024\n2/15/2024",
+        "found '13/1/2024' and '2/15/2024'; pass '--date-order dmy'"
+      ),
+      ("watched", "2/1/2024\n1/1/1970", "found only such as '2/1/2024'; pass '--date-order dmy'"),
+    ])
+  func undecidable(field: String, cells: String, message: String) throws {
+    let before = try SampleCatalog.bytes
+    for options in [[], ["--on-error", "skip"]] {
+      let result = movies(
+        ["import", "-"] + options, input: Array("title,\(field)\n\(rows(cells))".utf8))
+      #expect(result.status == .usage && result.error.contains(message), "\(result.error)")
+    }
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test("In a column of days, yes and plays are the tag 'seen', and a status is the watchlist")
+  func marks() {
+    let cells = "Yes\nno\n3\n0\nto watch\n1999\n✓\n☐\n2024-01-05"
+    let result = movies("import", "-", input: "title,Watched\n" + rows(cells))
+    #expect(result.error.contains("marks as tag 'seen', 'watchlist'"), "\(result.error)")
+    let found = (0..<9).map {
+      movies("list", "--title", "A\($0)", "--columns", "watched,tag").output
+    }
+    #expect(
+      found == [
+        "\tseen\n", "\t\n", "\tseen\n", "\t\n", "\twatchlist\n", "1999\t\n", "\tseen\n", "\t\n",
+        "2024-01-05\t\n",
+      ])
+    // The tags of a movie stay, also if the list replaces what it has.
+    _ = movies("tag", "title=A0", "heist", "-q")
+    _ = movies("import", "-", "--replace", "-q", input: "title,Watched\nA0,yes\n")
+    #expect(movies("list", "--title", "A0", "--columns", "tag").output == "seen;heist\n")
+    #expect(
+      movies("import", "-", input: "title,Watched\n" + rows(cells)).error.contains(
+        "imported 0 movies"))
+  }
+
+  @Test(
+    "--on-error skip leaves out a cell, a row without its title, year or id, and a column without values"
+  )
+  func skippedCells() {
+    let text = """
+      title,year,rating,watched,runtime,imdb
+      A,1990,8,soon,90,tt0000001
+      B,199x,8,2024-01-05,90,tt0000002
+      C,1992,great,,7020,tt0000003
+      D,1993,9,2024-01-06,long,x
+      E,1994,7,,eternal,
+
+      """
+    let refused = movies("import", "-", input: text)
+    #expect(refused.status == .badInput && refused.error.contains("found 'soon'. Nothing was"))
+    let result = movies("import", "-", "--on-error", "skip", input: text)
+    #expect(result.status == .badInput)
+    for line in [
+      "standard input:3:3: '199x' is not a year from 1870 to 2200",
+      "standard input:5:26: 'x' is not an IMDb id",
+      "standard input: left out 1 value of 'rating', such as in line 4: expected a rating up to 10, found 'great'",
+      "standard input: left out 1 value of 'watched', such as in line 2: expected a date such as",
+      "standard input: left out 2 values of 'runtime', such as in line 4: expected a running time",
+    ] {
+      #expect(result.error.contains(line), "\(result.error)")
+    }
+    let listed = movies("list", "year:1990..1994", "--columns", "title,rating,watched,runtime")
+      .output
+    #expect(listed == "A\t8\t\t90\nC\t\t\t\nE\t7\t\t\n")
+    let column = movies(
+      "import", "-", "-n", "--on-error", "skip", input: "title,rating\nNew,PG-13\nOther,R\n")
+    #expect(
+      column.error.contains("ignored 'rating', of which no value can be read, such as in line 2"))
+    #expect(column.output.hasPrefix("new        2\n"))
+    let whole = movies(
+      "import", "-", "--unresolved", "rest", input: "title,rating,year\nA1,8,1990\nA2,great,1991\n")
+    #expect(whole.error.contains("imported 1 movie"), "\(whole.error)")
   }
 
   @Test("rows that are not movies are counted by kind")

@@ -66,7 +66,7 @@ import Testing
   func closedErrorPipe() throws {
     let outcome = try ToolRunner.shell(
       #"""
-      { echo title,favorite; for i in {1..3000}; do echo "A$i,maybe"; done; echo Good,1; } > a.csv
+      { echo title,year; for i in {1..3000}; do echo "A$i,maybe"; done; echo Good,1995; } > a.csv
       "$MOVIES" import a.csv --on-error skip 2>&1 >/dev/null | head -n 1 >/dev/null
       echo "${PIPESTATUS[0]}"; "$MOVIES" list --columns title
       """#)

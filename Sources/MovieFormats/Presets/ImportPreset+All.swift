@@ -410,6 +410,7 @@ extension ImportPreset {
           name: "records", columns: ["movie_name", "release_date", "watch_date_range_key"],
           fields: [
             "movie_name": "title", "release_date": "year", "watch_date_range_key": "watched",
+            "runtime": "@seconds",
           ], untitledKind: "TV episodes", tags: [seen], isUTC: true),
       ]
     }())

@@ -151,6 +151,8 @@ enum RowField: String {
   case series = "@tvshow"
   case episode = "@episode"
   case musicVideo = "@other"
+  /// The running time in seconds.
+  case seconds = "@seconds"
   /// The user whose row it is.
   case user = "@user"
   /// An id elsewhere, and the key that it is of.

@@ -134,6 +134,10 @@ struct Import: Command {
       }
     }
     if output.json { try records.finish() }
+    let warnings = plan.readings.flatMap { reading in
+      reading.facts.leftOutValues.map { Self.warning(about: $0, of: Self.quoted(reading.source)) }
+    }
+    for warning in warnings { try context.ui.warn(warning) }
     for message in messages(about: plan, context) { try context.ui.info(message) }
     if write.dryRun, !output.json {
       for line in table(of: plan) {
@@ -141,7 +145,17 @@ struct Import: Command {
       }
     }
     try context.output.flush()
-    return plan[.invalid] > 0 ? .badInput : .done
+    return plan[.invalid] > 0 || !warnings.isEmpty ? .badInput : .done
+  }
+
+  private static func warning(
+    about values: SourceFacts.LeftOutValues, of source: String
+  ) -> String {
+    let what =
+      values.areAll
+      ? "ignored '\(values.name)', of which no value can be read"
+      : "left out \(Formatting.pluralized(values.count, "value")) of '\(values.name)'"
+    return "\(source): \(what), such as in line \(values.first.line): \(values.first.message)"
   }
 
   /// A line for each class of records.
@@ -242,10 +256,12 @@ struct Import: Command {
       messages.append(
         "\(source): \(Formatting.pluralized(facts.cutNotes, "note")) cut after 16 KiB")
     }
-    if facts.castsWithCommas > 0 {
+    let cells = [(facts.castsWithCommas, "cast"), (facts.directorsWithCommas, "director list")]
+      .filter { $0.0 > 0 }.map { Formatting.pluralized($0.0, $0.1) }
+    if !cells.isEmpty {
       messages.append(
-        "\(source): \(Formatting.pluralized(facts.castsWithCommas, "cast")) with commas kept as one name; to "
-          + "split them, \(write.dryRun ? "" : "run 'movies undo' and ")pass '--split ,'")
+        "\(source): \(cells.joined(separator: " and ")) with commas kept as one name; to split them, "
+          + "\(write.dryRun ? "" : "run 'movies undo' and ")pass '--split ,'")
     }
     return messages
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Dates and times as other programs write them.
-@Suite(.limited) struct ForeignDateTests {
+@Suite(.limited) struct FileDateTests {
   /// The stored date of a cell, or the problem with it.
   private func read(_ text: String, _ order: ReadingOptions.DateOrder? = nil) throws -> String {
     let table = "title\twatched\nHeat\t\(text)\n"
@@ -94,7 +94,7 @@ import Testing
     arguments: [
       "31.2.2024", "2024-02-30", "1.13.2024", "2024-02-10T25:00Z", "2024-02-10T12:61", "1/2",
       "1.2.3.4",
-      "2024-02-10T12:00+1", "x", "2024-01-01T99999999999999999999:00",
+      "2024-02-10T12:00+", "xyz", "2024-01-01T99999999999999999999:00",
     ])
   func others(text: String) throws {
     #expect(try !read(text).isEmpty && read(text).contains("'\(text)'"))
