@@ -41,7 +41,7 @@ package struct ColumnDecisions {
   }
 
   private mutating func add(_ date: WrittenDate) {
-    guard case .unordered(let first, let second, _) = date.form else { return }
+    guard case .unordered(let first, let second, _, _) = date.form, first != second else { return }
     if first > 12, second <= 12 { dayFirst = dayFirst ?? date.text }
     if second > 12, first <= 12 { monthFirst = monthFirst ?? date.text }
     if first <= 12, second <= 12 { undecided = undecided ?? date.text }

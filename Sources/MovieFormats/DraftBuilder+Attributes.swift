@@ -181,7 +181,7 @@ extension DraftBuilder {
       return recordNoDate(text, at: location)
     }
     var isDayFirst = options.dateOrder == .dayFirst
-    if case .unordered(let first, let second, _) = date.form {
+    if case .unordered(let first, let second, _, _) = date.form {
       if options.dateOrder == nil { isDayFirst = first > 12 }
       if first != second { facts.dateOrder = isDayFirst ? .dayFirst : .monthFirst }
     }

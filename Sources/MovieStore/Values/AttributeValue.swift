@@ -28,7 +28,8 @@ public enum AttributeValue: Hashable, Sendable {
   /// space.
   ///
   /// A date can be written as `28.11.2026`, `Jan 5, 2026`, `friday` or `3d` (three days ago); a
-  /// rating as `8,5`, `4.5/5`, `★★★½` or `85%`; a running time as `1h 57m` or `1:57`.
+  /// rating as `8,5`, `4.5/5`, `★★★½` or `85%`; a running time as `1h 57m` or `1:57`. For a key of
+  /// the user's own, `today` and `yesterday` are dates.
   ///
   /// - Parameters:
   ///   - text: The text that a user typed.
@@ -45,7 +46,9 @@ public enum AttributeValue: Hashable, Sendable {
           .attribute(key), "\(text.excerpt()) is not a running time such as 117, 1h57m or 1:57")
       }
       self = try AttributeValue.integer(written.minutes).validated(for: key)
-    default: self = try AttributeValue(literal: text, for: key)
+    default:
+      let date = key.isKnown ? nil : RelativeDate.dateForOwnKey(text.trimmed)
+      self = try AttributeValue(literal: date?.description ?? text, for: key)
     }
   }
 
@@ -97,7 +100,7 @@ public enum AttributeValue: Hashable, Sendable {
   package init(toFind text: String, for key: AttributeKey) throws(StoreError) {
     self = try AttributeValue(text, for: key)
     let typed = text.trimmed
-    if !key.isKnown, !description.isExactly(typed) { self = .text(typed) }
+    if !key.isKnown, !isText, !description.isExactly(typed) { self = .text(typed) }
   }
 
   /// Returns the value in the form in which the key stores it.

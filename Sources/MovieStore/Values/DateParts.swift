@@ -100,9 +100,13 @@ struct DateParts {
     case (3, .number(let first, 1...2), .number(let second, 1...2), .number(let year, let digits))
     where (digits == 2 || digits == 4) && joints.count == 1
       && "-/. ".unicodeScalars.contains(last):
+      // A year of two digits can also be the first number, as in 26-11-23.
+      let yearFirst =
+        digits == 2 && last == "-"
+        ? CalendarDate(year: full(first, 2), month: second, day: year) : nil
       let year = full(year, digits)
-      if last == "." || first == second { return date(year, second, first) }
-      return .unordered(first, second, year: year)
+      if last == "." || first == second && yearFirst == nil { return date(year, second, first) }
+      return .unordered(first, second, year: year, yearFirst: yearFirst)
     case (3, .number(let day, 1...2), .month(let month), .number(let year, let digits)),
       (3, .month(let month), .number(let day, 1...2), .number(let year, let digits)):
       return digits == 2 || digits == 4 ? date(full(year, digits), month, day) : nil

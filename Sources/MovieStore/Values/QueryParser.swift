@@ -374,9 +374,9 @@ extension MovieQuery.Term.Subject {
   fileprivate func requireNoDay(
     _ text: String, _ comparison: MovieQuery.Term.Comparison
   ) throws(StoreError) {
-    guard case .attribute(let key) = self, !key.isKnown, ["today", "yesterday"].contains(text)
+    guard case .attribute(let key) = self, !key.isKnown,
+      let date = RelativeDate.dateForOwnKey(text)
     else { return }
-    let date = Clock.localDate(daysAgo: text == "today" ? 0 : 1)
     throw .invalid(
       .query,
       "'\(key)\(comparison.rawValue)\(text)' has the word, not its date; use "

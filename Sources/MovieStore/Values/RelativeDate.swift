@@ -24,6 +24,16 @@ package enum RelativeDate: Hashable, Sendable {
     "this-week", "last-week", "this-month", "last-month", "this-year", "last-year",
   ]
 
+  /// The date of `today` and `yesterday`, the only words of dates that a key of the user's own
+  /// takes: its values are texts, such as a mood on a Friday.
+  static func dateForOwnKey(_ text: String) -> CalendarDate? {
+    switch text {
+    case "today": .today
+    case "yesterday": CalendarDate.today.adding(days: -1)
+    default: nil
+    }
+  }
+
   /// - Parameter text: The text as `Folding` writes it. Blanks can stand for hyphens.
   init?(folded text: String) {
     let words = text.split { $0 == " " || $0 == "-" || $0 == "_" }.map(String.init)

@@ -10,7 +10,9 @@ package struct WrittenDate: Hashable, Sendable {
     /// A day, a month or a year.
     case date(CalendarDate)
     /// A day and a month in an order that is not known, and a year.
-    case unordered(Int, Int, year: Int)
+    ///
+    /// - Parameter yearFirst: The date if the first number is the year.
+    case unordered(Int, Int, year: Int, yearFirst: CalendarDate?)
     /// A day without its year.
     case yearless(month: Int, day: Int)
     /// A day that the calendar does not have, such as 30 February.
@@ -62,7 +64,7 @@ package struct WrittenDate: Hashable, Sendable {
   package var year: Int? {
     switch form {
     case .date(let date): date.year
-    case .unordered(_, _, let year): year
+    case .unordered(_, _, let year, _): year
     case .yearless, .missing, .relative: nil
     }
   }
@@ -81,7 +83,7 @@ package struct WrittenDate: Hashable, Sendable {
     let date: CalendarDate? =
       switch form {
       case .date(let date): date
-      case .unordered(let first, let second, let year):
+      case .unordered(let first, let second, let year, _):
         CalendarDate(
           year: year, month: isDayFirst ? second : first, day: isDayFirst ? first : second)
       case .yearless, .missing, .relative: nil
@@ -124,12 +126,11 @@ package struct WrittenDate: Hashable, Sendable {
   package func period(typedOn today: CalendarDate) throws(Problem) -> ClosedRange<CalendarDate> {
     switch form {
     case .date, .unordered:
-      let dates = [true, false].compactMap { date(isDayFirst: $0) }
-      guard let first = dates.first, let last = dates.last else { throw missing }
-      if first == last { return first...first }
-      let readings = "\(first) (day first) or \(last) (month first)"
-      throw Problem(
-        description: "\(text.excerpt()) can be \(readings); use one of these", readings: readings)
+      let readings = readings
+      guard let first = readings.first else { throw missing }
+      if readings.allSatisfy({ $0.date == first.date }) { return first.date...first.date }
+      let list = readings.map { "\($0.date) (\($0.order))" }.joined(separator: " or ")
+      throw Problem(description: "\(text.excerpt()) is \(list); use one", readings: list)
     case .yearless(let month, let day):
       // The latest one. A leap day is at most eight years ago.
       for year in (max(0, today.year - 8)...today.year).reversed() {
@@ -143,6 +144,13 @@ package struct WrittenDate: Hashable, Sendable {
       guard let period = relative.period(on: today) else { throw missing }
       return period
     }
+  }
+
+  /// The dates that the text can mean, each with the order of its numbers.
+  private var readings: [(date: CalendarDate, order: String)] {
+    var found = [(date(isDayFirst: true), "day first"), (date(isDayFirst: false), "month first")]
+    if case .unordered(_, _, _, let date) = form { found.append((date, "year first")) }
+    return found.compactMap { date, order in date.map { ($0, order) } }
   }
 
   private var missing: Problem {

@@ -208,7 +208,7 @@ package struct MovieForm: Hashable, Sendable {
         to: values.map { (text) throws(StoreError) in
           // A value that was not edited stays as it is stored.
           if let value = stored.first(where: { $0.description == text }) { return value }
-          return try AttributeArgument.value(text, of: key)
+          return try AttributeValue(text, for: key)
         })
       if let titled, draft.attributes.year != titled {
         throw .invalid(.attribute(.year), "the title has the year \(titled); remove one of them")

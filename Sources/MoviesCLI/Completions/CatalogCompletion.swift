@@ -248,8 +248,14 @@ struct CatalogLookup: ~Copyable {
     case "has":
       return Self.words([Candidate("actor")] + (try keys()), beginning: typed.value, after: start)
     default:
-      return try values(of: key, beginning: typed.value)
+      let found = try values(of: key, beginning: typed.value)
         .map { Candidate(start + Self.quoted($0.description, separator: ",")) }
+      let isWatched = key == AttributeKey.watched.name && typed.comparison != "!="
+      let periods = RelativeDate.periods.map { Candidate($0) }
+      return !isWatched
+        ? found
+        : found + Self.days(beginning: typed.value, after: start)
+          + Self.words(periods, beginning: typed.value, after: start)
     }
   }
 

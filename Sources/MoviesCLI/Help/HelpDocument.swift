@@ -28,7 +28,7 @@ struct HelpDocument {
     "boolean": "A flag, without a value.",
     "catalog": "A database file; where the help says so, also another source.",
     "command": "The name of a command or a topic.",
-    "date": "A date such as 2026-11-28, a part of one such as 2026-11, or 'today'.",
+    "date": "A date such as 2026-11-28, a part of one such as 2026-11, or a word such as 'friday'.",
     "enum": "One of 'choices', and nothing else.",
     "file": "A file that exists, or '-' for standard input if the help says so.",
     "integer": "A whole number from 'minimum' to 'maximum'.",

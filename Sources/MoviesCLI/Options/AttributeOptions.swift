@@ -95,20 +95,9 @@ enum AttributeArgument {
     let key = try AttributeKey(name)
     guard let value else { return (key, nil) }
     let values = try texts(value, of: key).map { (text) throws(StoreError) in
-      try Self.value(text, of: key, toFind: toFind)
+      toFind ? try AttributeValue(toFind: text, for: key) : try AttributeValue(text, for: key)
     }
     return (key, values)
-  }
-
-  /// One value as it is typed. A key of the user's own can have the date of `today` and `yesterday`.
-  static func value(
-    _ text: String, of key: AttributeKey, toFind: Bool = false
-  ) throws(StoreError) -> AttributeValue {
-    var text = text
-    if !key.isKnown, let daysAgo = ["today", "yesterday"].firstIndex(of: text.trimmed) {
-      text = Clock.localDate(daysAgo: Int32(daysAgo))
-    }
-    return toFind ? try AttributeValue(toFind: text, for: key) : try AttributeValue(text, for: key)
   }
 
   private static func texts(_ text: String, of key: AttributeKey) -> [String] {
