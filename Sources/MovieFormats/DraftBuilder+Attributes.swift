@@ -54,10 +54,18 @@ extension DraftBuilder {
   /// The values in a cell of another program: a list in brackets, or texts with a semicolon between
   /// them; between tags and genres also a vertical bar or a comma, and between directors the text
   /// between names.
-  private mutating func foreignParts(of cell: BoundedText, _ key: AttributeKey) -> [BoundedText] {
+  private mutating func foreignParts(
+    of cell: BoundedText, _ key: AttributeKey, at location: TextLocation
+  ) -> [BoundedText] {
     if key.isSingle { return [cell] }
-    if cell.bytes.first == .leftBracket, let list = WrittenList(cell.string) {
+    if let list = list(in: cell, allowsWords: [.tag, .genre].contains(key)) {
       return list.texts.map { BoundedText($0) }
+    }
+    if Self.isList(cell) {
+      recordProblem(
+        "expected texts or a list such as ['A', 'B'] for '\(key)', found \(cell.excerpt)",
+        of: key.name, at: location)
+      return []
     }
     let hasSemicolon = cell.bytes.contains(.semicolon)
     if key == .director, !hasSemicolon, cell.bytes.contains(.comma) {
@@ -76,13 +84,27 @@ extension DraftBuilder {
     return parts
   }
 
+  /// The list in brackets that the cell is; `nil` for another text.
+  func list(in cell: BoundedText, allowsWords: Bool = false) -> WrittenList? {
+    let first = cell.bytes.first { $0 != .space }
+    guard let first, "[({".utf8.contains(first) else { return nil }
+    return WrittenList(cell.string, allowsWords: allowsWords)
+  }
+
+  /// Whether a cell begins like a list, as no title or name does.
+  static func isList(_ cell: BoundedText) -> Bool {
+    let start = cell.bytes.drop { $0 == .space }.prefix(2)
+    return start.count == 2 && "[({".utf8.contains(start[start.startIndex])
+      && "\"'{".utf8.contains(start[start.startIndex + 1])
+  }
+
   /// Adds the values of a cell of another program.
   mutating func collectForeignCell(of key: AttributeKey, at location: TextLocation) {
     if text.isTruncated {
       if key.isSingle { return collect(.text(text.string), of: key, at: location) }
       return recordProblem(StoreError.tooManyBytes.description, at: location)
     }
-    for part in foreignParts(of: text, key) {
+    for part in foreignParts(of: text, key, at: location) {
       text = part
       collectForeign(part.string, of: key, at: location)
     }
@@ -169,7 +191,9 @@ extension DraftBuilder {
 
   /// Adds a date, or the mark of a movie that was seen on an unknown day, or is to be seen.
   private mutating func collectDate(_ written: String, at location: TextLocation) {
-    let text = written.after(prefix: "watch-date-") ?? written
+    var text = written.after(prefix: "watch-date-") ?? written
+    // A number of pandas, such as the year 2019.0.
+    if text.hasSuffix(".0"), String(text.dropLast(2)).isDigits { text.removeLast(2) }
     if text == "0000-00-00" || !isTable && Self.isNever(text) { return }
     let isUTC = options.file?.isUTC == true
     if isUTC, text.isDigits, 5...10 ~= text.utf8.count, let seconds = Int(text) {
@@ -177,6 +201,7 @@ extension DraftBuilder {
       return collect(.text(Clock.localDate(of: seconds)), of: .watched, at: location)
     }
     guard let date = WrittenDate(text) else {
+      if isPreset, text.lowercased() == "unknown" { return addMark(MovieAttributes.seenTag) }
       if let tag = Self.mark(text) { return addMark(tag) }
       return recordNoDate(text, at: location)
     }
@@ -188,14 +213,19 @@ extension DraftBuilder {
     guard let day = date.date(isDayFirst: isDayFirst, isUTC: isUTC) else {
       return recordNoDate(text, at: location)
     }
+    if day == Self.firstDayOfSpreadsheets { return }
     if date.isMoment(isUTC: isUTC) { facts.hasTimes = true }
     collect(.text(day.description), of: .watched, at: location)
   }
 
+  /// The date that spreadsheets show for 0, which has no day.
+  private static let firstDayOfSpreadsheets = CalendarDate(year: 1899, month: 12, day: 30)
+
   private mutating func recordNoDate(_ text: String, at location: TextLocation) {
+    var expected = "a date such as 2026-11-23 or 28.11.2026"
+    if case .yearless? = WrittenDate(text)?.form { expected = "a date with its year" }
     recordProblem(
-      "expected a date such as 2026-11-23 or 28.11.2026, found \(text.excerpt())",
-      of: AttributeKey.watched.name, at: location)
+      "expected \(expected), found \(text.excerpt())", of: AttributeKey.watched.name, at: location)
   }
 
   /// Adds a mark; none for an empty one.
@@ -223,7 +253,7 @@ extension DraftBuilder {
     "queue", "queued", "wishlist", "backlog",
   ]
   private static let finished: Set<String> = [
-    "finished", "completed", "complete", "rewatched", "unknown",
+    "finished", "completed", "complete", "rewatched", "once", "twice",
   ]
 
   /// Whether programs write the text for "never": 0, or the epoch of MySQL, .NET, Windows or Unix,

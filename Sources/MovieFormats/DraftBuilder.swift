@@ -142,18 +142,18 @@ struct DraftBuilder {
           + Formatting.grouped(text.count), at: location)
     }
     let cell = text.bytes
-    if !isOwnExport, cell.first == .leftBracket || cell.first == .leftBrace {
-      if let list = WrittenList(text.string) {
-        for name in list.texts where !name.trimmed.isEmpty {
-          addName(BoundedText(name), at: location)
-        }
-        return
+    if !isOwnExport, let list = list(in: text) {
+      for name in list.texts where !name.trimmed.isEmpty {
+        addName(BoundedText(name), at: location)
       }
-      // A name can begin with a bracket, but not with an array of texts or objects.
-      if isPreset || "\"'{".utf8.contains(cell.dropFirst().first ?? 0) {
-        return recordProblem(
-          "expected names or a JSON array in a cast, found \(text.excerpt)", at: location)
-      }
+      return
+    }
+    // A name can begin with a bracket, but not with a list of texts or objects.
+    let isList = Self.isList(text) || isPreset && [.leftBracket, .leftBrace].contains(cell.first)
+    if !isOwnExport, isList {
+      return recordProblem(
+        "expected names or a JSON array in a cast, found \(text.excerpt)",
+        of: MovieField.cast.rawValue, at: location)
     }
     if !isOwnExport, text.count == 3, text.string.lowercased() == "n/a" { return }
     let separator = nameSeparator

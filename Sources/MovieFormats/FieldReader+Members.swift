@@ -389,7 +389,11 @@ extension FieldReader {
       draft.collect(number ?? .text(draft.text.string), of: key, at: location)
     case .object where isPreset: return readName(of: key, position) || isRequired
     case .array, .object:
-      if isRequired { recordUnexpected("text or a number for a value of '\(key)'", position) }
+      if isRequired {
+        draft.recordProblem(
+          "expected text or a number for a value of '\(key)', found \(values[position].kind.rawValue)",
+          of: key.name, at: location)
+      }
       return false
     }
     return true

@@ -64,6 +64,7 @@ struct FieldReader {
 
   /// Whether a name of a field is not worse than those before, whose values are then removed.
   mutating func isBest(_ name: (field: String, rank: Int)) -> Bool {
+    if name.field == AttributeKey.watched.name { return true }
     let former = ranks[name.field] ?? name.rank
     if former < name.rank { return false }
     ranks[name.field] = name.rank
@@ -138,7 +139,8 @@ struct FieldReader {
     return field.key.map(ColumnField.attribute) ?? .other(field)
   }
 
-  /// The columns of another program. Of several names of one field, the best is used.
+  /// The columns of another program. Of several names of one field, the best is used; but whether a
+  /// movie was watched and when are often two columns.
   private mutating func columns(_ names: [BoundedText]) -> [ColumnField] {
     let fields = names.map { $0.isTruncated ? nil : fieldNames.field(named: $0.string) }
     var best: [String: Int] = [:]
@@ -148,7 +150,9 @@ struct FieldReader {
       guard let field, field.field != FieldNames.kind else { return otherColumn(name) }
       if let field = RowField(rawValue: field.field) { return .row(field) }
       if field.field.isEmpty { return .unused }
-      if field.rank != best[field.field] { return .other(otherFields.field(name, isIgnored: true)) }
+      if field.rank != best[field.field], field.field != AttributeKey.watched.name {
+        return .other(otherFields.field(name, isIgnored: true))
+      }
       return column(field.field, named: name)
     }
   }

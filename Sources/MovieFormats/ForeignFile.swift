@@ -86,7 +86,10 @@ package enum ForeignFile {
   static func isNone(_ text: String) -> Bool {
     // Most values begin with a digit.
     text.utf8.first?.isDigit != true
-      && ["-", "–", "—", "n/a", "nan", "none", "null", "(no genres listed)"].contains(
+      && [
+        "-", "–", "—", "n/a", "#n/a", "na", "<na>", "nan", "nat", "none", "null",
+        "(no genres listed)",
+      ].contains(
         text.lowercased())
   }
 

@@ -59,8 +59,8 @@ extension JSONBuilder {
 extension JSONValue {
   /// The value of a text; `nil` for a text that is not one value of JSON.
   ///
-  /// - Parameter allowsPython: Whether texts can be in single quotes, and words be those of Python,
-  ///   as in `['A', None]`.
+  /// - Parameter allowsPython: Whether arrays can be tuples and texts be in single quotes, as in
+  ///   `('A', None)`, and words be those of Python.
   package init?(_ bytes: [UInt8], allowsPython: Bool = false) {
     var parser = Parser(bytes: bytes, allowsPython: allowsPython)
     guard let value = parser.value(depth: 0) else { return nil }
@@ -111,6 +111,12 @@ extension JSONValue {
       case UInt8(ascii: "T") where allowsPython: return skip("True") ? .bool(true) : nil
       case UInt8(ascii: "F") where allowsPython: return skip("False") ? .bool(false) : nil
       case UInt8(ascii: "N") where allowsPython: return skip("None") ? .null : nil
+      case UInt8(ascii: "n") where allowsPython: return skip("null") || skip("nan") ? .null : nil
+      case UInt8(ascii: "(") where allowsPython: return array(depth: depth)
+      case UInt8(ascii: "u") where allowsPython:
+        position += 1
+        return self.next == .apostrophe || self.next == .quote
+          ? string().map(JSONValue.text) : nil
       case UInt8(ascii: "t"): return skip("true") ? .bool(true) : nil
       case UInt8(ascii: "f"): return skip("false") ? .bool(false) : nil
       case UInt8(ascii: "n"): return skip("null") ? .null : nil
@@ -133,14 +139,16 @@ extension JSONValue {
     }
 
     private mutating func array(depth: Int) -> JSONValue? {
+      let end: UInt8 = next == .leftBracket ? .rightBracket : UInt8(ascii: ")")
       position += 1
       var values: [JSONValue] = []
-      if skip(.rightBracket) { return .array([]) }
+      if skip(end) { return .array([]) }
       repeat {
+        if allowsPython, !values.isEmpty, skip(end) { return .array(values) }
         guard let value = value(depth: depth + 1) else { return nil }
         values.append(value)
       } while skip(.comma)
-      return skip(.rightBracket) ? .array(values) : nil
+      return skip(end) ? .array(values) : nil
     }
 
     private mutating func number() -> JSONValue? {

@@ -41,7 +41,7 @@ import Testing
       #expect(try read("\(day)/\(month)/\(year)") == date)
       #expect(try read("\(month)/\(day)/\(year)") == date)
     }
-    if 1970...2069 ~= year {
+    if 1950...2049 ~= year {
       #expect(try read("\(day).\(month).\(padded(year % 100))") == date)
     }
     // A time without a zone is a time of that day.

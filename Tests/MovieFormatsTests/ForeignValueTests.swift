@@ -48,6 +48,47 @@ import Testing
         == [#"Heat {"rating": 7, "watched": ["2023-05-01", "2024-01-05"]}"#])
   }
 
+  @Test("Whether a movie was watched and when can be two columns")
+  func watchedTwice() throws {
+    let rows = "Heat\tyes\t2026-01-05\nRan\tno\t\nAlien\tyes\t\n"
+    let expected = [#"Heat {"watched": ["2026-01-05"]}"#, "Ran", #"Alien {"tag": ["seen"]}"#]
+    #expect(try outline("Title\tWatched\tDate Watched\n" + rows) == expected)
+    #expect(
+      try outline(#"{"Title": "Heat", "Date Watched": "2026-01-05", "watched": true}"#)
+        == [expected[0]])
+  }
+
+  @Test("A list that cannot be read is refused, and one without quotes has genres")
+  func unreadableLists() throws {
+    #expect(
+      try outline("Title\tGenre\nHeat\t[Crime, Drama]\n") == [
+        #"Heat {"genre": ["Crime", "Drama"]}"#
+      ])
+    #expect(
+      try outline("Title\tGenre\nHeat\t('Crime', 'Drama')\n") == [
+        #"Heat {"genre": ["Crime", "Drama"]}"#
+      ])
+    for column in ["Genre", "Director", "Tag"] {
+      let result = try outline("Title\t\(column)\nHeat\t['Crime', 'Drama'\n")
+      #expect(
+        result.first?.hasPrefix("bad 2:6 expected texts or a list such as") == true, "\(result)")
+    }
+  }
+
+  @Test("Texts of programs for no date are none")
+  func noDates() throws {
+    for text in [
+      "NaT", "#N/A", "<NA>", "12/30/1899", "1899-12-30", "30.12.1899", "0000-00-00", "never",
+    ] {
+      #expect(try outline("Title\tWatched\nHeat\t\(text)\n") == ["Heat"], "\(text)")
+    }
+    #expect(try outline("Title\tWatched\nHeat\t2019.0\n") == [#"Heat {"watched": ["2019"]}"#])
+    #expect(
+      try outline("Title\tWatched\nHeat\t5 Jan\n") == [
+        "bad 2:6 expected a date with its year, found '5 Jan'"
+      ])
+  }
+
   @Test("Commas separate directors if they separate names")
   func directors() throws {
     let text = "Title\tDirector\nHeat\tA, B\n"

@@ -174,7 +174,7 @@ import Testing
       (["--set", "rating=8.55"], "'8.55' is not a rating from 0 to 10 with at most one decimal"),
       (
         ["--set", "rating=12.5"],
-        "'12.5' is not a rating from 0 to 10 with at most one decimal; for a rating of another scale, write '12.5/100'"
+        "'12.5' is above 10; of another scale, write '12.5/100'"
       ),
       (
         ["--set", "watched=2026-02-30"],

@@ -107,8 +107,8 @@ import Testing
     arguments: [
       (["rate"], "Missing expected argument '<movie> ...'."),
       (["rate", "8"], "Missing expected argument '<rating>'"),
-      (["rate", "1", "11"], "'11' is not a rating from 0 to 10 with at most one decimal"),
-      (["rate", "1", "good"], "'good' is not a rating from 0 to 10 with at most one decimal"),
+      (["rate", "1", "11"], "'11' is above 10; of another scale, write '11/100'"),
+      (["rate", "1", "good"], "'good' is not a rating such as 8.5, 4.5/5, '4 stars' or 85%"),
       (["rate", "the", "score", "8"], "Unexpected argument '8'. Put text that contains spaces"),
       (["rate", "1", "-1"], "Unknown option '-1'. Put '--' before the value '-1'"),
       (["rate", "--where", "title:heat", "the score", "8"], "Unexpected argument 'the score'."),

@@ -208,12 +208,12 @@ extension OptionName {
     }
   }
 
-  /// The word, if it is a number such as `-1`.
+  /// The word, if it begins as a number, such as `-1` or `-3d`.
   fileprivate var digits: String? {
     switch self {
     case .long: nil
     case .short(let letter): letter.isASCII && letter.isNumber ? "-\(letter)" : nil
-    case .dashed(let text): text.isDigits ? "-\(text)" : nil
+    case .dashed(let text): text.first?.isWholeNumber == true ? "-\(text)" : nil
     }
   }
 

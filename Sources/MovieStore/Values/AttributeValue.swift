@@ -74,18 +74,24 @@ public enum AttributeValue: Hashable, Sendable {
   }
 
   private static func rating(typed text: String) throws(StoreError) -> AttributeValue {
+    let text = try validated(text, for: .rating)
     guard let written = WrittenRating(text) else {
-      return try AttributeValue(literal: text, for: .rating)
+      // Such as 1e1.
+      if let value = number(text) { return try value.validated(for: .rating) }
+      throw .invalid(
+        .attribute(.rating),
+        "\(text.excerpt()) is not a rating such as 8.5, 4.5/5, '4 stars' or 85%")
     }
     switch written.converted(of: 10) {
     case .zero where written.number == 0: return .integer(0)
     case .rating(let tenths, let isRounded) where !isRounded || written.highest != nil:
       return AttributeValue(tenths: tenths)
-    case .aboveScale where written.highest == nil && written.number <= 100:
+    case .aboveScale:
+      let advice =
+        written.highest == nil && written.number <= 100
+        ? "; of another scale, write '\(written)/100'" : ""
       throw .invalid(
-        .attribute(.rating),
-        StoreError.invalidValue(text, of: .rating).description
-          + "; for a rating of another scale, write '\(written)/100'")
+        .attribute(.rating), "\(text.excerpt()) is above \(written.highest ?? 10)\(advice)")
     default: throw .invalidValue(text, of: .rating)
     }
   }

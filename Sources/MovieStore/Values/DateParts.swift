@@ -12,9 +12,12 @@ struct DateParts {
   private var parts: [Part] = []
   /// The mark before each part; a blank without one.
   private var marks: [Unicode.Scalar] = []
+  /// Whether a point follows, as in `28.11.`.
+  private let endsInPoint: Bool
 
-  /// - Parameter text: The text as `Folding` writes it.
+  /// - Parameter text: The text as `WrittenText` writes it.
   init?(folded text: String) {
+    endsInPoint = text.utf8.last == UInt8(ascii: ".")
     var rest = text.unicodeScalars[...]
     var mark: Unicode.Scalar = " "
     var (hasWeekday, followsNumber) = (false, false)
@@ -40,19 +43,20 @@ struct DateParts {
           marks.append(mark)
           mark = " "
         } else if !(followsNumber && Self.ordinals.contains(word) || Self.fillers.contains(word)) {
-          guard !hasWeekday, RelativeDate.weekday(word) != nil else { return nil }
+          guard !hasWeekday, RelativeDate.weekday(word) != nil || WeekdayName.contains(word) else {
+            return nil
+          }
           hasWeekday = true
         }
         followsNumber = false
       } else {
         rest = rest.dropFirst()
         if first.properties.isWhitespace { continue }
-        let next = first == "–" ? "-" : first == "’" ? "'" : first
         // A comma can be beside a mark, but no other mark.
-        guard "-/.,'".unicodeScalars.contains(next), mark == " " || mark == "," || next == ",",
+        guard "-/.,'".unicodeScalars.contains(first), mark == " " || mark == "," || first == ",",
           !parts.isEmpty || hasWeekday
         else { return nil }
-        mark = next
+        mark = first
         followsNumber = false
       }
     }
@@ -90,10 +94,10 @@ struct DateParts {
       return date(year, month)
     case (2, .month(let month), .number(let day, 1...2), _),
       (2, .number(let day, 1...2), .month(let month), _):
-      if last == "'" { return nil }
-      // A leap day exists in some years.
-      return CalendarDate(year: 2000, month: month, day: day) == nil
-        ? .missing : .yearless(month: month, day: day)
+      return last == "'" ? nil : yearless(month, day)
+    case (2, .number(let day, 1...2), .number(let month, 1...2), _)
+    where last == "." && endsInPoint:
+      return yearless(month, day)
     case (3, .number(let year, 4), .number(let month, 1...2), .number(let day, 1...2))
     where joints.count == 1 && "-/. ".unicodeScalars.contains(last):
       return date(year, month, day)
@@ -102,7 +106,7 @@ struct DateParts {
       && "-/. ".unicodeScalars.contains(last):
       // A year of two digits can also be the first number, as in 26-11-23.
       let yearFirst =
-        digits == 2 && last == "-"
+        digits == 2 && (last == "-" || first > 12)
         ? CalendarDate(year: full(first, 2), month: second, day: year) : nil
       let year = full(year, digits)
       if last == "." || first == second && yearFirst == nil { return date(year, second, first) }
@@ -120,9 +124,15 @@ struct DateParts {
     CalendarDate(year: year, month: month, day: day).map(WrittenDate.Form.date) ?? .missing
   }
 
-  /// The year of two digits from 1970 to 2069, or of four.
+  private func yearless(_ month: Int, _ day: Int) -> WrittenDate.Form {
+    // A leap day exists in some years.
+    CalendarDate(year: 2000, month: month, day: day) == nil
+      ? .missing : .yearless(month: month, day: day)
+  }
+
+  /// The year of two digits from 1950 to 2049, or of four.
   private func full(_ year: Int, _ digits: Int) -> Int {
-    digits == 4 ? year : year + (year < 70 ? 2000 : 1900)
+    digits == 4 ? year : year + (year < 50 ? 2000 : 1900)
   }
 }
 
@@ -155,4 +165,22 @@ private enum MonthName {
     "november novembre noviembre novembro listopad listopada listopadu ноябрь ноября",
     "december dezember decembre diciembre dicembre dezembro grudzien grudnia prosinec prosince декабрь декабря",
   ].map { $0.split(separator: " ").map(String.init) }
+}
+
+/// The names of the days of the week in the other languages, as `Folding` writes them: they repeat
+/// what the date says.
+private enum WeekdayName {
+  /// Whether the word is such a name, or its start of at least two letters.
+  static func contains(_ word: String) -> Bool {
+    word.unicodeScalars.count >= 2 && names.contains { $0.hasPrefix(word) }
+  }
+
+  private static let names: [String] = """
+    montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag lundi mardi mercredi \
+    jeudi vendredi samedi dimanche lunes martes miercoles jueves viernes sabado domingo lunedi \
+    martedi mercoledi giovedi venerdi sabato domenica segunda terca quarta quinta sexta maandag \
+    dinsdag woensdag donderdag vrijdag zaterdag zondag poniedzialek wtorek sroda czwartek piatek \
+    sobota niedziela pondeli utery streda ctvrtek patek nedele понедельник вторник среда четверг \
+    пятница суббота воскресенье
+    """.split(separator: " ").map(String.init)
 }

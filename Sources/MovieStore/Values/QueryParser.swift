@@ -188,7 +188,9 @@ struct QueryParser {
         "'\(typed)' has two operators; did you mean '\(subject.key ?? "")\(meant)\(String(value))'? "
           + "For a value that begins with an operator, use quotes")
     }
-    let values = try values(subject, comparison).map { (text, isQuoted) throws(StoreError) in
+    let texts = try values(subject, comparison)
+    try subject.requireNoDecimalComma(texts.map(\.text), comparison)
+    let values = try texts.map { (text, isQuoted) throws(StoreError) in
       if !isQuoted { try subject.requireNoDay(text, comparison) }
       if !isQuoted, comparison == .matches { try subject.requireNoRange(text) }
       return try subject.value(text, comparison)
@@ -384,6 +386,21 @@ extension MovieQuery.Term.Subject {
         + "'\(key)\(comparison.rawValue)\(MovieQuery.Term.Value.quoted(text))'")
   }
 
+  /// Throws for a number with a decimal comma in a comparison, such as `rating>=8,5`: a comma
+  /// separates values, of which a comparison needs one.
+  fileprivate func requireNoDecimalComma(
+    _ texts: [String], _ comparison: MovieQuery.Term.Comparison
+  ) throws(StoreError) {
+    guard [.attribute(.rating), .attribute(.runtime)].contains(self), texts.count == 2,
+      comparison != .matches, comparison != .equal
+    else { return }
+    let term = "\(key ?? "")\(comparison.rawValue)"
+    throw .invalid(
+      .query,
+      "'\(term)\(texts[0]),\(texts[1])' has two values; a decimal number has a point: "
+        + "'\(term)\(texts[0]).\(texts[1])'")
+  }
+
   /// Throws for a range of texts, such as `lent:2026-01..2026-03`: texts are compared with `<` and
   /// `>`.
   fileprivate func requireNoRange(_ text: String) throws(StoreError) {
@@ -547,6 +564,14 @@ extension MovieQuery.Term.Subject {
   /// The first and the last date of the time that a text stands for.
   private static func period(_ text: String) throws(StoreError) -> ClosedRange<CalendarDate> {
     guard let date = WrittenDate(text) else {
+      if ["this", "last"].contains(text.lowercased()) {
+        throw .invalid(
+          .query, "\(text.excerpt()) is not a date, but '\(text.lowercased())-week' is one")
+      }
+      if let isTrue = WrittenBoolean(text)?.isTrue {
+        let term = isTrue ? "is:watched" : "!is:watched"
+        throw .invalid(.query, "\(text.excerpt()) is not a date; use '\(term)'")
+      }
       throw .invalid(
         .query,
         "\(text.excerpt()) is not a date, such as 2026, 2026-11, 2026-11-23, 'friday' or '3d'")

@@ -7,8 +7,8 @@ package enum RelativeDate: Hashable, Sendable {
   case days(Int)
   /// The same day a number of months ago.
   case months(Int)
-  /// The latest such day, today included, from 0 for Monday.
-  case weekday(Int)
+  /// The latest such day, from 0 for Monday. It can be today, unless it is written `last friday`.
+  case weekday(Int, isBeforeToday: Bool)
   /// The week from Monday, the month or the year a number of them ago.
   case week(Int)
   case month(Int)
@@ -27,67 +27,91 @@ package enum RelativeDate: Hashable, Sendable {
   /// The date of `today` and `yesterday`, the only words of dates that a key of the user's own
   /// takes: its values are texts, such as a mood on a Friday.
   static func dateForOwnKey(_ text: String) -> CalendarDate? {
-    switch text {
+    switch text.lowercased() {
     case "today": .today
     case "yesterday": CalendarDate.today.adding(days: -1)
     default: nil
     }
   }
 
-  /// - Parameter text: The text as `Folding` writes it. Blanks can stand for hyphens.
+  /// - Parameter text: The text as `WrittenText` writes it. Blanks can stand for hyphens.
   init?(folded text: String) {
-    let words = text.split { $0 == " " || $0 == "-" || $0 == "_" }.map(String.init)
-    switch (words.count, words.first, words.dropFirst().first) {
-    case (1, "today", _), (1, "tonight", _), (1, "now", _): self = .days(0)
-    case (1, "yesterday", _), (2, "last", "night"): self = .days(1)
-    case (2, "this", "week"): self = .week(0)
-    case (2, "last", "week"): self = .week(1)
-    case (2, "this", "month"): self = .month(0)
-    case (2, "last", "month"): self = .month(1)
-    case (2, "this", "year"): self = .year(0)
-    case (2, "last", "year"): self = .year(1)
-    case (1, let word?, _) where Self.weekday(word) != nil:
-      self = .weekday(Self.weekday(word) ?? 0)
+    var words = text.split { $0 == " " || $0 == "-" || $0 == "_" }.map(String.init)
+    if words.first == "on" || words.first == "the" { words.removeFirst() }
+    if words.count > 1, let last = words.last, Self.dayTimes.contains(last) {
+      // Such as 'friday night' and 'this morning'.
+      words.removeLast()
+      if words == ["this"] { words = ["today"] }
+      if words == ["last"] { words = ["yesterday"] }
+    }
+    switch words.joined(separator: " ") {
+    case "today", "tonight", "now": self = .days(0)
+    case "yesterday": self = .days(1)
+    case "day before yesterday": self = .days(2)
+    case "this week": self = .week(0)
+    case "last week": self = .week(1)
+    case "this month": self = .month(0)
+    case "last month": self = .month(1)
+    case "this year": self = .year(0)
+    case "last year": self = .year(1)
     default:
-      guard let distance = Self.distance(words) else { return nil }
-      self = distance
+      let isLast = words.count == 2 && words[0] == "last"
+      if words.count == 1 || isLast, let day = words.last.flatMap(Self.weekday) {
+        self = .weekday(day, isBeforeToday: isLast)
+      } else if let distance = Self.distance(words) {
+        self = distance
+      } else {
+        return nil
+      }
     }
   }
+
+  private static let dayTimes: Set<String> = ["morning", "afternoon", "evening", "night"]
 
   /// The day of the week of a name in English, or of its first three letters or more: 0 for Monday.
   static func weekday(_ word: String) -> Int? {
-    word.utf8.count < 3 ? nil : days.dropFirst(2).firstIndex { $0.hasPrefix(word) }.map { $0 - 2 }
+    if word == "weds" { return 2 }
+    return word.utf8.count < 3
+      ? nil : days.dropFirst(2).firstIndex { $0.hasPrefix(word) }.map { $0 - 2 }
   }
 
-  /// A distance such as `3d`, `2 weeks` or `6 months ago`.
+  /// A distance such as `3d`, `2 weeks` or `six months ago`.
   private static func distance(_ words: [String]) -> RelativeDate? {
     var words = words
     if words.count > 1, words.last == "ago" { words.removeLast() }
-    let text = words.joined()
-    var digits = String(text.prefix { $0.isASCII && $0.isNumber })
-    let unit = String(text.dropFirst(digits.count))
-    // A word and its number can be apart, but not two numbers.
-    guard words.count <= 2, words.count < 2 || words[0] == digits || words[0] == "a" else {
-      return nil
+    if words.count == 1, let word = words.first {
+      let digits = word.prefix { $0.isASCII && $0.isNumber }
+      words = [String(digits), String(word.dropFirst(digits.count))]
     }
-    if words.count == 2, words[0] == "a" { digits = "1" }
-    guard digits.utf8.count <= 5, let number = Int(digits) else { return nil }
-    switch words.count == 2 ? words[1] : unit {
+    guard words.count == 2, let number = number(words[0]) else { return nil }
+    switch words[1] {
     case "d", "day", "days": return .days(number)
-    case "w", "week", "weeks": return .days(7 * number)
-    case "m", "month", "months": return .months(number)
-    case "y", "year", "years": return .months(12 * number)
+    case "w", "wk", "wks", "week", "weeks": return .days(7 * number)
+    case "m", "mo", "mos", "month", "months": return .months(number)
+    case "y", "yr", "yrs", "year", "years": return .months(12 * number)
     default: return nil
     }
   }
+
+  /// A number of at most five digits, or a word for one up to ten.
+  private static func number(_ word: String) -> Int? {
+    if word.isDigits { return word.utf8.count <= 5 ? Int(word) : nil }
+    if word == "a" || word == "an" { return 1 }
+    return numbers.firstIndex(of: word).map { $0 + 1 }
+  }
+
+  private static let numbers = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+  ]
 
   /// The first and the last date of the period on a day; `nil` if it is before the calendar.
   func period(on today: CalendarDate) -> ClosedRange<CalendarDate>? {
     switch self {
     case .days(let count): return today.adding(days: -count).map { $0...$0 }
     case .months(let count): return today.adding(months: -count).map { $0...$0 }
-    case .weekday(let day):
-      return today.adding(days: -((today.weekday - day + 7) % 7)).map { $0...$0 }
+    case .weekday(let day, let isBeforeToday):
+      let distance = (today.weekday - day + 7) % 7
+      return today.adding(days: isBeforeToday && distance == 0 ? -7 : -distance).map { $0...$0 }
     case .week(let count):
       guard let first = today.adding(days: -today.weekday - 7 * count),
         let last = first.adding(days: 6)

@@ -7,7 +7,7 @@ package struct WrittenBoolean: Hashable, Sendable {
   /// Returns `nil` for a text that is neither yes nor no.
   package init?(_ text: String) {
     guard text.utf8.count <= Self.byteLimit else { return nil }
-    let word = Folding.fold(text).trimmed
+    let word = WrittenText.plain(text)
     guard let isTrue = Self.words[word] else { return nil }
     self.isTrue = isTrue
   }
@@ -22,7 +22,7 @@ package struct WrittenBoolean: Hashable, Sendable {
       vero sim verdadeiro waar tak prawda ano pravda да истина 是 はい
       """
     let no = """
-      no n false f 0 ☐ ⬜ ✗ ✘ ❌ [] unwatched unseen unchecked nein falsch non faux falso nao nee \
+      no n false f 0 never ☐ ⬜ ✗ ✘ ❌ [] unwatched unseen unchecked nein falsch non faux falso nao nee \
       onwaar nie falsz ne nepravda нет ложь 否 いいえ
       """
     var words: [String: Bool] = ["[ ]": false, "not watched": false, "not seen": false]

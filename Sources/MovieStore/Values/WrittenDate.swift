@@ -11,7 +11,7 @@ package struct WrittenDate: Hashable, Sendable {
     case date(CalendarDate)
     /// A day and a month in an order that is not known, and a year.
     ///
-    /// - Parameter yearFirst: The date if the first number is the year.
+    /// - Parameter yearFirst: The date if the first number is a year of two digits.
     case unordered(Int, Int, year: Int, yearFirst: CalendarDate?)
     /// A day without its year.
     case yearless(month: Int, day: Int)
@@ -45,7 +45,9 @@ package struct WrittenDate: Hashable, Sendable {
       (form, self.time) = (.date(date), time)
       return
     }
-    let folded = Folding.fold(text).trimmed
+    // A note in parentheses repeats the day of the week, or the name of the time zone.
+    let plain = WrittenText.plain(text)
+    let folded = plain.first == "(" ? plain : String(plain.prefix { $0 != "(" }).trimmed
     if let relative = RelativeDate(folded: folded) {
       (form, time) = (.relative(relative), nil)
       return
@@ -53,6 +55,8 @@ package struct WrittenDate: Hashable, Sendable {
     let (day, time) = Self.splitTime(folded)
     guard let form = DateParts(folded: day)?.form else { return nil }
     if time != nil, case .date(let date) = form, date.day == nil { return nil }
+    // The start of the Spanish 'agosto' is also a word of distances.
+    if case .yearless = form, folded.hasSuffix("ago") { return nil }
     (self.form, self.time) = (form, time)
   }
 
@@ -126,7 +130,7 @@ package struct WrittenDate: Hashable, Sendable {
   package func period(typedOn today: CalendarDate) throws(Problem) -> ClosedRange<CalendarDate> {
     switch form {
     case .date, .unordered:
-      let readings = readings
+      let readings = readings(on: today)
       guard let first = readings.first else { throw missing }
       if readings.allSatisfy({ $0.date == first.date }) { return first.date...first.date }
       let list = readings.map { "\($0.date) (\($0.order))" }.joined(separator: " or ")
@@ -147,10 +151,16 @@ package struct WrittenDate: Hashable, Sendable {
   }
 
   /// The dates that the text can mean, each with the order of its numbers.
-  private var readings: [(date: CalendarDate, order: String)] {
+  private func readings(on today: CalendarDate) -> [(date: CalendarDate, order: String)] {
     var found = [(date(isDayFirst: true), "day first"), (date(isDayFirst: false), "month first")]
-    if case .unordered(_, _, _, let date) = form { found.append((date, "year first")) }
-    return found.compactMap { date, order in date.map { ($0, order) } }
+      .compactMap { date, order in date.map { (date: $0, order: order) } }
+    if found.count == 2, found[0].date == found[1].date { found.removeLast() }
+    guard case .unordered(_, _, _, let yearFirst?) = form else { return found }
+    // Of years of two digits, one in the future is not meant.
+    let isPast = found.contains { $0.date <= today }
+    if yearFirst > today, isPast { return found }
+    let last = [(date: yearFirst, order: "year first")]
+    return yearFirst <= today && !isPast ? last : found + last
   }
 
   private var missing: Problem {
@@ -188,7 +198,7 @@ package struct WrittenDate: Hashable, Sendable {
 }
 
 extension WrittenDate.Time {
-  /// A time such as `20:15`, `8:15:30.5 PM`, `20:15Z`, `20:15+01:00` or `20:15 GMT+0100 (CET)`.
+  /// A time such as `20:15`, `8:15:30.5 PM`, `20:15Z`, `20:15+01:00` or `20:15 GMT+0100`.
   fileprivate init?(_ text: ArraySlice<UInt8>) {
     var rest = text
     /// Removes a number of one or two digits.
@@ -233,11 +243,10 @@ extension WrittenDate.Time {
       return
     }
     rest = rest.dropFirst()
-    guard let zoneHours = number() else { return nil }
+    guard let zoneHours = number(), zoneHours <= 14 else { return nil }
     let zoneMinutes = skip(":") || rest.first?.isDigit == true ? number() : 0
     rest = rest.drop { $0 == .space }
-    // The name of a zone in parentheses repeats the offset.
-    guard let zoneMinutes, rest.isEmpty || rest.first == UInt8(ascii: "(") else { return nil }
+    guard let zoneMinutes, zoneMinutes < 60, rest.isEmpty else { return nil }
     let offset = (zoneHours * 60 + zoneMinutes) * 60
     self.offset = sign == UInt8(ascii: "-") ? -offset : offset
   }

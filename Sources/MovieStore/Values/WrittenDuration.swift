@@ -18,7 +18,7 @@ package struct WrittenDuration: Hashable, Sendable {
       return
     }
     guard text.utf8.count <= Self.byteLimit else { return nil }
-    let folded = Folding.fold(text).trimmed
+    let folded = WrittenText.plain(text)
     let duration = folded.after(prefix: "pt")
     guard
       let seconds = Self.clock(folded) ?? Self.seconds(duration ?? folded, isISO: duration != nil)
@@ -52,10 +52,16 @@ package struct WrittenDuration: Hashable, Sendable {
 
   /// The seconds of numbers with units, each once and in their order.
   private static func seconds(_ text: String, isISO: Bool) -> Int64? {
-    var (rest, sum, last) = (text.unicodeScalars[...], 0.0, Int64.max)
+    var (rest, sum, last) = (
+      text.replacing("½", with: ".5").unicodeScalars[...], 0.0, Int64.max
+    )
     while let first = rest.first {
       if first.properties.isWhitespace || first == "," || first == "." {
         rest = rest.dropFirst()
+        continue
+      }
+      if let next = String(rest).after(prefix: "and ") {
+        rest = next.unicodeScalars[...]
         continue
       }
       let digits = rest.prefix { "0"..."9" ~= $0 || $0 == "." || $0 == "," }
@@ -82,7 +88,7 @@ package struct WrittenDuration: Hashable, Sendable {
       ),
       (
         60,
-        "m min mins minute minutes minuten minutos minuti minuut minuty minut м мин минут минуты минута 分钟 分鐘 分 분 ' ′"
+        "m mn min mins minute minutes minuten minutos minuti minuut minuty minut м мин минут минуты минута 分钟 分鐘 分 분 ' ′"
       ),
       (1, "s sec secs second seconds sek с сек 秒"),
     ]

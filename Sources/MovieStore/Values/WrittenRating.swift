@@ -28,20 +28,21 @@ package struct WrittenRating: Hashable, Sendable {
       return
     }
     guard text.utf8.count <= Self.byteLimit else { return nil }
-    let folded = text.trimmed.lowercased()
-    if let (count, unit, highest) = Self.symbols(folded) {
+    let plain = WrittenText.plain(text)
+    let stars = plain.before(suffix: ["stars", "star", "★", "⭐", "⭐️", "*"])
+    if let (count, unit, highest) = Self.symbols(plain) {
       self.init(text, count, unit, of: highest)
-    } else if let number = folded.before(suffix: ["%"]), let (digits, unit) = Self.number(number) {
-      self.init(text, digits, unit, of: 100)
-    } else if let number = folded.before(suffix: ["stars", "star", "★", "⭐", "⭐️"]),
+    } else if let number = plain.before(suffix: ["%", "percent", "per cent"]),
       let (digits, unit) = Self.number(number)
     {
+      self.init(text, digits, unit, of: 100)
+    } else if let stars, let (digits, unit) = Self.number(stars) {
       self.init(text, digits, unit, of: digits <= 5 * unit ? 5 : 10)
-    } else if let (first, second) = Self.fraction(folded), let (digits, unit) = Self.number(first),
-      let highest = Int(second), 1...1_000 ~= highest
+    } else if let (first, second) = Self.fraction(stars ?? plain),
+      let (digits, unit) = Self.number(first), let highest = Self.whole(second)
     {
       self.init(text, digits, unit, of: highest)
-    } else if let (digits, unit) = Self.number(folded) {
+    } else if let (digits, unit) = Self.number(plain) {
       self.init(text, digits, unit, of: nil)
     } else {
       return nil
@@ -116,6 +117,12 @@ package struct WrittenRating: Hashable, Sendable {
     return (isNegative ? -digits : digits, unit)
   }
 
+  /// A scale of at most 1,000.
+  private static func whole(_ text: String) -> Int? {
+    guard let (digits, unit) = decimal(text), digits > 0, digits % unit == 0 else { return nil }
+    return Int(digits / unit)
+  }
+
   /// The two numbers of `4/5` or `4 out of 5`.
   private static func fraction(_ text: String) -> (String, String)? {
     for separator in [" out of ", "out of", " of ", "/"] {
@@ -125,12 +132,13 @@ package struct WrittenRating: Hashable, Sendable {
     return nil
   }
 
-  /// The number of symbols such as `★★★½` or `★★★☆☆`, and of those that the scale has.
+  /// The number of symbols such as `★★★½` or `★★★☆☆`, and of those that the scale has. White stars
+  /// alone are as many stars in some countries, and none in others.
   private static func symbols(_ text: String) -> (count: Int64, unit: Int64, highest: Int)? {
     var (full, half, empty) = (Int64(0), Int64(0), Int64(0))
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "★", "⭐", "🌟": full += 1
+      case "★", "⭐", "🌟", "*": full += 1
       case "☆", "✩": empty += 1
       case "½", "⯨", "⯪": half += 1
       // The emoji form of the symbol before it, and blanks between symbols.
@@ -138,9 +146,11 @@ package struct WrittenRating: Hashable, Sendable {
       default: return nil
       }
     }
-    guard half <= 1, full + empty + half > 0, full + empty > 0 || half == 0 else { return nil }
     let length = full + half + empty
-    return length <= 10 ? (full * 10 + half * 5, 10, length <= 5 ? 5 : 10) : nil
+    guard half <= 1, full > 0 || half == 1 && empty > 0 || empty == 5 && length == 5, length <= 10
+    else { return nil }
+    let highest = empty > 0 ? Int(length) : length <= 5 ? 5 : 10
+    return (full * 10 + half * 5, 10, highest)
   }
 }
 

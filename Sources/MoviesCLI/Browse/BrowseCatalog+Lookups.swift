@@ -199,7 +199,9 @@ extension BrowseCatalog {
     case .value(.removedTag, .movie(let movie)):
       return movie.attributes[.tag].map { CatalogLookup.typed($0, of: AttributeKey.tag.name) }
         .filter { Folding.fold($0).utf8.starts(with: Folding.fold(word).utf8) }
-    case .value(.date, _): return candidates(.day, word, after: ["watch", "1"])
+    case .value(.date, _):
+      // A date that was filled in is replaced by any word.
+      return candidates(.day, prompt.isFilledIn ? "" : word, after: ["watch", "1"])
     case .value(.rating, _): return []
     }
   }

@@ -191,7 +191,9 @@ extension OtherSide.Moment {
 
   /// The first day of a date as it is typed; a date with a time as it is.
   private static func start(_ text: String) throws -> String {
-    guard let written = WrittenDate(text), written.time == nil else { return text }
+    guard let written = WrittenDate(text), written.time == nil, text.lowercased() != "now" else {
+      return text
+    }
     do throws(WrittenDate.Problem) {
       let date = try written.period(typedOn: .today).lowerBound
       return "\(CalendarDate(year: date.year, month: date.month ?? 1, day: date.day ?? 1) ?? date)"

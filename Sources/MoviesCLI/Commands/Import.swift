@@ -182,9 +182,11 @@ struct Import: Command {
 
   private func messages(about plan: ImportPlan, _ context: CommandContext) -> [String] {
     var messages = ImportPreset.all.flatMap(plan.readings.lines)
+    let isChange = !write.dryRun && plan[.new] + plan[.updated] + plan[.byTitle] > 0
     messages += plan.readings.flatMap { reading in
       taken(
-        reading.facts, of: Self.quoted(reading.source), describes: reading.preset == nil)
+        reading.facts, of: Self.quoted(reading.source), describes: reading.preset == nil,
+        isChange: isChange)
     }
     if !plan.skippedFiles.isEmpty {
       messages.append("files that were not read: \(Self.list(plan.skippedFiles))")
@@ -242,8 +244,10 @@ struct Import: Command {
   }
 
   /// What was taken of a source of another program.
+  ///
+  /// - Parameter isChange: Whether the import changed the catalog.
   private func taken(
-    _ facts: SourceFacts, of source: String, describes: Bool
+    _ facts: SourceFacts, of source: String, describes: Bool, isChange: Bool
   ) -> [String] {
     var messages =
       facts.clauses.isEmpty || !describes
@@ -261,7 +265,7 @@ struct Import: Command {
     if !cells.isEmpty {
       messages.append(
         "\(source): \(cells.joined(separator: " and ")) with commas kept as one name; to split them, "
-          + "\(write.dryRun ? "" : "run 'movies undo' and ")pass '--split ,'")
+          + "\(isChange ? "run 'movies undo' and " : "")pass '--split ,'")
     }
     return messages
   }

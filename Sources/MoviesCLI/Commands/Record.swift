@@ -95,12 +95,13 @@ struct Watch: Command {
 
   /// A year after a title can be that of the movie.
   private func bareYearNote(_ date: CalendarDate, _ changed: Movie) -> String? {
-    guard options.selection.isEmpty, date.month == nil, let movie, !movie.isDigits else {
-      return nil
-    }
+    guard options.selection.isEmpty, arguments.values.first?.isDigits == true, date.month == nil,
+      let movie, !movie.isDigits
+    else { return nil }
     let meant = ShellQuoting.quoted("\(movie) (\(date))")
     return
-      "watched \(date): \(changed.titleWithYear); for the movie of \(date): movies undo && movies watch \(meant)"
+      "watched \(date): \(changed.titleWithYear); for the movie of \(date): "
+      + (options.write.dryRun ? "" : "movies undo && ") + "movies watch \(meant)"
   }
 }
 

@@ -35,9 +35,11 @@ extension HelpTopic {
         rows: [
           HelpSection.Row(
             "a date",
-            "2026-11-23, 28.11.2026, 'jan 5', '5 Jan 2026', today, yesterday, the latest friday, 3d, 2w, 6m or 1y "
-              + "ago, last-month, this-year. 5/2/2026 is an error that shows both dates."),
-          HelpSection.Row("a rating", "8.5 or 8,5; of another scale 4.5/5, '3 stars' or 85%."),
+            "2026-11-23, 2026-11, 2026, 28.11.2026, '5 Jan 2026'; 'jan 5' or friday for the latest one; today, "
+              + "yesterday; 3d, 2w, 6m, 1y (days, weeks, months and years ago); last-month, this-year. 5/2/2026 is an "
+              + "error that shows both dates."),
+          HelpSection.Row(
+            "a rating", "8.5 or 8,5; of another scale 4.5/5, '3 stars' (of 5) or 85%."),
           HelpSection.Row("a running time", "117, 1h57m or 1:57."),
         ]),
       HelpSection(

@@ -263,8 +263,8 @@ extension HelpTopic {
               + "game are left out."),
           HelpSection.Row(
             "--on-error skip",
-            "Leaves out a value that cannot be read, and the record only without its title, year or id."
-          ),
+            "Leaves out a value that cannot be read; the whole record if that is its title, year or id, or if it is "
+              + "malformed."),
         ]),
     ])
 

@@ -101,11 +101,9 @@ enum AttributeArgument {
   }
 
   private static func texts(_ text: String, of key: AttributeKey) -> [String] {
-    switch key {
-    case _ where key.isList && WrittenList(text) != nil: WrittenList(text)?.texts ?? []
-    case .tag, .genre: ValueCell.texts(in: text, separatedBy: UInt8(ascii: ","))
-    default: [text]
-    }
+    if key.isList, let list = WrittenList(text), !list.texts.isEmpty { return list.texts }
+    return [.tag, .genre].contains(key)
+      ? ValueCell.texts(in: text, separatedBy: UInt8(ascii: ",")) : [text]
   }
 
   /// The sentence about an argument that is not valid, with the correction.

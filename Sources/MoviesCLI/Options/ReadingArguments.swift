@@ -32,7 +32,8 @@ struct ReadingArguments: ParsableArguments {
   var scale: RatingScale?
   @Option(
     name: "--split",
-    help: ArgumentHelp("The character between the names of a cast, such as ','.", valueName: "c"))
+    help: ArgumentHelp(
+      "The character between the names of a cast or directors, such as ','.", valueName: "c"))
   var split: SingleCharacter?
   @Option(
     name: "--delimiter",

@@ -132,11 +132,17 @@ struct CalendarYear: ExpressibleByArgument {
   let year: Int
 
   init?(argument: String) {
-    guard argument.utf8.count == 4, let year = CalendarDate(argument)?.year else { return nil }
-    self.year = year
+    do throws(WrittenDate.Problem) {
+      guard let date = try WrittenDate(argument)?.date(typedOn: .today), date.month == nil else {
+        return nil
+      }
+      year = date.year
+    } catch { return nil }
   }
 
-  static func expectedArgument(insteadOf argument: String) -> String? { "a year such as 2026" }
+  static func expectedArgument(insteadOf argument: String) -> String? {
+    "a year such as 2026 or 'last-year'"
+  }
 }
 
 /// The options for a part of the history.
@@ -174,15 +180,16 @@ struct HistoryDay: ExpressibleByArgument {
 
   init?(argument: String) {
     do throws(WrittenDate.Problem) {
-      guard let period = try WrittenDate(argument)?.period(typedOn: .today) else { return nil }
-      self.period = period
+      // The history is shown by days.
+      guard let date = WrittenDate(argument), date.time == nil else { return nil }
+      period = try date.period(typedOn: .today)
     } catch { return nil }
   }
 
   static func expectedArgument(insteadOf argument: String) -> String? {
     do throws(WrittenDate.Problem) {
       _ = try WrittenDate(argument)?.period(typedOn: .today)
-      return AttributeKey.typedDate + ", or a time such as 'last-week'"
+      return AttributeKey.typedDate + ", or such as 'last-week'"
     } catch { return error.readings ?? "a day of the calendar" }
   }
 }

@@ -50,7 +50,7 @@ import Testing
       ("watched", "2026-02-29"), ("watched", "1900-02-29"), ("watched", "2026-13-01"),
       ("watched", "2026-00-01"), ("watched", "2026-04-31"), ("watched", "2026-01-00"),
       ("watched", "2026-11-23 " + "x"), ("watched", "5/2/2026"), ("watched", "this-week"),
-      ("watched", "26-11-23"), ("watched", "-026-11-23"), ("watched", "２026-11-2"),
+      ("watched", "26-11-23"), ("watched", "-026-11-23"),
       ("watched", "2026-"), ("watched", "202611"), ("watched", "2026.0"), ("watched", "2026-13"),
       ("runtime", "0"), ("runtime", "100001"), ("runtime", "90.5"), ("runtime", "1 x"),
       ("imdb", "tt"), ("imdb", "nm0000199"), ("tmdb", "0"), ("tmdb", "themoviedb.org/movie/x"),
@@ -61,11 +61,8 @@ import Testing
   func rejected(key: String, text: String) throws {
     let key = try AttributeKey(key)
     let error = try storeProblem { _ = try AttributeValue(text, for: key) }
-    let isSentence =
-      [.watched, .runtime].contains(key)
-      ? "\(error)".contains("'\(text)'") || "\(error)".hasSuffix(" is not \(key.expectedValue)")
-      : "\(error)".contains(" is not \(key.expectedValue)")
-    #expect(isSentence, "\(error)")
+    let isNamed = "\(error)".contains("'\(text)'") && [.rating, .watched, .runtime].contains(key)
+    #expect("\(error)".hasSuffix(" is not \(key.expectedValue)") || isNamed, "\(error)")
   }
 
   @Test(

@@ -86,7 +86,7 @@ import Testing
     let today = try #require(Self.today)
     for first in 1...31 {
       for second in 1...31 {
-        for text in ["\(first)/\(second)/2024", "\(first)-\(second)-2024", "\(first) \(second) 24"]
+        for text in ["\(first)/\(second)/2024", "\(first)-\(second)-2024", "\(first) \(second) 2024"]
         {
           let written = try #require(WrittenDate(text), "\(text)")
           let dayFirst = CalendarDate(year: 2024, month: second, day: first)
@@ -137,9 +137,41 @@ import Testing
       let week = try #require(WrittenDate("last-week")).period(typedOn: today)
       #expect(week.lowerBound.weekday == 0 && week.upperBound.weekday == 6)
       #expect(0...6 ~= days - 7 - week.lowerBound.daysSince1970)
+      let beforeToday = try date("last \(RelativeDate.days[today.weekday + 2])")
+      #expect(days - beforeToday.daysSince1970 == 7)
+      #expect(try date("friday night") == date("on Friday") && date("three days ago") == date("3d"))
       let yearless = try date("\(today.day ?? 1) \(Self.months[(today.month ?? 1) - 1][0])")
       #expect(yearless == today)
       #expect(try date("jan 1") == CalendarDate(year: today.year, month: 1, day: 1))
+    }
+  }
+
+  @Test("A date as a phone or a page writes it is the date")
+  func signs() throws {
+    for text in [
+      "2026\u{2011}11\u{2011}28", "“2026-11-28”", "2026-11-28\u{200E}", "２０２６／１１／２８",
+      "Sa 28.11.2026", "sam. 28 nov. 2026", "2026年11月28日（土）", "28 Nov 2026 (Sat)", "28–11–2026",
+      "28.11.26",
+    ] {
+      #expect(WrittenDate(text)?.date(isDayFirst: true)?.description == "2026-11-28", "\(text)")
+    }
+  }
+
+  @Test("A year of two digits can be first, unless that is in the future")
+  func shortYears() throws {
+    let today = try #require(Self.today)
+    func typed(_ text: String) -> String {
+      do throws(WrittenDate.Problem) {
+        return try WrittenDate(text)?.date(typedOn: today).description ?? "none"
+      } catch { return error.readings ?? error.description }
+    }
+    #expect(typed("26-11-12") == "2012-11-26 (day first) or 2026-11-12 (year first)")
+    #expect(typed("05-05-26") == "2026-05-05 (day first) or 2005-05-26 (year first)")
+    #expect(typed("26/11/28") == "2026-11-28" && typed("28/11/26") == "2026-11-28")
+    #expect(typed("5/5/26") == "2026-05-05" && typed("13.1.69") == "1969-01-13")
+    #expect(typed("13.1.49") == "2049-01-13" && typed("28.11.") == "2026-11-28")
+    for text in ["28.11", "28/11", "5 ago", "2026-11-28T21:30+99:99", "2026-11-28T21:30+15:00"] {
+      #expect(typed(text) == "none", "\(text)")
     }
   }
 
@@ -191,6 +223,7 @@ import Testing
       ("-1", 10, .zero),
       ("5.1", 5, .aboveScale), ("1000", 1_000, .rating(tenths: 100, isRounded: false)),
       ("4/5", 10, .rating(tenths: 80, isRounded: false)), ("6/5", 10, .aboveScale),
+      ("★★★☆", 10, .rating(tenths: 75, isRounded: false)), ("☆☆☆☆☆", 10, .zero),
     ]
     for (text, highest, expected) in samples {
       #expect(try #require(WrittenRating(text)).converted(of: highest) == expected, "\(text)")
@@ -212,6 +245,7 @@ import Testing
         stars + empty,
       ]
       if isHalf, full > 0 { texts.append("\(full)½/5") }
+      texts += ["\(decimal)/5 stars", "\(decimal) / 5.0", "\(decimal)*", "\(halves * 10) percent"]
       for text in texts {
         let rating = try #require(WrittenRating(text), "\(text)")
         let expected: WrittenRating.Conversion =
@@ -229,7 +263,7 @@ import Testing
     arguments: [
       "", "x", "1e1", "+4", "4.", ".5", "٤", "99999999999999999999", "1001", "PG-13", "4/0",
       "4/5/6", "A-",
-      "★x", "½½", "4/1001", "★★★★★★★★★★★",
+      "★x", "½½", "4/1001", "★★★★★★★★★★★", "☆☆☆☆",
     ])
   func noRatings(text: String) { #expect(WrittenRating(text) == nil) }
 
@@ -312,11 +346,20 @@ import Testing
       let objects = python.map { "{'id': 1, 'name': \($0), 'x': None, 'y': [True, 1.5]}" }
       #expect(WrittenList("[" + objects.joined(separator: ",") + "]") == list)
     }
-    for text in ["", "A", "[A]", "['A'", "['A',]", "[1]", "[{}]", "{'A'}", "['A'] x"] {
+    for text in ["", "A", "[A]", "['A'", "[,'A']", "[1]", "[{}]", "['A'] x", "[['A']]", "u'A'"] {
       #expect(WrittenList(text) == nil, "\(text)")
     }
     let cast = #"[{"name": "B", "order": 1}, {"name": "A", "order": 0}, {"name": "C"}]"#
     #expect(WrittenList(cast)?.texts == ["A", "B", "C"])
+    for text in [
+      "('A', 'B')", "{'A', 'B'}", "['A', 'B',]", "[u'A', nan, u'B']", " [\"A\", \"B\"] ",
+    ] {
+      #expect(WrittenList(text)?.texts == ["A", "B"], "\(text)")
+    }
+    for text in ["[A, B]", "[‘A’, ‘B’]", "[A,B,]"] {
+      #expect(
+        WrittenList(text) == nil && WrittenList(text, allowsWords: true)?.texts == ["A", "B"])
+    }
     let deep = String(repeating: "[", count: 100_000)
     #expect(WrittenList(deep) == nil)
   }

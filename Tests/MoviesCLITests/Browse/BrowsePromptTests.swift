@@ -74,7 +74,7 @@ import Testing
   @Test(
     "a value that is not valid is explained, and stays in the prompt",
     arguments: [
-      ("r11\n", "'11' is not a rating from 0 to 10 with at most one decimal"),
+      ("r11\n", "'11' is above 10; of another scale, write '11/100'"),
       ("rabc\n", "'abc' is not a rating"), ("r8.55\n", "'8.55' is not a rating"),
       ("WHeat\n", "is not a date"), ("W-13\n", "is not a date"),
       ("t,\n", "the value of 'tag' is empty"),
