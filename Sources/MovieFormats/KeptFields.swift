@@ -121,7 +121,9 @@ package struct SourceFacts: Hashable, Sendable {
       encoding, delimiter.map { "separator '\($0)'" },
       columns.isEmpty ? nil : "columns " + names,
       hasTimes ? "times as days in \(zone)" : nil,
-      marks.isEmpty ? nil : "marks as tag '\(marks.sorted().joined(separator: "', '"))'",
+      marks.contains(MovieAttributes.seenTag) ? "yes as tag '\(MovieAttributes.seenTag)'" : nil,
+      marks.contains(MovieAttributes.watchlistTag)
+        ? "planned as tag '\(MovieAttributes.watchlistTag)'" : nil,
       dateOrder.map { "dates as " + ($0 == .dayFirst ? "day/month/year" : "month/day/year") },
       scale.map {
         "ratings up to \($0.highest)" + ($0.highest == 10 ? "" : " become ratings up to 10")

@@ -43,9 +43,9 @@ struct DateParts {
           marks.append(mark)
           mark = " "
         } else if !(followsNumber && Self.ordinals.contains(word) || Self.fillers.contains(word)) {
-          guard !hasWeekday, RelativeDate.weekday(word) != nil || WeekdayName.contains(word) else {
-            return nil
-          }
+          guard parts.isEmpty, !hasWeekday,
+            RelativeDate.weekday(word) != nil || WeekdayName.contains(word)
+          else { return nil }
           hasWeekday = true
         }
         followsNumber = false

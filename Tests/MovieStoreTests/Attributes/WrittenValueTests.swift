@@ -5,7 +5,7 @@ import Testing
 
 /// The parsers of what people write: each prints a text that it parses to the same value.
 @Suite(.limited) struct WrittenValueTests {
-  private static let seeds = 0..<(Tier.isFull ? 3_000 : 300) as Range<UInt64>
+  private static let seeds = 0..<(Tier.isFull ? 1_000 : 100) as Range<UInt64>
   private static let today = CalendarDate("2026-11-28")
 
   private func padded(_ number: Int, _ width: Int = 2) -> String {
@@ -86,8 +86,9 @@ import Testing
     let today = try #require(Self.today)
     for first in 1...31 {
       for second in 1...31 {
-        for text in ["\(first)/\(second)/2024", "\(first)-\(second)-2024", "\(first) \(second) 2024"]
-        {
+        for text in [
+          "\(first)/\(second)/2024", "\(first)-\(second)-2024", "\(first) \(second) 2024",
+        ] {
           let written = try #require(WrittenDate(text), "\(text)")
           let dayFirst = CalendarDate(year: 2024, month: second, day: first)
           let monthFirst = CalendarDate(year: 2024, month: first, day: second)
@@ -170,7 +171,10 @@ import Testing
     #expect(typed("26/11/28") == "2026-11-28" && typed("28/11/26") == "2026-11-28")
     #expect(typed("5/5/26") == "2026-05-05" && typed("13.1.69") == "1969-01-13")
     #expect(typed("13.1.49") == "2049-01-13" && typed("28.11.") == "2026-11-28")
-    for text in ["28.11", "28/11", "5 ago", "2026-11-28T21:30+99:99", "2026-11-28T21:30+15:00"] {
+    for text in [
+      "28.11", "28/11", "5 ago", "2026-11-28T21:30+99:99", "2026-11-28T21:30+15:00", "28/11/26sa",
+      "5 Jan 2026mon",
+    ] {
       #expect(typed(text) == "none", "\(text)")
     }
   }
