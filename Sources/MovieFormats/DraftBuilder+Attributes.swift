@@ -193,7 +193,7 @@ extension DraftBuilder {
   private mutating func collectDate(_ written: String, at location: TextLocation) {
     var text = written.after(prefix: "watch-date-") ?? written
     // A number of pandas, such as the year 2019.0.
-    if text.utf8.suffix(2).elementsEqual(".0".utf8), String(text.dropLast(2)).isDigits {
+    if text.utf8.count < 8, text.hasSuffix(".0"), String(text.dropLast(2)).isDigits {
       text.removeLast(2)
     }
     if text == "0000-00-00" || !isTable && Self.isNever(text) { return }

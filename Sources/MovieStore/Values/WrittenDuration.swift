@@ -28,12 +28,16 @@ package struct WrittenDuration: Hashable, Sendable {
 
   /// A number of at most nine digits, which can have decimals that are zero.
   private static func whole(_ text: String) -> Int64? {
-    let digits = text.utf8.prefix { $0.isDigit }
-    let decimals = text.utf8.dropFirst(digits.count)
-    guard 1...9 ~= digits.count, decimals.isEmpty || decimals.first == UInt8(ascii: "."),
-      decimals.count != 1, decimals.dropFirst().allSatisfy({ $0 == UInt8(ascii: "0") })
-    else { return nil }
-    return digits.reduce(0) { $0 * 10 + Int64($1 & 0x0F) }
+    let bytes = text.utf8.span
+    var (number, index) = (Int64(0), 0)
+    while index < min(9, bytes.count), bytes[index].isDigit {
+      number = number * 10 + Int64(bytes[index] & 0x0F)
+      index += 1
+    }
+    if index == 0 || index == bytes.count { return index == 0 ? nil : number }
+    guard bytes[index] == UInt8(ascii: "."), index + 1 < bytes.count else { return nil }
+    for zero in index + 1..<bytes.count where bytes[zero] != UInt8(ascii: "0") { return nil }
+    return number
   }
 
   /// The seconds of `1:57:00`, or of `1:57`, which has hours while its first number is at most 5.
