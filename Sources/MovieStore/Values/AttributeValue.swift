@@ -23,9 +23,9 @@ public enum AttributeValue: Hashable, Sendable {
   /// The maximum running time in minutes.
   private static let runtimeLimit: Int64 = 100_000
 
-  /// Creates the value that a typed text stands for: for a known key, a value of its type; for any other key, a number
-  /// if the text is a number in the syntax of JSON without an exponent, otherwise the text without surrounding white
-  /// space.
+  /// Creates the value that a typed text stands for: for a known key, a value of its type; for any
+  /// other key, a number if the text is a number in the syntax of JSON without an exponent, otherwise
+  /// the text without surrounding white space.
   ///
   /// A date can be written as `28.11.2026`, `Jan 5, 2026`, `friday` or `3d` (three days ago); a
   /// rating as `8,5`, `4.5/5`, `★★★½` or `85%`; a running time as `1h 57m` or `1:57`. For a key of

@@ -5,8 +5,6 @@ struct DateParts {
   private enum Part {
     case number(Int, digits: Int)
     case month(Int)
-
-    var isYear: Bool { if case .number(_, digits: 4) = self { true } else { false } }
   }
 
   private var parts: [Part] = []

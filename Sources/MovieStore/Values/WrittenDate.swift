@@ -3,8 +3,8 @@ internal import MovieSystem
 /// A date as people and programs write it, such as `2026-11-23`, `28.11.2026`, `Jan 5, 2024`,
 /// `friday` or `3d`.
 ///
-/// What a text can mean depends on where it is written: ``date(typedOn:)`` is for what a person
-/// types, ``period(typedOn:)`` for a time such as a week, and ``date(isDayFirst:isUTC:)`` for a file.
+/// What a text can mean depends on where it is written: `date(typedOn:)` is for what a person
+/// types, `period(typedOn:)` for a time such as a week, and `date(isDayFirst:isUTC:)` for a file.
 package struct WrittenDate: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
     /// A day, a month or a year.
