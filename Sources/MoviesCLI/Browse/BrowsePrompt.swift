@@ -63,7 +63,7 @@ package struct BrowsePrompt: Hashable, Sendable {
     switch kind {
     case .filter: nil
     case .position: "an id, a letter or a title"
-    case .value(.rating, _): "a number from 0 to 10, or such as 4.5/5; Backspace removes the rating"
+    case .value(.rating, _): "0 to 10, or 4.5/5; Backspace removes the rating"
     case .value(.date, _): "a date such as 2026-11-23, 'jan 5', 'friday' or '3d'; Tab completes"
     case .value(.tag, _), .value(.removedTag, _): "tags, separated by commas; Tab completes"
     }

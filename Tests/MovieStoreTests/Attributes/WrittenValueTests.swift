@@ -5,7 +5,7 @@ import Testing
 
 /// The parsers of what people write: each prints a text that it parses to the same value.
 @Suite(.limited) struct WrittenValueTests {
-  private static let seeds = 0..<(Tier.isFull ? 1_000 : 100) as Range<UInt64>
+  private static let seeds = 0..<(Tier.isFull ? 300 : 100) as Range<UInt64>
   private static let today = CalendarDate("2026-11-28")
 
   private func padded(_ number: Int, _ width: Int = 2) -> String {
