@@ -35,6 +35,7 @@ package struct ByteCursor: ~Copyable {
   private var problem: InterchangeError?
   /// Converts the bytes of the source to UTF-8.
   private var decoder: TextDecoder?
+  private var convertsCarriageReturns = false
 
   package init(source: ByteSource, fileName: String) {
     self.source = source
@@ -141,13 +142,31 @@ package struct ByteCursor: ~Copyable {
     }
   }
 
-  /// Whether LF or CRLF is next.
+  /// Whether LF, CRLF or CR CR LF is next, as Python writes it on Windows.
   mutating func isAtLineEnd() -> Bool {
     switch peek() {
     case .lineFeed: true
-    case .carriageReturn: peek(1) == .lineFeed
+    case .carriageReturn:
+      peek(1) == .lineFeed || peek(1) == .carriageReturn && peek(2) == .lineFeed
     default: false
     }
+  }
+
+  /// Whether the first bytes have a carriage return, and none has a line feed: those of a file in
+  /// which CR ends a line.
+  mutating func hasOnlyCarriageReturns() -> Bool {
+    let start = lookahead(1 << 16)
+    return start.contains(.carriageReturn) && !start.contains(.lineFeed)
+  }
+
+  /// Reads each carriage return as a line feed.
+  mutating func convertCarriageReturns() {
+    convertsCarriageReturns = true
+    convertCarriageReturns(from: position)
+  }
+
+  private mutating func convertCarriageReturns(from start: Int) {
+    for index in start..<limit where buffer[index] == .carriageReturn { buffer[index] = .lineFeed }
   }
 
   /// Returns the rest of the line, or as much of it as fits into the buffer.
@@ -183,9 +202,9 @@ package struct ByteCursor: ~Copyable {
     anchorColumn = 1
   }
 
-  /// Skips LF or CRLF.
+  /// Skips LF, CRLF or CR CR LF.
   mutating func skipLineEnd() {
-    if position < limit, buffer[position] == .carriageReturn { skip() }
+    while position < limit, buffer[position] == .carriageReturn { skip() }
     skipLineFeed()
   }
 
@@ -326,6 +345,8 @@ package struct ByteCursor: ~Copyable {
     do {
       // A record can be so long that nothing else checks for a request to stop.
       try Interruption.checkBeforeReading(fileName)
+      let end = limit
+      defer { if convertsCarriageReturns { convertCarriageReturns(from: end) } }
       if decoder != nil { return try refillDecoded() }
       let count = try source.read(into: &buffer, from: limit)
       isExhausted = count == 0 && limit < buffer.count

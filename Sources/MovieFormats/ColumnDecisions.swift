@@ -14,6 +14,9 @@ package struct ColumnDecisions {
   /// The number of scales that are remembered.
   private static let scaleLimit = 8
 
+  /// The scale that the name of the column of ratings tells.
+  var namedScale: Int?
+
   /// The first date whose first or second number is above 12.
   private var dayFirst: String?
   private var monthFirst: String?
@@ -52,7 +55,7 @@ package struct ColumnDecisions {
   /// The options with which the source is read.
   package func decided(_ options: ReadingOptions) -> ReadingOptions {
     var options = options
-    if !options.decidesScale, highest != nil, let scale = scaled.keys.first {
+    if !options.decidesScale, highest != nil, let scale = namedScale ?? scaled.keys.first {
       options.scale = RatingScale(highest: scale)
     }
     if options.dateOrder == nil {
@@ -70,7 +73,7 @@ package struct ColumnDecisions {
     func name(_ key: AttributeKey) -> String {
       "'\(columns.first { $0.field == key.name }?.name ?? key.name)'"
     }
-    if !options.decidesScale, let highest, let problem = problem(with: highest) {
+    if !options.decidesScale, namedScale == nil, let highest, let problem = problem(with: highest) {
       return "expected \(problem.expected) in \(name(.rating)), found \(problem.found)"
     }
     if options.dateOrder != nil { return nil }

@@ -239,6 +239,15 @@ extension DraftBuilder {
     if !isPreset { facts.marks.insert(tag) }
   }
 
+  /// Takes the status in `text`, such as `planned`.
+  ///
+  /// - Returns: `false` for a text that is about something else, such as whether a disc is lent.
+  mutating func readStatus() -> Bool {
+    guard let tag = Self.mark(text.string.trimmed) else { return text.isBlank }
+    addMark(tag)
+    return true
+  }
+
   /// The tag of a movie for a text that stands where a day of watching is expected: yes or no, a
   /// number of plays, or a status. Empty for no; `nil` for any other text.
   private static func mark(_ text: String) -> String? {

@@ -85,6 +85,9 @@ struct DraftBuilder {
   mutating func setTitle(at location: TextLocation) {
     if let file = options.file {
       if !text.isBlank { setTitle(of: file, at: location) }
+    } else if text.isBlank, !isOwnExport {
+      // Another title can have its place.
+      record.missingTitle = location
     } else {
       record.title = validated(text, .title, at: location)
     }
@@ -180,6 +183,7 @@ struct DraftBuilder {
     facts.rowCount += 1
     if record.kind != nil, isPreset || isTable { return .success(MovieDraft()) }
     if problem == nil, let file = options.file { finishRow(of: file, at: location) }
+    if let location = record.missingTitle, record.title == nil { takeOtherTitle(at: location) }
     if let problem { return .failure(problem) }
     guard let title = record.title else {
       let found = (hasTitles ? nil : otherTitle()) ?? "none"
@@ -205,6 +209,13 @@ struct DraftBuilder {
     return .success(draft)
   }
 
+  /// Takes the first of the other titles as the title.
+  private mutating func takeOtherTitle(at location: TextLocation) {
+    let index = record.attributes.firstIndex { $0.key == .aka }
+    text = BoundedText(index.map { record.attributes.remove(at: $0).value.description } ?? "")
+    record.title = validated(text, .title, at: location)
+  }
+
   mutating func validated(
     _ text: BoundedText, _ subject: InvalidInput, at location: TextLocation
   ) -> String? {
@@ -226,6 +237,8 @@ package struct RecordFields {
   var kind: String?
   var id: Movie.ID?
   var title: String?
+  /// Where an empty title is.
+  var missingTitle: TextLocation?
   var cast: [String] = []
   var castBytes = 0
   var isFavorite = false

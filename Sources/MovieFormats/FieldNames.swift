@@ -3,44 +3,50 @@ internal import MovieStore
 /// The fields that names of columns and keys stand for in files of other programs.
 ///
 /// Case does not count, and neither do spaces, hyphens, parentheses, and underscores between
-/// letters.
+/// letters. The names of lists that people keep are those of ``ListLanguage``.
 struct FieldNames {
   /// The field that tells whether a record is a movie.
   static let kind = "type"
 
-  /// The names of each field in order of preference.
-  private static let names: KeyValuePairs<String, [String]> = [
-    "title": ["title", "name", "film", "movie", "filmname", "movietitle", "标题", "片名"],
-    "cast": ["cast", "actors"],
-    "favorite": ["favorite", "favourite"],
-    "year": ["year", "releaseyear"],
-    // A further rating is that of the public.
-    "rating": ["myrating", "yourrating", "rating"],
-    "watched": ["watched", "watcheddate", "datewatched"],
-    "genre": ["genre", "genres"],
-    "director": ["director", "directors"],
-    "runtime": ["runtime", "runtimemins"],
-    "tag": ["tag", "tags"],
-    "note": ["note", "notes"],
-    "aka": ["aka", "originaltitle"],
-    "imdb": ["imdb", "imdbid"],
-    "tmdb": ["tmdb", "tmdbid"],
-    "letterboxd": ["letterboxd", "letterboxduri", "letterboxdurl"],
-    kind: ["type", "titletype", "mediatype"],
+  /// The names that do not depend on a language.
+  private static let names: KeyValuePairs<String, String> = [
+    kind: "type, title type, media type",
+    RowField.status.rawValue: "status, watch status",
   ]
 
-  private static let fields: [String: (field: String, rank: Int)] = {
-    var fields: [String: (field: String, rank: Int)] = [:]
-    for (field, names) in names {
-      for (rank, name) in names.enumerated() { fields[name] = (field, 2 * rank + 1) }
+  /// A field with the position of its language and that of its name there.
+  private typealias Meaning = (field: String, language: Int, rank: Int)
+
+  private static let meanings: [String: [Meaning]] = {
+    var meanings: [String: [Meaning]] = [:]
+    for (language, columns) in ([names] + ListLanguage.all.map(\.columns)).enumerated() {
+      for (field, names) in columns {
+        for (rank, name) in names.split(separator: ",").enumerated() {
+          meanings[written(String(name)), default: []].append((field, language, rank))
+        }
+      }
     }
-    return fields
+    return meanings
   }()
+
+  /// Names of columns of votes: the rating beside them is that of the public.
+  private static let votes: Set<String> = [
+    "votes", "numvotes", "numberofvotes", "novotes", "votecount", "votescount", "imdbvotes",
+    "ratingcount", "ratingscount", "numratings",
+  ]
+  /// With these words, the name of a rating is that of one's own.
+  private static let ownWords: Set<String> = [
+    "my", "your", "meine", "ma", "mi", "il", "mio", "minha", "mijn", "moja", "moje", "me", "моя",
+  ]
 
   /// The fields of mapped columns and of those of a preset, by the simplified name of the column.
   private let mapped: [String: String]
   /// Whether only mapped columns have fields.
   private let isPreset: Bool
+  /// The language of the names.
+  private var language = 1
+  /// Whether a rating is that of the public, unless its name tells that it is one's own.
+  private var hasVotes = false
   /// The fields of names that were looked up: each object of JSON has the same ones.
   private var found: [String: (field: String, rank: Int)?] = [:]
 
@@ -54,6 +60,21 @@ struct FieldNames {
       mappings.map { (Self.simplified($0.column), $0.field) } + preset
     ) { first, _ in first }
     isPreset = file != nil
+  }
+
+  /// Decides by all names in which language they are, and whether a rating is that of the public.
+  mutating func setContext(_ names: [String]) {
+    if isPreset { return }
+    let written = names.prefix(Self.limit).map(Self.written)
+    hasVotes = written.contains(where: Self.votes.contains)
+    var counts = [Int](repeating: 0, count: ListLanguage.all.count + 1)
+    for name in Set(written) {
+      for language in Set((Self.meanings[name] ?? []).map(\.language)) { counts[language] += 1 }
+    }
+    // Of equal ones, the first.
+    language = counts.indices.dropFirst().max { counts[$0] < counts[$1] } ?? 1
+    if counts[1] == counts[language] { language = 1 }
+    found = [:]
   }
 
   /// Whether a key of JSON is an object whose members have fields.
@@ -73,13 +94,25 @@ struct FieldNames {
   }
 
   private func newField(named name: String) -> (field: String, rank: Int)? {
-    let simplified = Self.simplified(name)
-    if let field = mapped[simplified] { return (field, -1) }
-    if isPreset { return nil }
-    guard let found = Self.fields[simplified], !mapped.values.contains(found.field) else {
-      return nil
-    }
-    return found.field.isExactly(name) ? (name, found.rank - 1) : found
+    if let field = mapped[Self.simplified(name)] { return (field, -1) }
+    let isInternal = [name.utf8.first, name.utf8.last].contains(UInt8(ascii: "_"))
+    if isPreset || isInternal { return nil }
+    let meanings = Self.meanings[Self.written(name)] ?? []
+    let best = meanings.min { order(of: $0) < order(of: $1) }
+    guard let best, !mapped.values.contains(best.field) else { return nil }
+    if hasVotes, best.field == AttributeKey.rating.name, !Self.isOwn(name) { return nil }
+    let rank = order(of: best)
+    return best.field.isExactly(name) ? (name, rank - 1) : (best.field, rank)
+  }
+
+  /// Names in the language of the others come first.
+  private func order(of meaning: Meaning) -> Int {
+    2 * (meaning.rank + (meaning.language == language ? 0 : 100 * (meaning.language + 1))) + 1
+  }
+
+  private static func isOwn(_ name: String) -> Bool {
+    let words = name.lowercased().split { !$0.isLetter }.map(String.init)
+    return words.first.map(ownWords.contains) == true || simplified(name) == "userrating"
   }
 
   static func areEqual(_ left: String, _ right: String) -> Bool {
@@ -91,5 +124,39 @@ struct FieldNames {
     if text.utf8.first == UInt8(ascii: "_") || text.utf8.last == UInt8(ascii: "_") { return text }
     return String(
       String.UnicodeScalarView(text.unicodeScalars.filter { !" _-()".unicodeScalars.contains($0) }))
+  }
+
+  // MARK: Names that people write
+
+  /// The letters and digits of a name, without accents and a unit or a scale at its end.
+  private static func written(_ name: String) -> String {
+    let hearts = name.unicodeScalars.filter { $0 == "♥" || $0 == "❤" }
+    let letters = Folding.fold(withoutUnit(name)).unicodeScalars.filter {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
+    return letters.isEmpty
+      ? String(String.UnicodeScalarView(hearts)) : String(String.UnicodeScalarView(letters))
+  }
+
+  /// The name before a unit such as `(min)`, a scale such as `/10`, or a choice such as `[y/n]`.
+  private static func withoutUnit(_ name: String) -> String {
+    guard let start = name.firstIndex(where: { "([/".contains($0) }), start > name.startIndex else {
+      return name
+    }
+    let words = name[start...].lowercased().split { !$0.isLetter }
+    return words.allSatisfy { units.contains(String($0)) } ? String(name[..<start]) : name
+  }
+
+  private static let units: Set<String> = [
+    "min", "mins", "minutes", "h", "hr", "hrs", "hours", "hh", "mm", "y", "n", "yes", "no", "x",
+    "out", "of", "to", "stars", "star", "optional", "yyyy", "dd", "s", "me", "minuten", "ja",
+    "nein",
+  ]
+
+  /// The highest rating that the name of a column tells, such as 5 of `Rating (1-5)`; `nil` for
+  /// none.
+  static func highestRating(in name: String) -> Int? {
+    let numbers = name.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
+    return numbers.last.flatMap { [5, 10, 20, 100].contains($0) ? $0 : nil }
   }
 }

@@ -5,7 +5,11 @@ internal import MovieSystem
 extension FieldReader {
   /// Takes the values of the record.
   mutating func readRecord() {
+    if case .string = values[0].kind, !isPreset, !isOwnExport { return read(.title, 0) }
     guard case .object = values[0].kind else { return recordUnexpected("an object", 0) }
+    if !isPreset, !isOwnExport, draft.facts.rowCount == 0 {
+      fieldNames.setContext(values.positions(in: 0).map { values.string(of: values[$0].key) })
+    }
     for member in values.positions(in: 0) { readMember(member) }
     // Without a title, the values that were read tell where the movies are.
     if values.isTruncated, isPreset || draft.record.title != nil {
@@ -290,6 +294,13 @@ extension FieldReader {
     if !isOwnExport, let name = foreignField(key)?.field, MovieField(rawValue: name) == nil {
       if name == FieldNames.kind {
         if case .string = values[member].kind { return readKind(member) }
+      } else if name == RowField.status.rawValue {
+        let field = otherFields.field(self.key(text: member))
+        if field.key == nil, case .string = values[member].kind {
+          load(member, limit: AttributeValue.byteLimit)
+          if draft.readStatus() { return }
+        }
+        return readOther(field, member)
       } else if !otherFields.isIgnored(AttributeKey(unchecked: name)) {
         draft.facts.fields?.insert(name)
         _ = readValues(of: AttributeKey(unchecked: name), member, isRequired: true)

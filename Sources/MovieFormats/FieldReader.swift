@@ -43,7 +43,7 @@ struct FieldReader {
     self.options = options
     isPreset = options.file != nil
     draft = DraftBuilder(options, fileName: fileName, isOwnExport: isOwnExport)
-    fieldNames = FieldNames(options.mappings, options.file)
+    fieldNames = FieldNames(options.fieldMappings, options.file)
     otherFields = OtherFields(options.kept, ignoring: options.ignored)
   }
 
@@ -106,13 +106,16 @@ struct FieldReader {
         at: row.cells[index].location)
     }
     let found = Array(names.prefix(ForeignFile.columnLimit))
-    for mapping in options.mappings
+    for mapping in options.fieldMappings
     where !isOwnExport && !names.contains(where: { FieldNames.areEqual($0, mapping.column) }) {
       throw draft.error(
         "expected the column '\(mapping.column)' for '\(mapping.field)', found \(ForeignFile.list(found))",
         at: location, scope: .option)
     }
     draft.facts.fields = Set(columns.compactMap(\.fieldName))
+    if let index = columns.firstIndex(of: .attribute(.rating)), !isPreset {
+      draft.facts.namedScale = FieldNames.highestRating(in: names[index])
+    }
     guard columns.contains(.movie(.title)) || isPreset else {
       throw draft.error(ForeignFile.problem(inHeader: found), at: location, scope: .record)
     }
@@ -142,12 +145,19 @@ struct FieldReader {
   /// The columns of another program. Of several names of one field, the best is used; but whether a
   /// movie was watched and when are often two columns.
   private mutating func columns(_ names: [BoundedText]) -> [ColumnField] {
+    fieldNames.setContext(names.map(\.string))
     let fields = names.map { $0.isTruncated ? nil : fieldNames.field(named: $0.string) }
     var best: [String: Int] = [:]
     for case let field? in fields { best[field.field] = min(best[field.field] ?? .max, field.rank) }
     typeColumn = fields.firstIndex { $0?.field == FieldNames.kind }
     return zip(names, fields).map { name, field in
+      // Such as the numbers of rows that pandas writes.
+      if name.isBlank || name.string == "Unnamed: 0" { return .unused }
       guard let field, field.field != FieldNames.kind else { return otherColumn(name) }
+      if field.field == RowField.status.rawValue, !isPreset {
+        let other = otherFields.field(name)
+        return other.key.map(ColumnField.attribute) ?? .status(other)
+      }
       if let field = RowField(rawValue: field.field) { return .row(field) }
       if field.field.isEmpty { return .unused }
       if field.rank != best[field.field], field.field != AttributeKey.watched.name {
@@ -184,7 +194,7 @@ struct FieldReader {
     case .movie(.cast), .movie(.actors): DraftBuilder.castLimit
     case .movie(.favorite): String.excerptLimit
     case .attribute(let key): draft.cellLimit(of: key)
-    case .decision, .row, .id: AttributeValue.byteLimit
+    case .decision, .row, .id, .status: AttributeValue.byteLimit
     case .movie(.attributes), .other, .unused: index == typeColumn ? String.excerptLimit : 0
     }
   }
@@ -280,6 +290,7 @@ struct FieldReader {
     case .decision(let field): draft.record.set(field, to: draft.text.string)
     case .row(let field): draft.read(field, draft.text.string, at: location)
     case .id: draft.record.id = Int64(draft.text.string).map(Movie.ID.init)
+    case .status(let field): if !draft.readStatus() { otherFields.ignore(field) }
     case .other(let field) where draft.text.count > 0 && !isType: otherFields.ignore(field)
     case .movie(.attributes), .other, .unused: break
     }

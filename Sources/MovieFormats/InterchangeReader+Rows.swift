@@ -170,8 +170,9 @@ package struct TableHeader: Equatable {
   mutating func set(_ start: [UInt8], length: Int64, end: Int64?) {
     let line = start.prefix(Int(length))
     if line.count < length { return text = nil }
-    if line.suffix(2) == [.carriageReturn, .lineFeed] { lineEnd = [.carriageReturn, .lineFeed] }
-    let content = line.dropLast(line.last == .lineFeed ? lineEnd.count : 0)
+    let returns = line.dropLast().reversed().prefix { $0 == .carriageReturn }.count
+    let content = line.dropLast(line.last == .lineFeed ? returns + 1 : 0)
+    if line.last == .lineFeed { lineEnd = Array(line[content.endIndex...]) }
     text = Array(content.prefix(end.map(Int.init) ?? content.count))
   }
 }

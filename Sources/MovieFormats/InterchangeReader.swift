@@ -113,7 +113,9 @@ package struct InterchangeReader: ~Copyable {
   package mutating func readDecisions() throws(SystemError) -> ColumnDecisions {
     fieldReader.draft.decisions = ColumnDecisions()
     while try next() != nil {}
-    return fieldReader.draft.decisions ?? ColumnDecisions()
+    var decisions = fieldReader.draft.decisions ?? ColumnDecisions()
+    decisions.namedScale = facts.namedScale
+    return decisions
   }
 
   /// Returns an error about the last record.
@@ -191,6 +193,7 @@ package struct InterchangeReader: ~Copyable {
   /// - Returns: Whether the source is a table.
   mutating func beginText() throws(InterchangeError) -> Bool {
     try detectEncoding()
+    if cursor.hasOnlyCarriageReturns() { cursor.convertCarriageReturns() }
     header.hasByteOrderMark = cursor.skipByteOrderMark()
     if format == nil { format = detectedFormat() }
     return format == .csv || format == .tsv

@@ -86,6 +86,8 @@ package struct SourceFacts: Hashable, Sendable {
   var delimiter: String?
   /// The scale of the ratings if there are any.
   package var scale: RatingScale?
+  /// The highest rating that the name of the column tells.
+  var namedScale: Int?
   /// The step of the converted ratings in tenths: 10, 5 or 1; 1 if they were not converted.
   package var ratingStep: Int64 = 10
   /// The number of ratings that were rounded to tenths.

@@ -8,6 +8,8 @@ enum ColumnField: Hashable {
   case row(RowField)
   /// The id of a movie, in text that a user edits.
   case id
+  /// A status in a plain list, which is ignored if it does not tell whether a movie was seen.
+  case status(OtherFields.Field)
   /// A column that a preset does not import.
   case unused
   /// A column that is ignored.
@@ -27,7 +29,7 @@ enum ColumnField: Hashable {
     case .movie(.actors): "cast"
     case .movie(let field): field.rawValue
     case .attribute(let key): key.name
-    case .decision, .row, .id, .unused, .other: nil
+    case .decision, .row, .id, .status, .unused, .other: nil
     }
   }
 }

@@ -69,6 +69,18 @@ public struct ReadingOptions: Hashable, Sendable {
   /// The order of day and month in dates such as `5/2/2024`; `nil` to decide by a day above 12.
   public var dateOrder: DateOrder?
 
+  /// The mappings, each of one column: of several columns of titles, the first one has the title, and
+  /// the others have other titles.
+  var fieldMappings: [Mapping] {
+    mappings.flatMap { mapping in
+      if mapping.field != MovieField.title.rawValue { return [mapping] }
+      let columns = mapping.column.split(separator: ",").map { String($0).trimmed }
+      return columns.enumerated().map { index, column in
+        Mapping(field: index == 0 ? mapping.field : AttributeKey.aka.name, column: column)
+      }
+    }
+  }
+
   /// Whether a value that cannot be read is left out, and its record is read without it.
   package var leavesOutValues = false
 

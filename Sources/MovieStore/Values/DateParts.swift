@@ -35,14 +35,14 @@ struct DateParts {
         rest = rest[letters.endIndex...]
         if let next = Self.characters[word] {
           mark = next
-        } else if let month = MonthName.month(word) {
+        } else if let month = ListLanguage.month(word) {
           guard parts.count < 3 else { return nil }
           parts.append(.month(month))
           marks.append(mark)
           mark = " "
         } else if !(followsNumber && Self.ordinals.contains(word) || Self.fillers.contains(word)) {
           guard parts.isEmpty, !hasWeekday,
-            RelativeDate.weekday(word) != nil || WeekdayName.contains(word)
+            RelativeDate.weekday(word) != nil || ListLanguage.isWeekday(word)
           else { return nil }
           hasWeekday = true
         }
@@ -136,49 +136,4 @@ struct DateParts {
 
 extension Unicode.Scalar {
   fileprivate var isASCIIDigit: Bool { "0"..."9" ~= self }
-}
-
-/// The names of the months in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish,
-/// Czech and Russian, as `Folding` writes them.
-private enum MonthName {
-  /// The month of a name, or of the start of at least three letters that only one month has.
-  static func month(_ word: String) -> Int? {
-    if let month = names.firstIndex(where: { $0.contains(word) }) { return month + 1 }
-    guard word.unicodeScalars.count >= 3 else { return nil }
-    let months = names.indices.filter { names[$0].contains { $0.hasPrefix(word) } }
-    return months.count == 1 ? months[0] + 1 : nil
-  }
-
-  private static let names: [[String]] = [
-    "january januar janner janvier enero gennaio janeiro januari styczen stycznia leden ledna январь января",
-    "february februar fevrier febrero febbraio fevereiro februari luty lutego unor unora февраль февраля",
-    "march marz maerz mrz mars marzo marco maart mrt marzec marca brezen brezna март марта",
-    "april avril abril aprile kwiecien kwietnia duben dubna апрель апреля",
-    "may mai mayo maggio maio mei maj maja kveten kvetna май мая",
-    "june juni juin junio giugno junho czerwiec czerwca cerven cervna июнь июня",
-    "july juli juillet julio luglio julho lipiec lipca cervenec cervence июль июля",
-    "august aout agosto augustus sierpien sierpnia srpen srpna август августа",
-    "september septembre septiembre setiembre settembre setembro wrzesien wrzesnia zari сентябрь сентября",
-    "october oktober octobre octubre ottobre outubro pazdziernik pazdziernika rijen rijna октябрь октября",
-    "november novembre noviembre novembro listopad listopada listopadu ноябрь ноября",
-    "december dezember decembre diciembre dicembre dezembro grudzien grudnia prosinec prosince декабрь декабря",
-  ].map { $0.split(separator: " ").map(String.init) }
-}
-
-/// The names of the days of the week in the other languages, as `Folding` writes them: they repeat
-/// what the date says.
-private enum WeekdayName {
-  /// Whether the word is such a name, or its start of at least two letters.
-  static func contains(_ word: String) -> Bool {
-    word.unicodeScalars.count >= 2 && names.contains { $0.hasPrefix(word) }
-  }
-
-  private static let names: [String] = """
-    montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag lundi mardi mercredi \
-    jeudi vendredi samedi dimanche lunes martes miercoles jueves viernes sabado domingo lunedi \
-    martedi mercoledi giovedi venerdi sabato domenica segunda terca quarta quinta sexta maandag \
-    dinsdag woensdag donderdag vrijdag zaterdag zondag poniedzialek wtorek sroda czwartek piatek \
-    sobota niedziela pondeli utery streda ctvrtek patek nedele понедельник вторник среда четверг \
-    пятница суббота воскресенье
-    """.split(separator: " ").map(String.init)
 }
