@@ -17,6 +17,9 @@ package struct ColumnDecisions {
   /// The scale that the name of the column of ratings tells.
   var namedScale: Int?
 
+  /// Which titles are those of episodes.
+  var series = SeriesTitles()
+
   /// The first date whose first or second number is above 12.
   private var dayFirst: String?
   private var monthFirst: String?
@@ -55,6 +58,7 @@ package struct ColumnDecisions {
   /// The options with which the source is read.
   package func decided(_ options: ReadingOptions) -> ReadingOptions {
     var options = options
+    options.series = series
     if !options.decidesScale, highest != nil, let scale = namedScale ?? scaled.keys.first {
       options.scale = RatingScale(highest: scale)
     }

@@ -198,7 +198,10 @@ extension DraftBuilder {
     }
     if text == "0000-00-00" || !isTable && Self.isNever(text) { return }
     let isUTC = options.file?.isUTC == true
-    if isUTC, text.isDigits, 5...10 ~= text.utf8.count, let seconds = Int(text) {
+    // Seconds or milliseconds since 1970.
+    if isUTC, text.isDigits, let number = Int(text), case let length = text.utf8.count,
+      case let seconds = length == 13 ? number / 1_000 : number, 5...10 ~= length || length == 13
+    {
       facts.hasTimes = true
       return collect(.text(Clock.localDate(of: seconds)), of: .watched, at: location)
     }

@@ -21,6 +21,9 @@ extension DraftBuilder {
       if let user = options.user, !user.isExactly(text) { record.kind = "rows of other users" }
     case .address: read(address: text, at: location)
     case .released: record.released = text
+    case .years:
+      record.released = text
+      if text.contains(where: { "-–—".contains($0) }) { record.kind = record.kind ?? "TV series" }
     case .seconds:
       if let seconds = Int(text), seconds > 0 {
         addAttributes(["\(seconds / 60)"], to: .runtime, at: location)
@@ -28,9 +31,18 @@ extension DraftBuilder {
     case .series: record.kind = record.kind ?? "TV series"
     case .episode: record.kind = "TV episodes"
     case .musicVideo: record.kind = "other media"
+    case .played: if Self.isShort(text) { record.kind = "played for less than 5 minutes" }
     case .foreignID: record.foreignID = text
     case .foreignKey: record.foreignKey = text.lowercased()
     }
+  }
+
+  /// Whether a time such as `00:04:10` is shorter than a play that counts: many plays start by
+  /// themselves.
+  private static func isShort(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.utf8.count <= 4 ? Int($0) : nil }
+    return numbers.count == 3 && parts.count == 3 && numbers[0] == 0 && 0..<5 ~= numbers[1]
   }
 
   private mutating func kind(_ text: String, _ file: ImportPreset.File) -> String? {
@@ -53,7 +65,7 @@ extension DraftBuilder {
   /// Takes the id in an address.
   private mutating func read(address: String, at location: TextLocation) {
     record.hasMovie = true
-    if address.contains("/tv/") {
+    if address.contains("/tv/") || address.contains("/series/") {
       record.kind = record.kind ?? "TV series"
     } else if !address.isDigits, let id = MovieIdentifier.imdb(address) {
       addAttributes([id], to: .imdb, at: location)
@@ -93,7 +105,11 @@ extension DraftBuilder {
       let separator = written.contains(" / ") ? " / " : "/"
       titles = written.split(separator: separator, maxSplits: 1).map(String.init)
     case .episodes:
-      if ForeignFile.isEpisode(written) { record.kind = record.kind ?? "TV episodes" }
+      switch options.series.answer(written) {
+      case .episode: record.kind = record.kind ?? "TV episodes"
+      case .held: record.isHeld = !options.keepsSeries
+      case .movie: break
+      }
     }
     record.title = validated(BoundedText(titles.first ?? written), .title, at: location)
     addAttributes(Array(titles.dropFirst()), to: .aka, at: location)

@@ -83,8 +83,14 @@ struct DraftBuilder {
   // MARK: Fields
 
   mutating func setTitle(at location: TextLocation) {
+    if let lines = options.titleLines {
+      let (title, isChecked) = lines.parts(of: text.string)
+      if isChecked == true { addMark(MovieAttributes.seenTag) }
+      text = BoundedText(title)
+      if facts.rowCount == 0, !lines.hasHeader { facts.firstLine = title }
+    }
     if let file = options.file {
-      if !text.isBlank { setTitle(of: file, at: location) }
+      if text.isBlank { record.missingTitle = location } else { setTitle(of: file, at: location) }
     } else if text.isBlank, !isOwnExport {
       // Another title can have its place.
       record.missingTitle = location
@@ -182,8 +188,8 @@ struct DraftBuilder {
   ) -> ImportRecord {
     facts.rowCount += 1
     if record.kind != nil, isPreset || isTable { return .success(MovieDraft()) }
-    if problem == nil, let file = options.file { finishRow(of: file, at: location) }
     if let location = record.missingTitle, record.title == nil { takeOtherTitle(at: location) }
+    if problem == nil, let file = options.file { finishRow(of: file, at: location) }
     if let problem { return .failure(problem) }
     guard let title = record.title else {
       let found = (hasTitles ? nil : otherTitle()) ?? "none"
@@ -212,6 +218,7 @@ struct DraftBuilder {
   /// Takes the first of the other titles as the title.
   private mutating func takeOtherTitle(at location: TextLocation) {
     let index = record.attributes.firstIndex { $0.key == .aka }
+    if isPreset, index == nil { return }
     text = BoundedText(index.map { record.attributes.remove(at: $0).value.description } ?? "")
     record.title = validated(text, .title, at: location)
   }
@@ -237,6 +244,8 @@ package struct RecordFields {
   var kind: String?
   var id: Movie.ID?
   var title: String?
+  /// Whether the record is perhaps an episode.
+  package var isHeld = false
   /// Where an empty title is.
   var missingTitle: TextLocation?
   var cast: [String] = []

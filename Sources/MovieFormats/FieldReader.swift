@@ -212,6 +212,11 @@ struct FieldReader {
   ) -> Int? {
     read(.kinds)
     if decidesOnly {
+      if options.file?.titles == .episodes, let title = columns.firstIndex(of: .movie(.title)),
+        row.cells.indices.contains(title)
+      {
+        draft.decisions?.series.add(String(decoding: row.text(of: title), as: UTF8.self))
+      }
       if draft.record.kind == nil { read(options.decidesScale ? .dates : .datesAndRatings) }
       return nil
     }

@@ -112,31 +112,18 @@ package enum ForeignFile {
     "uma", "de", "het", "en", "et", "den", "det",
   ])
 
-  /// Whether a title is that of an episode, such as `Dark: Season 1: Secrets`.
-  static func isEpisode(_ title: String) -> Bool {
-    title.split(separator: ": ").dropFirst().contains { part in
-      let words = part.lowercased().split(separator: " ")
-      return words.count == 2 && seasons.contains(String(words[0]))
-        && words[1].allSatisfy(\.isNumber)
-        || ["limited series", "miniseries"].contains(part.lowercased())
-    }
-  }
-
-  private static let seasons: Set<String> = [
-    "season", "series", "part", "volume", "chapter", "book", "collection", "episode", "staffel",
-    "teil", "temporada", "parte", "saison", "partie", "stagione", "seizoen", "deel", "sæson",
-    "säsong", "sesong", "del", "kausi", "osa", "sezon", "sezóna", "évad", "сезон",
-  ]
-
   /// The kind of a row that is not a movie, or `nil` for any other text.
   static func kind(_ text: String) -> String? {
-    switch text.lowercased().filter({ $0.isLetter }) {
-    case "tv", "tvseries", "tvshow", "show", "series", "tvminiseries", "miniseries", "anime":
+    switch Folding.fold(text).filter({ $0.isLetter }) {
+    case "tv", "tvseries", "tvshow", "show", "series", "tvminiseries", "miniseries", "anime",
+      "ona", "serie", "serial", "сериал", "fernsehserie", "tvserie", "webseries":
       "TV series"
     case "season", "tvseason": "TV seasons"
     case "episode", "tvepisode": "TV episodes"
-    case "game", "videogame": "games"
-    case "book", "podcast", "podcastepisode", "podcastseries", "musicvideo":
+    case "special", "tvspecial", "ova": "TV specials"
+    case "game", "videogame", "boardgame": "games"
+    case "book", "manga", "comic", "novel", "lightnovel", "audiobook", "podcast",
+      "podcastepisode", "podcastseries", "music", "musicvideo", "album", "song":
       "other media"
     default: nil
     }

@@ -11,6 +11,9 @@ extension InterchangeReader {
     case .leftBracket:
       cursor.skip()
       isInArray = true
+    case .leftBrace where !arrays.isEmpty:
+      cursor.skip()
+      isInRoot = try enterArray()
     case .leftBrace: phase = .object
     default: throw cursor.unexpected(expected: "'['")
     }
@@ -22,15 +25,36 @@ extension InterchangeReader {
       phase = .records
       return try readMovie(depth: 0)
     }
-    if isInArray {
+    while isInArray {
       isInArray = try cursor.advanceInJSON(.array, &needsComma)
       if isInArray { return try readMovie(depth: 1) }
+      if isInRoot { isInRoot = try enterArray() }
     }
     cursor.skipJSONSpace()
     guard cursor.peek() == nil else {
       throw cursor.unexpected(expected: "the end of the input")
     }
     return nil
+  }
+
+  /// The arrays with records in an object that is the whole file, and what their records are.
+  private var arrays: [String: String] { options.file?.arrays ?? plainArrays }
+
+  /// Skips the members of the object that is the whole file, up to an array with records.
+  ///
+  /// - Returns: Whether there is one.
+  private mutating func enterArray() throws(InterchangeError) -> Bool {
+    while try cursor.advanceInJSON(.object, &needsRootComma) {
+      fieldReader.values.begin()
+      let key = try cursor.readJSONKey(into: &fieldReader.values)
+      if let kind = arrays[fieldReader.values.string(of: key)], cursor.peek() == .leftBracket {
+        cursor.skip()
+        (isInArray, needsComma, arrayKind) = (true, false, kind)
+        return true
+      }
+      try cursor.readJSONValue(into: &fieldReader.values, depth: 1)
+    }
+    return false
   }
 
   /// Returns the movie of the next line that is not blank, or `nil` at the end.
@@ -78,6 +102,7 @@ extension InterchangeReader {
     fieldReader.values.begin()
     try cursor.readJSONValue(into: &fieldReader.values, depth: depth)
     takeProblem()
+    if !arrayKind.isEmpty { fieldReader.draft.record.kind = arrayKind }
     fieldReader.readRecord()
     return fieldReader.finish(at: location)
   }

@@ -14,6 +14,11 @@ extension InterchangeReader {
         // Spreadsheet programs write empty rows as separators.
         continue
       }
+      if let lines = options.titleLines {
+        let line = String(decoding: fieldReader.row.text(of: 0), as: UTF8.self)
+        if line.trimmed.isEmpty { continue }
+        skipInRecord(lines.markLength(of: line))
+      }
       let decision = fieldReader.readRow(decidesOnly: decidesOnly, filter, at: location)
       if decidesOnly { return .success(MovieDraft()) }
       recordEnd = decision.map { decisionStart(fieldReader.row.cells[$0].offset) }
@@ -25,6 +30,11 @@ extension InterchangeReader {
   /// Reads the columns, unless the input is empty.
   mutating func readHeader() throws(InterchangeError) {
     guard cursor.skipEmptyLines() else { return }
+    if let lines = options.titleLines {
+      if lines.hasHeader { cursor.skipLine() }
+      delimiter = [.tab]
+      return setFixedHeader([MovieField.title.rawValue])
+    }
     detectDelimiter()
     skipSeparatorLine()
     guard cursor.skipEmptyLines() else { return }
@@ -92,6 +102,7 @@ extension InterchangeReader {
 
   /// How cells are written.
   var cellStyle: CellStyle {
+    if options.titleLines != nil { return CellStyle([.tab], .raw(hasEntities: false)) }
     let isTSV = format == .tsv
     let delimiter = isTSV ? [.tab] : delimiter
     if case .raw = options.file?.cells {
@@ -122,10 +133,14 @@ extension InterchangeReader {
       return false
     }
     delimiter = options.delimiter.map { Array($0.utf8) } ?? [.colon, .colon]
+    setFixedHeader(names)
+    return true
+  }
+
+  private mutating func setFixedHeader(_ names: [String]) {
     let text = names.joined(separator: String(decoding: delimiter, as: UTF8.self))
     header.set(Array(text.utf8), length: Int64(text.utf8.count), end: nil)
     fieldReader.setColumns(named: names)
-    return true
   }
 
   /// Reads what tells which program wrote the source.

@@ -39,6 +39,13 @@ package struct InterchangeReader: ~Copyable {
   /// Whether the elements of an array of JSON follow, and whether there was one.
   var isInArray = false
   var needsComma = false
+  /// Whether the array is in an object that is the whole file, and whether a member was before.
+  var isInRoot = false
+  var needsRootComma = false
+  /// What the records of the array are; empty for movies.
+  var arrayKind = ""
+  /// The array of a plain list that begins with `{"movies": [`.
+  var plainArrays: [String: String] = [:]
 
   /// A function that tells by the id of IMDb and the titles of a row whether it is needed.
   package typealias Filter = @Sendable (_ id: String, _ titles: [String]) -> Bool
@@ -97,12 +104,16 @@ package struct InterchangeReader: ~Copyable {
   /// Whether the whole source must be read before the options are known. The first record was read.
   package var hasUndecidedOptions: Bool {
     if isOwnExport { return false }
-    let columns = fieldReader.columns
-    let canHave = { (key: AttributeKey) in
-      columns.isEmpty || columns.contains(.attribute(key))
-    }
-    return columns.contains(.row(.user)) || !options.decidesScale && canHave(.rating)
+    return options.file?.titles == .episodes || fieldReader.columns.contains(.row(.user))
+      || !options.decidesScale && canHave(.rating)
       || options.dateOrder == nil && canHave(.watched)
+  }
+
+  /// Whether the records of another program can have days of watching. The first record was read.
+  package var canHaveViewings: Bool { !isOwnExport && canHave(.watched) }
+
+  private func canHave(_ key: AttributeKey) -> Bool {
+    fieldReader.columns.isEmpty || fieldReader.columns.contains(.attribute(key))
   }
 
   /// Whether only what decides how the values are read is needed: the days and ratings of rows.
@@ -181,6 +192,9 @@ package struct InterchangeReader: ~Copyable {
     fieldReader.beginRecord()
   }
 
+  /// Leaves out the first bytes of the record.
+  mutating func skipInRecord(_ count: Int) { recordStart += Int64(count) }
+
   /// Makes a problem that prevents no reading one of the record.
   mutating func takeProblem() {
     if let problem = cursor.removeProblem() { fieldReader.draft.recordProblem(problem) }
@@ -196,8 +210,19 @@ package struct InterchangeReader: ~Copyable {
     if cursor.hasOnlyCarriageReturns() { cursor.convertCarriageReturns() }
     header.hasByteOrderMark = cursor.skipByteOrderMark()
     if format == nil { format = detectedFormat() }
+    if format == .ndjson || format == .json, options.format == nil, hasArrays() { format = .json }
     return format == .csv || format == .tsv
   }
+
+  /// Whether the source is an object with arrays of records.
+  private mutating func hasArrays() -> Bool {
+    if let file = options.file { return !file.arrays.isEmpty }
+    let start = cursor.lookahead(64).filter { !$0.isBlank && $0 != .lineFeed }
+    if start.starts(with: Self.arrayStart) { plainArrays = ["movies": ""] }
+    return !plainArrays.isEmpty
+  }
+
+  private static let arrayStart = Array("{\"movies\":[".utf8)
 
   private mutating func begin() throws(InterchangeError) {
     if isXML {

@@ -55,7 +55,7 @@ extension ByteCursor {
     return true
   }
 
-  private mutating func readJSONKey(
+  mutating func readJSONKey(
     into values: inout RecordValues
   ) throws(InterchangeError) -> RecordText {
     guard peek() == .quote else { throw unexpected(expected: "a key in double quotes") }

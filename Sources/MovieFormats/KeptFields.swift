@@ -74,6 +74,8 @@ package struct SourceFacts: Hashable, Sendable {
 
   /// Whether the source is an export of this library.
   package var isOwnExport = false
+  /// The title in the first line of a list without a header.
+  var firstLine: String?
   /// The name of the encoding if it is not UTF-8.
   var encoding: String?
   /// The number of records, also of those that are not movies.
@@ -120,6 +122,7 @@ package struct SourceFacts: Hashable, Sendable {
     let names = columns.map { "'\($0.name)' as \($0.field)" }.joined(separator: ", ")
     let zone = Clock.timeZone ?? "the time zone of the system"
     return [
+      firstLine.map { "no header; the first movie is \($0.excerpt())" },
       encoding, delimiter.map { "separator '\($0)'" },
       columns.isEmpty ? nil : "columns " + names,
       hasTimes ? "times as days in \(zone)" : nil,

@@ -18,7 +18,7 @@ enum ColumnField: Hashable {
   /// Whether the column tells whether a row is a movie; such a column comes before the others.
   var tellsKind: Bool {
     switch self {
-    case .row(.kind), .row(.extra), .row(.user): true
+    case .row(.kind), .row(.extra), .row(.user), .row(.played): true
     default: false
     }
   }

@@ -46,6 +46,9 @@ public struct ReadingOptions: Hashable, Sendable {
   public var user: String?
   /// Whether the lists of a service are imported: their movies get their names as tags.
   public var includesLists = false
+  /// Whether titles of a streaming service that are perhaps those of episodes are movies.
+  /// Otherwise they are left out, unless the catalog has such a movie.
+  public var keepsSeries = false
   /// The kind of file that was recognized.
   package var file: ImportPreset.File?
   /// The fields that become attributes, in addition to those of the known keys.
@@ -80,6 +83,12 @@ public struct ReadingOptions: Hashable, Sendable {
       }
     }
   }
+
+  /// Which titles of a history are those of episodes.
+  package var series = SeriesTitles()
+
+  /// How titles are written in a list without columns.
+  package var titleLines: TitleLines?
 
   /// Whether a value that cannot be read is left out, and its record is read without it.
   package var leavesOutValues = false

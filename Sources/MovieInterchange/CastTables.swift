@@ -14,37 +14,71 @@ extension RecordStage {
   ) throws -> Int {
     switch part {
     case .credits: try addCredits(of: source, progress)
+    case .crew: try addCrew(of: source, progress)
     case .people: try addPeople(of: source, progress)
     }
   }
 
-  /// Adds the credits of actors in titles that have a record.
-  private mutating func addCredits(
-    of source: ImportSource, _ progress: (Int64) throws -> Void
-  ) throws -> Int {
+  /// The titles that have a record.
+  private mutating func creditedTitles() throws -> MovieIDSet {
+    hasCasts = true
     try database.execute(
       """
       INSERT INTO castTitle
       SELECT record, min(CAST(substr(value, 3) AS INTEGER)) FROM identifier
       WHERE key = \(AttributeKey.imdb.name) AND value LIKE 'tt%' GROUP BY record
+      ON CONFLICT DO NOTHING
       """)
     var titles = MovieIDSet()
     try database.forEachRow("SELECT title FROM castTitle") { row throws(SQLiteError) in
       titles.insert(try row.int(at: 0))
     }
+    return titles
+  }
+
+  /// Adds the credits of actors and directors in titles that have a record.
+  private mutating func addCredits(
+    of source: ImportSource, _ progress: (Int64) throws -> Void
+  ) throws -> Int {
+    let titles = try creditedTitles()
     var inserter = try RowInserter(
       into: "castCredit(title, ordering, person)", columns: 3, rows: 100, in: database)
     var rows = DatasetRows(of: source, columns: ["tconst", "ordering", "nconst", "category"])
     try rows.forEach(progress) { cells in
       guard let title = Self.number(cells[0], after: "tt"), titles.contains(title),
-        Self.actorCategories.contains(where: { cells[3].elementsEqual($0) }),
         let ordering = Self.number(cells[1]), let person = Self.number(cells[2], after: "nm")
       else { return }
-      for number in [title, ordering, person] { try inserter.add(number) }
+      if Self.actorCategories.contains(where: { cells[3].elementsEqual($0) }) {
+        for number in [title, ordering, person] { try inserter.add(number) }
+      } else if cells[3].elementsEqual("director".utf8) {
+        try addDirector(person, of: title, at: ordering)
+      }
     }
     try inserter.finish()
-    hasCasts = true
     return rows.count
+  }
+
+  /// Adds the directors of titles that have a record.
+  private mutating func addCrew(
+    of source: ImportSource, _ progress: (Int64) throws -> Void
+  ) throws -> Int {
+    let titles = try creditedTitles()
+    var rows = DatasetRows(of: source, columns: ["tconst", "directors"])
+    try rows.forEach(progress) { cells in
+      guard let title = Self.number(cells[0], after: "tt"), titles.contains(title) else { return }
+      for (index, id) in cells[1].split(separator: .comma).enumerated() {
+        guard let person = Self.number(id, after: "nm") else { continue }
+        try addDirector(person, of: title, at: Int64(index))
+      }
+    }
+    return rows.count
+  }
+
+  private func addDirector(
+    _ person: Int64, of title: Int64, at ordering: Int64
+  ) throws(SQLiteError) {
+    try database.execute(
+      "INSERT INTO directorCredit VALUES (\(title), \(ordering), \(person)) ON CONFLICT DO NOTHING")
   }
 
   private static let actorCategories = ["actor", "actress", "self"].map { Array($0.utf8) }
@@ -54,7 +88,8 @@ extension RecordStage {
     of source: ImportSource, _ progress: (Int64) throws -> Void
   ) throws -> Int {
     var people = MovieIDSet()
-    try database.forEachRow("SELECT person FROM castCredit") { row throws(SQLiteError) in
+    let credits: SQL = "SELECT person FROM castCredit UNION ALL SELECT person FROM directorCredit"
+    try database.forEachRow(credits) { row throws(SQLiteError) in
       people.insert(try row.int(at: 0))
     }
     var insert = try database.prepare(

@@ -101,7 +101,7 @@ extension Catalog {
     progress: (OperationProgress) throws -> Void = { _ in }
   ) throws -> ImportPlan {
     let run = try ImportRun(sources, options, for: path, readArchive, progress)
-    if onRecord == nil, options.unresolvedDirectory == nil, !run.hasServices,
+    if onRecord == nil, options.unresolvedDirectory == nil, !run.joinsRows,
       [.added, .all].contains(options.records)
     {
       let plan = try addMovies(of: run, onInvalid, progress)

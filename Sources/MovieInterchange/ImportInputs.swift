@@ -12,6 +12,8 @@ struct ImportInputs {
     var reading: ReadingOptions
     /// Whether the records have decisions of the user.
     var hasDecisions = false
+    /// Whether several rows of a plain list can be viewings of one movie.
+    var canHaveViewings = false
   }
 
   private(set) var inputs: [Input] = []
@@ -54,7 +56,7 @@ struct ImportInputs {
         skippedFiles.append(input.source.name)
       } else {
         var input = input
-        if input.source.container != nil { input.reading = try input.source.decided(input.reading) }
+        if input.source.container != nil { try Self.decide(&input) }
         inputs.append(input)
       }
     }
@@ -81,18 +83,32 @@ struct ImportInputs {
     guard source.container == nil || ImportPreset.hasListExtension(source.name) else {
       return skippedFiles.append(source.name)
     }
-    let signature = try Self.signature(of: source, options.reading)
+    let signature: SourceSignature
+    do {
+      signature = try Self.signature(of: source, options.reading)
+    } catch let error as InterchangeError {
+      // What is not imported anyway cannot stop an import.
+      guard source.container != nil, ImportPreset.isSkipped(source.name, options.reading) else {
+        throw error
+      }
+      return skippedFiles.append(source.name)
+    }
     guard let (preset, file) = try Self.kind(of: source, signature, options.reading) else {
       var input = Input(
         source: source, preset: nil, reading: options.reading,
         hasDecisions: signature.hasDecisions)
-      if source.container == nil { input.reading = try source.decided(input.reading) }
+      if source.container == nil {
+        input.reading.titleLines = try Self.titleLines(of: source, signature, options.reading)
+        try Self.decide(&input)
+      }
       return plain.append(input)
     }
     if file.isUnused || source.container != nil && preset.skips(source.name) {
       return skippedFiles.append(source.name)
     }
-    if file.isNamedList, !options.reading.includesLists { return omittedLists.append(source.name) }
+    if file.isNamedList, source.container != nil, !options.reading.includesLists {
+      return omittedLists.append(source.name)
+    }
     try Self.requireImportable(file, source, options)
     var reading = options.reading
     reading.file = file
@@ -101,8 +117,13 @@ struct ImportInputs {
       (
         ImportPreset.all.firstIndex { $0.name == preset.name } ?? 0,
         preset.files.firstIndex(of: file) ?? 0,
-        Input(source: source, preset: preset, reading: try source.decided(reading))
+        Input(source: source, preset: preset, reading: try source.decided(reading).options)
       ))
+  }
+
+  /// Decides how a plain list is read.
+  private static func decide(_ input: inout Input) throws {
+    (input.reading, input.canHaveViewings) = try input.source.decided(input.reading)
   }
 
   private func requireInputs() throws {
@@ -136,6 +157,19 @@ struct ImportInputs {
       throw error(
         "the columns are those of several kinds of files; \(problem.advice)", source.name)
     }
+  }
+
+  /// How titles are written in a file that has one in each line, unless options tell its columns.
+  private static func titleLines(
+    of source: ImportSource, _ signature: SourceSignature, _ options: ReadingOptions
+  ) throws -> TitleLines? {
+    guard options.format == nil, options.delimiter == nil, options.mappings.isEmpty,
+      !signature.columns.isEmpty
+    else { return nil }
+    var reader = try source.reader(options)
+    let lines = try reader.readTitleLines(signature.columns)
+    if let failure = reader.cursor.failure { throw failure }
+    return lines
   }
 
   private static func signature(
@@ -199,6 +233,14 @@ extension ImportPreset {
   /// Whether a file in a directory of the service is not imported.
   func skips(_ path: String) -> Bool {
     path.split(separator: "/").dropLast().contains { skippedDirectories.contains(String($0)) }
+  }
+
+  /// Whether a service has a file in such a directory that is not imported.
+  fileprivate static func isSkipped(_ path: String, _ options: ReadingOptions) -> Bool {
+    all.contains { preset in
+      preset.skips(path)
+        || !options.includesLists && preset.listDirectory.map { path.contains("/\($0)/") } == true
+    }
   }
 
   /// Whether a text is the name of a preset, with or without that of a kind of its files.

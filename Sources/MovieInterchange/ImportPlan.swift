@@ -96,6 +96,17 @@ public struct ImportPlan: Hashable, Sendable {
   package internal(set) var firstTitleMatches: [TitleMatch] = []
   /// The kinds of rows that were left out because they are not movies, such as `TV series`.
   public internal(set) var leftOutKinds: [FieldCount] = []
+  /// The first titles that were held back because they are perhaps those of episodes.
+  package internal(set) var heldTitles: [String] = []
+  package static let heldKind = "possible TV episodes"
+  private static let heldLimit = 3
+  /// The rows of plain lists that are viewings of one movie with others, and the number of these
+  /// movies.
+  package internal(set) var joinedRows = JoinedRows()
+  package struct JoinedRows: Hashable, Sendable {
+    package internal(set) var rows = 0
+    package internal(set) var movies = 0
+  }
   /// The number of actors added because the catalog did not have them yet.
   public internal(set) var newActors = 0
   /// The number of added movies that can be the same as others; see
@@ -144,6 +155,11 @@ public struct ImportPlan: Hashable, Sendable {
         firstReplacements.append(replacement)
       }
     }
+  }
+
+  mutating func addHeld(_ title: String) {
+    leftOutKinds.add(Self.heldKind)
+    if heldTitles.count < Self.heldLimit { heldTitles.append(title) }
   }
 
   mutating func add(_ fields: SourceFields, of input: ImportInputs.Input) {

@@ -55,8 +55,12 @@ struct ImportRun {
     }
   }
 
-  /// Whether rows of a service can be about the same movie.
-  var hasServices: Bool { inputs.inputs.contains { $0.preset != nil } }
+  /// Whether several rows can be about one movie.
+  var joinsRows: Bool {
+    inputs.inputs.contains {
+      $0.preset != nil || $0.canHaveViewings && options.records != .added
+    }
+  }
 
   /// Where the records of each source are from.
   private var origins: [MatchEntry.Origin] {
@@ -174,6 +178,19 @@ struct ImportRun {
     try onInvalid(error)
   }
 
+  /// Joins the rows that are about one movie.
+  private func join(
+    _ stage: borrowing RecordStage, _ plan: inout ImportPlan
+  ) throws -> [RecordJoin.Problem] {
+    let join = RecordJoin(reading)
+    let services = sources.indices.filter { reading[$0].file?.isDataset == false }
+    var problems = services.isEmpty ? [] : try join.joinServices(services, stage, &plan)
+    for (source, input) in inputs.inputs.enumerated() where input.canHaveViewings {
+      if options.records != .added { problems += try join.joinViewings(of: source, stage, &plan) }
+    }
+    return problems
+  }
+
   /// Whether only titles of a dataset are needed that a movie of the catalog can be.
   var completesMovies: Bool {
     options.records == .existing && reading.contains { $0.file?.isDataset == true }
@@ -209,14 +226,11 @@ struct ImportRun {
       try requireUser(plan)
       try stage.finish()
       try addParts(to: &stage, &plan, progress)
-      let joined = sources.indices.filter { reading[$0].file?.isDataset == false }
-      if !joined.isEmpty {
-        for problem in try RecordJoin(of: joined, reading).run(stage, &plan) {
-          let error = InterchangeError(
-            file: sources[problem.source].name,
-            location: TextLocation(line: problem.line, column: 1), message: problem.reason)
-          try count(error, &plan, onInvalid)
-        }
+      for problem in try join(stage, &plan) {
+        let error = InterchangeError(
+          file: sources[problem.source].name,
+          location: TextLocation(line: problem.line, column: 1), message: problem.reason)
+        try count(error, &plan, onInvalid)
       }
       try body(&plan, stage)
       return plan

@@ -268,16 +268,20 @@ package struct ImportSource {
   /// Returns the options with what can only be decided with the whole source: the scale of ratings,
   /// and the order of dates.
   ///
+  /// - Returns: The options, and whether the records of another program can have days of watching.
   /// - Throws: `InterchangeError` with the scope `option` if the scale of the ratings or the order
   ///   of the dates is not
   ///   known; `SystemError`.
-  func decided(_ options: ReadingOptions) throws -> ReadingOptions {
+  func decided(
+    _ options: ReadingOptions
+  ) throws -> (options: ReadingOptions, canHaveViewings: Bool) {
     var options = options
     if let file = options.file, options.encoding == .utf8 { options.encoding = file.encoding }
     if options.encoding == .windows1252, try isUTF8() { options.encoding = .utf8 }
-    if isXML { return options }
+    if isXML { return (options, false) }
     var first = try reader(options)
-    guard try first.next() != nil, first.hasUndecidedOptions else { return options }
+    guard try first.next() != nil else { return (options, false) }
+    guard first.hasUndecidedOptions else { return (options, first.canHaveViewings) }
     var reader = try reader(options)
     let decisions = try reader.readDecisions()
     if let problem = reader.facts.problem(options)
@@ -287,7 +291,7 @@ package struct ImportSource {
       error.precedesRecords = true
       throw error
     }
-    return decisions.decided(options)
+    return (decisions.decided(options), first.canHaveViewings)
   }
 
   /// Whether all bytes are UTF-8, which text with other letters than ASCII in another encoding is

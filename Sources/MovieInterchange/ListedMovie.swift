@@ -81,7 +81,7 @@ extension CatalogTransaction {
     case .movie:
       try row.movie.flatMap { try movie(Movie.ID(rawValue: $0)) }?.attributes.isSeen == true
         ? .seen : .unseen
-    case .repeated, .invalid, .otherKind, .joined: nil
+    case .repeated, .invalid, .otherKind, .joined, .held: nil
     }
   }
 }

@@ -48,7 +48,8 @@ extension InterchangeReader {
       if listsOthers { for (line, kind) in otherRecords { batch.records.append(kind, line: line) } }
       if let draft {
         batch.records.append(
-          draft, line: recordLine, recordBytes, record.userDecision, presetID: record.presetID)
+          draft, line: recordLine, recordBytes, record.userDecision, presetID: record.presetID,
+          isHeld: record.isHeld)
       }
       isLast = draft == nil
     }

@@ -6,7 +6,7 @@ extension StagedRow {
   func `class`(for records: ImportOptions.Records) -> ImportPlan.Class {
     switch kind {
     case nil: records == .existing || !hasTitle ? .leftOut : .new
-    case .repeated, .otherKind, .joined: .leftOut
+    case .repeated, .otherKind, .joined, .held: .leftOut
     case .ambiguous: .ambiguous
     case .invalid: .invalid
     case .movie, .byTitle:
@@ -19,6 +19,7 @@ extension StagedRow {
     switch (recordClass, kind) {
     case (_, .invalid), (_, .otherKind): problem
     case (.leftOut, nil): hasTitle ? InterchangeReader.unknownMovie : "without a title"
+    case (.leftOut, .held): "held back as an episode of a series"
     case (.leftOut, .repeated): "repeats another record"
     case (.leftOut, _): "already in the catalog"
     case (.ambiguous, _): problem ?? "can be about several movies"

@@ -3,18 +3,14 @@ internal import MovieMatching
 internal import MovieStore
 internal import MovieSystem
 
-/// Joins the records of services that are the same movie, as ``Sameness`` tells.
+/// Joins records that are one movie: those of services that are the same, as ``Sameness`` tells, and
+/// the rows of a plain list that are viewings of one movie.
 struct RecordJoin {
-  private let sources: [Int]
-  /// How each source is read.
+  /// How each source of the import is read.
   private let reading: [ReadingOptions]
 
-  /// - Parameters:
-  ///   - sources: The sources of services, in the order of their kinds.
-  ///   - reading: How each source of the import is read.
-  init(of sources: [Int], _ reading: [ReadingOptions]) {
-    (self.sources, self.reading) = (sources, reading)
-  }
+  /// - Parameter reading: How each source of the import is read.
+  init(_ reading: [ReadingOptions]) { self.reading = reading }
 
   /// A movie with more values than one can have.
   struct Problem {
@@ -24,14 +20,64 @@ struct RecordJoin {
     let reason: String
   }
 
-  /// Joins the records.
+  /// Joins the records of services that are the same.
+  ///
+  /// - Parameter sources: The sources of services, in the order of their kinds.
+  /// - Returns: The movies that are not valid, which are marked so.
+  func joinServices(
+    _ sources: [Int], _ stage: borrowing RecordStage, _ plan: inout ImportPlan
+  ) throws -> [Problem] {
+    let rows = try stage.rows(of: sources)
+    let groups = SameGroups(rows.map(\.entry), findingPerhaps: false).same
+    return try join(groups.map { $0.map { rows[$0] } }, stage, &plan)
+  }
+
+  /// Joins the rows of a plain list that have the same title, the same year or none, and different
+  /// days of watching.
   ///
   /// - Returns: The movies that are not valid, which are marked so.
-  func run(_ stage: borrowing RecordStage, _ plan: inout ImportPlan) throws -> [Problem] {
-    let rows = try stage.rows(of: sources)
+  func joinViewings(
+    of source: Int, _ stage: borrowing RecordStage, _ plan: inout ImportPlan
+  ) throws -> [Problem] {
+    struct Movie: Hashable {
+      let title: UInt64
+      let year: Int?
+    }
+    let rows = try stage.rows(of: [source])
+    let repeated = Dictionary(grouping: rows) {
+      Movie(title: $0.entry.titleWords, year: $0.entry.year)
+    }.values.filter { $0.count > 1 }.sorted { $0[0].id < $1[0].id }
+    let groups = try repeated.compactMap { rows in
+      let viewings = try viewings(among: rows, stage)
+      return viewings.count > 1 ? viewings : nil
+    }
+    if !groups.isEmpty {
+      plan.joinedRows.rows += groups.reduce(0) { $0 + $1.count }
+      plan.joinedRows.movies += groups.count
+    }
+    return try join(groups, stage, &plan)
+  }
+
+  /// The rows that can be viewings of the movie of the first one of them. Another row of the same
+  /// day is a movie of its own.
+  private func viewings(
+    among rows: [RecordStage.JoinRow], _ stage: borrowing RecordStage
+  ) throws -> [RecordStage.JoinRow] {
+    var (viewings, days): ([RecordStage.JoinRow], Set<AttributeValue>) = ([], [])
+    for (row, draft) in zip(rows, try stage.drafts(of: rows.map(\.id), skipsCasts: true)) {
+      let watched = draft.attributes[.watched]
+      let isOther = viewings.first.map { Sameness.of($0.entry, row.entry).answer == .different }
+      if watched.isEmpty || !days.isDisjoint(with: watched) || isOther == true { continue }
+      viewings.append(row)
+      days.formUnion(watched)
+    }
+    return viewings
+  }
+
+  private func join(
+    _ groups: [[RecordStage.JoinRow]], _ stage: borrowing RecordStage, _ plan: inout ImportPlan
+  ) throws -> [Problem] {
     var problems: [Problem] = []
-    let groups = SameGroups(rows.map(\.entry), findingPerhaps: false).same
-      .map { $0.map { rows[$0] } }
     try stage.removeKeys(of: groups.flatMap { $0.map(\.id) })
     for rows in groups {
       do {

@@ -15,7 +15,9 @@ extension CatalogTransaction {
     keepsIndexes: Bool = true, _ onRecord: ((ImportPlan.Record) throws -> Void)?
   ) throws {
     let (options, merges) = (run.options, run.merges(plan))
-    if options.records != .added {
+    if options.records == .added {
+      try stage.markHeld()
+    } else {
       var matcher =
         options.records == .new
         ? RecordMatcher(in: self, merges, .eachOnce)
@@ -33,6 +35,7 @@ extension CatalogTransaction {
           plan.leftOutKinds.add(
             row.hasTitle ? InterchangeReader.unknownMovie : "rows without a title")
         }
+        if row.kind == .held { plan.addHeld(record.title) }
         try onRecord?(record)
         if let reason = record.reason, record.class == .ambiguous {
           try stage.store(reason: reason, of: row.id)
@@ -76,7 +79,7 @@ extension CatalogTransaction {
   ) throws -> [ImportPlan.Record] {
     let isMerged = run.options.records != .new
     func isRead(_ row: StagedRow) -> Bool {
-      row.hasMovie && (describes || isMerged && row.isMerged)
+      row.hasMovie && (describes || isMerged && row.isMerged || row.kind == .held)
     }
     let read = rows.filter(isRead)
     // A record usually leaves the cast as it is.

@@ -12,6 +12,8 @@ package struct MatchEntry: Hashable, Sendable {
   /// The hash of the title as it is written.
   let spelling: UInt64
   package let year: Int?
+  /// The words of the title as one number.
+  package var titleWords: UInt64 { title.words }
   /// The hash of the names in billing order; 0 without names.
   private(set) var cast: UInt64
   /// The names of the cast, sorted.

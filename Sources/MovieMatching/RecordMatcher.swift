@@ -49,6 +49,7 @@ package struct RecordMatcher: ~Copyable {
     try applyDecisions(stage)
     try matchIdentifiers(stage)
     try matchTitles(stage)
+    try stage.markHeld()
   }
 
   // MARK: Decisions of the user

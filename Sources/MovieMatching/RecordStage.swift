@@ -8,7 +8,7 @@ internal import MovieSystem
 /// other titles and its ids
 /// elsewhere, `decision` what the user decided about it, and `outcome` what matching found, or that
 /// it
-/// is invalid; records without an outcome are new movies.
+/// is invalid; `held` has those that only change movies that exist; records without an outcome are new movies.
 package struct RecordStage: ~Copyable {
   package let database: Transaction
   private var inserter: RowInserter
@@ -16,7 +16,7 @@ package struct RecordStage: ~Copyable {
   /// Where the records of each source are from; of other sources, from nowhere.
   package var origins: [MatchEntry.Origin] = []
   private var hasDecisions = false
-  /// Whether the casts of records are in tables of their own.
+  /// Whether the casts and directors of records are in tables of their own.
   package var hasCasts = false
 
   /// Runs the closure with an empty stage.
@@ -60,6 +60,7 @@ package struct RecordStage: ~Copyable {
     "CREATE INDEX link_by_movie ON link(movie)",
     "CREATE TABLE joined(letters INTEGER PRIMARY KEY, root INTEGER)",
     "CREATE TABLE decision(record INTEGER, movie INTEGER, isChosen INTEGER)",
+    "CREATE TABLE held(record INTEGER PRIMARY KEY)",
     """
     CREATE TABLE outcome(
       record INTEGER PRIMARY KEY, kind INTEGER, movie INTEGER, isEqual INTEGER, candidates TEXT,
@@ -93,6 +94,7 @@ package struct RecordStage: ~Copyable {
       let draft: [UInt8]
       let otherTitles: Set<OtherTitle>
       let identifiers: [(key: String, value: AttributeValue)]
+      let isHeld: Bool
     }
 
     fileprivate private(set) var rows: [Row] = []
@@ -115,7 +117,7 @@ package struct RecordStage: ~Copyable {
     /// Adds a record, by default a movie of another catalog, which has no line.
     package mutating func append(
       _ draft: MovieDraft, line: Int = 0, _ bytes: Range<Int64> = 0..<0,
-      _ decision: Decision? = nil, presetID: String? = nil
+      _ decision: Decision? = nil, presetID: String? = nil, isHeld: Bool = false
     ) {
       let entry = MatchEntry(id: 0, draft, presetID: presetID)
       let row = Row(
@@ -123,7 +125,7 @@ package struct RecordStage: ~Copyable {
         draft: StagedDraft.bytes(of: draft), otherTitles: OtherTitle.all(of: draft, entry),
         identifiers: AttributeKey.ids.flatMap { key in
           draft.attributes[key].map { (key.name, $0) }
-        })
+        }, isHeld: isHeld)
       byteCount += row.title.utf8.count + row.draft.count
       rows.append(row)
     }
@@ -142,6 +144,7 @@ package struct RecordStage: ~Copyable {
       for (key, value) in row.identifiers {
         try database.execute("INSERT INTO identifier VALUES (\(count), \(key), \(value))")
       }
+      if row.isHeld { try database.execute("INSERT INTO held VALUES (\(count))") }
       guard let decision = row.decision else { continue }
       hasDecisions = true
       for movie in decision.movie.map({ [$0] }) ?? decision.candidates {
@@ -235,6 +238,9 @@ package struct RecordStage: ~Copyable {
     var draft = try StagedDraft.draft(
       row.bytes(at: 2), titled: row.text(at: 1), skippingCast: skipsCast)
     if hasCasts, !skipsCast { draft.cast = try cast(of: row.int(at: 0)) }
+    if hasCasts, draft.attributes[.director].isEmpty {
+      draft.attributes[.director] = try directors(of: row.int(at: 0)).map { .text($0) }
+    }
     return draft
   }
 
@@ -332,6 +338,15 @@ package struct RecordStage: ~Copyable {
     try store(reason: reason, of: records[0])
   }
 
+  /// Marks the records that are held back and have no movie.
+  package func markHeld() throws(SQLiteError) {
+    try database.execute(
+      """
+      INSERT INTO outcome SELECT record, \(Kind.held.rawValue), 0, 0, '', NULL FROM held
+      WHERE record NOT IN (SELECT record FROM outcome)
+      """)
+  }
+
   /// Marks a record that repeats another one.
   package func markRepeated(_ record: Int64) throws(SQLiteError) {
     try database.execute("DELETE FROM outcome WHERE record = \(record)")
@@ -420,7 +435,7 @@ package struct RecordStage: ~Copyable {
   /// What matching found; `invalid`, `otherKind` and `joined`, a part of another record, are records
   /// that it does not see.
   package enum Kind: Int64 {
-    case movie = 1, byTitle, ambiguous, repeated, invalid, otherKind, joined
+    case movie = 1, byTitle, ambiguous, repeated, invalid, otherKind, joined, held
   }
 
   /// Stores what matching found for a record. A record without a movie stays as it is.

@@ -2,7 +2,8 @@ extension ImportPreset {
   /// All presets.
   public static let all = [
     letterboxd, imdb, imdbDatasets, movieLens, trakt, tmdb, nfo, movary, yamtrack, watcharr, simkl,
-    criticker, netflix, tvTime, todoMovies, filmtipset, douban, myMovies, ryot,
+    criticker, netflix, primeVideo, tvTime, todoMovies, filmtipset, douban, kinopoisk, myMovies,
+    ryot,
   ]
 
   // MARK: Letterboxd
@@ -49,14 +50,16 @@ extension ImportPreset {
           name: "import", columns: ["LetterboxdURI", "Title", "WatchedDate", "Rating"],
           fields: exchange.merging(["Rating": "rating"]) { first, _ in first }, scale: stars),
         File(
-          name: "import", columns: ["Title", "WatchedDate", "tmdbID", "Rating10"],
+          name: "import", columns: ["Title", "Rating10"],
           fields: exchange.merging(["Rating10": "rating", "Rating": ""]) { first, _ in first }),
         File(
           name: "list", columns: ["Position", "Name", "Year", "URL", "Description"],
-          fields: ["Name": "title", "Year": "year", "Position": "", "URL": "", "Description": ""],
-          isNamedList: true, preamble: "Letterboxd list export"),
+          fields: [
+            "Name": "title", "Year": "year", "URL": "letterboxd", "Description": "note",
+            "Position": "",
+          ], fills: ["note"], isNamedList: true, preamble: "Letterboxd list export"),
       ]
-    }(), skippedDirectories: ["deleted", "orphaned"])
+    }(), skippedDirectories: ["deleted", "orphaned"], listDirectory: "lists")
 
   // MARK: IMDb
 
@@ -95,8 +98,8 @@ extension ImportPreset {
 
   static let imdbDatasets = ImportPreset(
     name: "imdb-datasets", title: "IMDb datasets",
-    usage: "title.basics.tsv.gz, with title.principals.tsv.gz and name.basics.tsv.gz for "
-      + "casts. Requires '--existing-only' to complete your movies, or '--add'.",
+    usage: "title.basics.tsv.gz, with title.principals.tsv.gz and name.basics.tsv.gz for casts "
+      + "and directors, and title.crew.tsv.gz for all directors. Requires '--existing-only' to complete your movies, or '--add'.",
     files: [
       File(
         name: "titles", columns: ["tconst", "titleType", "primaryTitle"],
@@ -109,10 +112,12 @@ extension ImportPreset {
         name: "credits", columns: ["tconst", "ordering", "nconst", "category"], fields: [:],
         isDataset: true, part: .credits),
       File(
+        name: "crew", columns: ["tconst", "directors", "writers"], fields: [:], isDataset: true,
+        part: .crew),
+      File(
         name: "people", columns: ["nconst", "primaryName"], fields: [:], isDataset: true,
         part: .people),
       File(name: "ratings", columns: ["tconst", "averageRating"], fields: [:], isUnused: true),
-      File(name: "crew", columns: ["tconst", "directors", "writers"], fields: [:], isUnused: true),
       File(name: "titles", columns: ["titleId", "ordering", "title"], fields: [:], isUnused: true),
     ])
 
@@ -169,7 +174,7 @@ extension ImportPreset {
         "show": "@tvshow", "episode": "@episode", "seasons": "", "notes": "note", "action": "",
         "updated_at": "", "rated_at": "", "listed_at": "", "collected_at": "",
         "rank": "",
-        "last_updated_at": "",
+        "last_updated_at": "", "my_rating": "rating",
       ]
       let row = [
         "title": "title", "year": "year", "imdb_id": "imdb", "tmdb_id": "tmdb", "type": "@kind",
@@ -186,11 +191,13 @@ extension ImportPreset {
           File(name: "ratings", columns: [id, "rated_at"], fields: fields),
           File(
             name: "favorites", columns: [id, "listed_at"], fileName: "favorites",
-            fields: fields, areFavorites: true),
+            fields: fields, fills: ["rating"], areFavorites: true),
           File(
             name: "watchlist", columns: [id, "listed_at"], fileName: "watchlist",
-            fields: fields, tags: [watchlist]),
-          File(name: "list", columns: [id, "listed_at"], fields: fields, isNamedList: true),
+            fields: fields, fills: ["rating"], tags: [watchlist]),
+          File(
+            name: "list", columns: [id, "listed_at"], fields: fields, fills: ["rating"],
+            isNamedList: true),
           File(
             name: "collection", columns: [id, "collected_at"], fields: fields,
             tags: ["collection"]),
@@ -304,21 +311,30 @@ extension ImportPreset {
 
   static let yamtrack = ImportPreset(
     name: "yamtrack", title: "Yamtrack",
-    usage: "The CSV file of the export.",
-    files: [
-      File(
-        name: "list", columns: ["media_id", "source", "media_type", "score", "status"],
-        fields: [
-          "media_id": "@foreign-id", "source": "@foreign-key", "media_type": "@kind",
-          "title": "title", "score": "rating", "status": "@status", "notes": "note",
-          "end_date": "watched", "image": "", "season_number": "", "episode_number": "",
-          "start_date": "", "progress": "", "created_at": "", "progressed_at": "",
-        ], fills: ["note"], scale: RatingScale(checked: 10, includesZero: true), ratingStep: 1,
-        statusTags: [
-          "completed": seen, "planning": watchlist, "in progress": "", "paused": "",
-          "dropped": "",
-        ], movieKinds: ["movie"])
-    ])
+    usage: "The CSV file of the export, also an older one.",
+    files: {
+      let fields = [
+        "media_id": "@foreign-id", "source": "@foreign-key", "media_type": "@kind",
+        "title": "title", "score": "rating", "status": "@status", "notes": "note",
+        "end_date": "watched", "image": "", "season_number": "", "episode_number": "",
+        "start_date": "", "progress": "", "created_at": "", "progressed_at": "",
+        "watch_date": "watched",
+      ]
+      // Movies without a source are those of TMDB.
+      let older = fields.merging(["media_id": "tmdb"]) { $1 }
+      return [
+        (["media_id", "source", "media_type", "score", "status"], [], fields),
+        (["media_id", "media_type", "score", "status"], ["source"], older),
+      ].map { columns, others, fields in
+        File(
+          name: "list", columns: columns, otherColumns: others, fields: fields, fills: ["note"],
+          scale: RatingScale(checked: 10, includesZero: true), ratingStep: 1,
+          statusTags: [
+            "completed": seen, "planning": watchlist, "in progress": "", "paused": "",
+            "dropped": "",
+          ], movieKinds: ["movie"])
+      }
+    }())
 
   static let watcharr = ImportPreset(
     name: "watcharr", title: "Watcharr",
@@ -340,20 +356,34 @@ extension ImportPreset {
 
   static let simkl = ImportPreset(
     name: "simkl", title: "Simkl",
-    usage: "The CSV file of the export.",
-    files: [
-      File(
-        name: "list", columns: ["SIMKL_ID", "Title", "Type", "Watchlist"],
-        fields: [
-          "SIMKL_ID": "", "Title": "title", "Type": "@kind", "Year": "year",
-          "Watchlist": "@status", "WatchedDate": "watched", "Rating": "rating", "Memo": "note",
-          "TMDB": "tmdb", "IMDB": "imdb", "TVDB": "", "LastEpWatched": "",
-        ], fills: ["note"],
-        statusTags: [
-          "completed": seen, "plantowatch": watchlist, "plan to watch": watchlist, "watching": "",
-          "hold": "", "on hold": "", "dropped": "", "notinteresting": "",
-        ], movieKinds: ["movie"])
-    ])
+    usage: "The CSV or JSON file of the export.",
+    files: {
+      let status = [
+        "completed": seen, "plantowatch": watchlist, "plan to watch": watchlist, "watching": "",
+        "hold": "", "on hold": "", "dropped": "", "notinteresting": "",
+      ]
+      return [
+        File(
+          name: "list", columns: ["SIMKL_ID", "Title", "Type", "Watchlist"],
+          fields: [
+            "SIMKL_ID": "", "Title": "title", "Type": "@kind", "Year": "year",
+            "Watchlist": "@status", "WatchedDate": "watched", "Rating": "rating", "Memo": "note",
+            "TMDB": "tmdb", "IMDB": "imdb", "TVDB": "", "LastEpWatched": "",
+          ], fills: ["note"], statusTags: status, movieKinds: ["movie"]),
+        File(
+          name: "list", columns: ["simkl", "user_rating", "status", "last_watched_at"],
+          fields: [
+            "movie.title": "title", "movie.year": "year", "movie.ids.imdb": "imdb",
+            "movie.ids.tmdb": "tmdb", "movie.ids": "", "movie.runtime": "runtime",
+            "movie.poster": "", "user_rating": "rating", "status": "@status",
+            "last_watched_at": "watched", "memo.text": "note", "memo": "", "user_rated_at": "",
+            "added_to_watchlist_at": "", "last_watched": "", "next_to_watch": "",
+            "watched_episodes_count": "", "total_episodes_count": "",
+            "not_aired_episodes_count": "", "show": "@tvshow",
+          ], fills: ["note"], statusTags: status,
+          arrays: ["movies": "", "shows": "TV series", "anime": "TV series"]),
+      ]
+    }())
 
   static let criticker = ImportPreset(
     name: "criticker", title: "Criticker",
@@ -381,10 +411,23 @@ extension ImportPreset {
         name: "activity", columns: ["Profile Name", "Start Time", "Title", "Device Type"],
         fields: [
           "Profile Name": "@user", "Start Time": "watched", "Title": "title",
-          "Supplemental Video Type": "@extra", "Duration": "", "Attributes": "",
+          "Supplemental Video Type": "@extra", "Duration": "@played", "Attributes": "",
           "Device Type": "", "Bookmark": "", "Latest Bookmark": "", "Country": "",
         ], titles: .episodes, isUTC: true),
     ])
+
+  static let primeVideo = ImportPreset(
+    name: "primevideo", title: "Prime Video",
+    usage: "The watch history, as extensions of browsers write it.",
+    files: ["Episode Title", "Episode"].map { episode in
+      File(
+        name: "history", columns: ["Date Watched", "Type", "Title", episode],
+        fields: [
+          "Date Watched": "watched", "Type": "@kind", "Title": "title", episode: "",
+          "Global Title Identifier": "", "Episode Global Title Identifier": "", "Path": "",
+          "Episode Path": "", "Image URL": "",
+        ], isUTC: true)
+    })
 
   static let tvTime = ImportPreset(
     name: "tvtime", title: "TV Time",
@@ -453,6 +496,19 @@ extension ImportPreset {
           "打分日期": "", "制片国家": "", "条目链接": "",
         ], fills: ["note"], scale: RatingScale(checked: 5), ratingStep: 20, tags: [seen],
         titles: .slashed)
+    ])
+
+  static let kinopoisk = ImportPreset(
+    name: "kinopoisk", title: "Kinopoisk",
+    usage:
+      "The CSV file of your ratings; '--map watched=date' takes their days as those of watching.",
+    files: [
+      File(
+        name: "ratings", columns: ["nameEng", "nameRus", "rating", "date"],
+        fields: [
+          "nameEng": "title", "nameRus": "aka", "year": "@years", "rating": "rating", "id": "",
+          "date": "", "link": "@address",
+        ], tags: [seen])
     ])
 
   static let myMovies = ImportPreset(

@@ -15,6 +15,8 @@ public struct ImportPreset: Hashable, Sendable {
   package let files: [File]
   /// The directories in an export whose files are not imported.
   package var skippedDirectories: [String] = []
+  /// The directory in an export with lists of a name.
+  package var listDirectory: String?
 
   /// A kind of file.
   package struct File: Hashable, Sendable {
@@ -66,6 +68,9 @@ public struct ImportPreset: Hashable, Sendable {
     package var encoding = ReadingOptions.Encoding.utf8
     /// The text between the names of a cast.
     var castSeparator: String?
+    /// The arrays with records in an object that is the whole file, and what their records are;
+    /// nothing for movies.
+    var arrays: [String: String] = [:]
     /// The columns of a file without a header.
     var header: [String] = []
     /// The start of the first line of a file that begins with another table.
@@ -88,8 +93,10 @@ public struct ImportPreset: Hashable, Sendable {
 
   /// What a file of a dataset has of the movies in another one.
   package enum Part {
-    /// The actors of each movie by their ids.
+    /// The actors and directors of each movie by their ids.
     case credits
+    /// The directors of each movie by their ids.
+    case crew
     /// The names of people by their ids.
     case people
   }
@@ -147,12 +154,16 @@ enum RowField: String {
   case address = "@address"
   /// A date of release, whose year is used if there is none.
   case released = "@released"
+  /// A year, or the years of a series.
+  case years = "@years"
   /// The elements of NFO files that are not movies.
   case series = "@tvshow"
   case episode = "@episode"
   case musicVideo = "@other"
   /// The running time in seconds.
   case seconds = "@seconds"
+  /// How long the movie was played, in hours, minutes and seconds.
+  case played = "@played"
   /// The user whose row it is.
   case user = "@user"
   /// An id elsewhere, and the key that it is of.

@@ -226,10 +226,25 @@ struct Import: Command {
     messages += reading.mappings.map(\.mapping).filter { mapping in
       !plan.readings.isEmpty && !plan.readings.contains { $0.facts.has(mapping.field) }
     }.map { "no record has the field '\($0.column)' of '--map'" }
-    if plan.leftOutKinds.contains(where: { $0.name == "rows without a title" }) {
+    let lacksTitles = plan.readings.contains { !$0.facts.has("title") }
+    if lacksTitles, plan.leftOutKinds.contains(where: { $0.name == "rows without a title" }) {
       messages.append(
         "rows without a title can only complete movies: import them together with the file of the titles"
       )
+    }
+    if plan.joinedRows.rows > 0 {
+      let movies = Formatting.pluralized(plan.joinedRows.movies, "movie")
+      messages.append(
+        "\(Formatting.pluralized(plan.joinedRows.rows, "row")) with the same title and year and "
+          + "different days \(write.dryRun ? "would be" : "are") viewings of \(movies); to add each row "
+          + "as a movie, \(isChange ? "run 'movies undo' and " : "")pass '--add'")
+    }
+    if let held = plan.leftOutKinds.first(where: { $0.name == ImportPlan.heldKind }) {
+      let titles = plan.heldTitles.map { "'\(Self.start(of: $0))'" }.joined(separator: ", ")
+      messages.append(
+        "held back \(Formatting.pluralized(held.count, "title")) that can be those of episodes: "
+          + "\(titles)\(held.count > plan.heldTitles.count ? ", …" : ""). To import "
+          + "them as movies, pass '--series keep'")
     }
     messages += plan.emptySources.map { "\(Self.quoted($0)) contains no records" }
     if let replaced = replacements(of: plan) { messages.append(replaced) }

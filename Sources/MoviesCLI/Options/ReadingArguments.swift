@@ -19,6 +19,11 @@ struct ReadingArguments: ParsableArguments {
   @Flag(name: "--lists", help: "Import lists of a service, with their names as tags.")
   var lists = false
   @Option(
+    name: "--series",
+    help: ArgumentHelp(
+      "'keep' imports titles of a history that can be those of episodes.", valueName: "action"))
+  var series = SeriesAction.hold
+  @Option(
     name: "--map",
     help: ArgumentHelp(
       "The column of a field: 'title=Name', or 'rating=Stars:5' with the highest rating.",
@@ -68,6 +73,10 @@ struct ReadingArguments: ParsableArguments {
       valueName: "a,b,…", suggestedFor: ["--exclude", "--ignore"]))
   var drop: KeptNames?
 
+  enum SeriesAction: String, CaseIterable, ExpressibleByArgument {
+    case hold, keep
+  }
+
   func validate() throws {
     if let delimiter, delimiter.isEmpty || !delimiter.utf8.allSatisfy({ 0x01..<0x80 ~= $0 }) {
       throw ValidationError("'--delimiter' requires ASCII characters.")
@@ -109,12 +118,14 @@ struct ReadingArguments: ParsableArguments {
 
   /// - Parameter format: The format of the files; by default, it is detected.
   func options(format: InterchangeFormat? = nil) -> ReadingOptions {
-    ReadingOptions(
+    var options = ReadingOptions(
       format: format, keeping: keep?.fields ?? .named([]),
       ignoring: drop?.names ?? [], encoding: encoding, delimiter: delimiter,
       mappings: mappings.map(\.mapping), scale: scale, castSeparator: split?.text,
       keepsTitles: titleAsIs, dateOrder: dateOrder, preset: preset?.name, user: user,
       includesLists: lists)
+    options.keepsSeries = series == .keep
+    return options
   }
 
   /// Makes times days of the chosen time zone, or else of the one in which earlier ones were.
