@@ -67,13 +67,20 @@ struct DraftBuilder {
   mutating func recordProblem(
     _ message: String, of field: String, at location: TextLocation
   ) {
-    guard options.leavesOutValues, !isOwnExport, !Self.identifyingFields.contains(field) else {
-      return recordProblem(message, at: location)
-    }
-    record.leftOut.append((field, error(message, at: location)))
+    recordProblem(error(message, at: location), of: field)
   }
 
-  private static let identifyingFields = Set(([.year] + AttributeKey.ids).map(\.name))
+  mutating func recordProblem(_ error: InterchangeError, of field: String) {
+    if canLeaveOut(field) { record.leftOut.append((field, error)) } else { recordProblem(error) }
+  }
+
+  /// Whether a value of a field that cannot be read may be left out.
+  func canLeaveOut(_ field: String) -> Bool {
+    options.leavesOutValues && !isOwnExport && !Self.identifyingFields.contains(field)
+  }
+
+  private static let identifyingFields = Set(
+    [MovieField.title.rawValue] + ([.year] + AttributeKey.ids).map(\.name))
 
   /// Removes a problem of the record, unless it is one of the whole file.
   mutating func removeProblemOfRecord() {

@@ -77,6 +77,16 @@ struct FieldNames {
     found = [:]
   }
 
+  /// The name of the language if it is not English.
+  var languageName: String? { language == 1 ? nil : ListLanguage.all[language - 1].name }
+
+  /// Whether the name is that of a rating of the public.
+  func isPublicRating(_ name: String) -> Bool {
+    hasVotes && mapped[Self.simplified(name)] == nil && !Self.isOwn(name)
+      && Self.meanings[Self.written(name)]?.contains { $0.field == AttributeKey.rating.name }
+        == true
+  }
+
   /// Whether a key of JSON is an object whose members have fields.
   func hasFields(in path: String) -> Bool {
     let start = Self.simplified(path) + "."
@@ -100,7 +110,7 @@ struct FieldNames {
     let meanings = Self.meanings[Self.written(name)] ?? []
     let best = meanings.min { order(of: $0) < order(of: $1) }
     guard let best, !mapped.values.contains(best.field) else { return nil }
-    if hasVotes, best.field == AttributeKey.rating.name, !Self.isOwn(name) { return nil }
+    if isPublicRating(name) { return nil }
     let rank = order(of: best)
     return best.field.isExactly(name) ? (name, rank - 1) : (best.field, rank)
   }

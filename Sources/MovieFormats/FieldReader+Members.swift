@@ -8,7 +8,9 @@ extension FieldReader {
     if case .string = values[0].kind, !isPreset, !isOwnExport { return read(.title, 0) }
     guard case .object = values[0].kind else { return recordUnexpected("an object", 0) }
     if !isPreset, !isOwnExport, draft.facts.rowCount == 0 {
-      fieldNames.setContext(values.positions(in: 0).map { values.string(of: values[$0].key) })
+      let names = values.positions(in: 0).map { values.string(of: values[$0].key) }
+      fieldNames.setContext(names)
+      draft.facts.publicRating = names.first(where: fieldNames.isPublicRating)
     }
     for member in values.positions(in: 0) { readMember(member) }
     // Without a title, the values that were read tell where the movies are.

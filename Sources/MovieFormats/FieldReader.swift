@@ -82,7 +82,7 @@ struct FieldReader {
   /// Sets the columns by the cells of the header.
   mutating func setColumns(at location: TextLocation) throws(InterchangeError) {
     draft.isTable = true
-    if let problem = row.problem { throw problem.error }
+    if let problem = row.problems.first { throw problem.error }
     if row.count > InterchangeLimits.columns {
       throw draft.error(
         "expected at most \(Formatting.grouped(InterchangeLimits.columns)) columns, found more",
@@ -146,6 +146,8 @@ struct FieldReader {
   /// movie was watched and when are often two columns.
   private mutating func columns(_ names: [BoundedText]) -> [ColumnField] {
     fieldNames.setContext(names.map(\.string))
+    if !isPreset { draft.facts.language = fieldNames.languageName }
+    draft.facts.publicRating = names.map(\.string).first(where: fieldNames.isPublicRating)
     let fields = names.map { $0.isTruncated ? nil : fieldNames.field(named: $0.string) }
     var best: [String: Int] = [:]
     for case let field? in fields { best[field.field] = min(best[field.field] ?? .max, field.rank) }
@@ -220,13 +222,15 @@ struct FieldReader {
       if draft.record.kind == nil { read(options.decidesScale ? .dates : .datesAndRatings) }
       return nil
     }
-    if let filter, draft.record.kind == nil, row.problem == nil, row.count == columns.count,
+    if let filter, draft.record.kind == nil, row.problems.isEmpty, row.count == columns.count,
       !isIncluded(by: filter)
     {
       draft.record.kind = InterchangeReader.unknownMovie
     }
     if draft.record.kind == nil { read(.values) } else { countIgnoredCells() }
-    row.problem.map { draft.recordProblem($0.error) }
+    for problem in row.problems where !isLeftOut(problem.cell) {
+      draft.recordProblem(problem.error)
+    }
     // Some services end each row with a separator.
     let isEnded = row.count == columns.count + 1 && row.endsInEmptyCell && isPreset
     if row.count != columns.count, !isEnded { recordCount(at: location) }
@@ -239,11 +243,23 @@ struct FieldReader {
   private mutating func read(_ part: RowPart) {
     for (index, column) in columns.enumerated().prefix(row.cells.count)
     where part.includes(column, isType: index == typeColumn) {
-      if let problem = row.problem, problem.cell <= index { draft.recordProblem(problem.error) }
+      if let problem = row.problems.first(where: { $0.cell == index }) {
+        if isLeftOut(index), let field = column.fieldName {
+          draft.recordProblem(problem.error, of: field)
+          continue
+        }
+        draft.recordProblem(problem.error)
+      }
       let cell = row.cells[index]
       draft.text.replace(by: row.text(of: index), count: cell.count)
       read(column, cell, isType: index == typeColumn)
     }
+  }
+
+  /// Whether a cell that cannot be read costs only its value.
+  private func isLeftOut(_ cell: Int) -> Bool {
+    guard columns.indices.contains(cell), row.problems.count < row.cells.count else { return false }
+    return columns[cell].fieldName.map(draft.canLeaveOut) ?? options.leavesOutValues
   }
 
   private func isIncluded(by filter: InterchangeReader.Filter) -> Bool {

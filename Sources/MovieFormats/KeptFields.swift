@@ -84,6 +84,10 @@ package struct SourceFacts: Hashable, Sendable {
   package var fields: Set<String>?
   /// The columns whose names do not tell their field, with it.
   package var columns: [Column] = []
+  /// The language of the names of columns if it is not English.
+  var language: String?
+  /// The column of ratings that are those of the public.
+  package var publicRating: String?
   /// The text between the columns of CSV if it is not a comma.
   var delimiter: String?
   /// The scale of the ratings if there are any.
@@ -124,7 +128,10 @@ package struct SourceFacts: Hashable, Sendable {
     return [
       firstLine.map { "no header; the first movie is \($0.excerpt())" },
       encoding, delimiter.map { "separator '\($0)'" },
-      columns.isEmpty ? nil : "columns " + names,
+      columns.isEmpty ? nil : "columns\(language.map { " in \($0)" } ?? ""): " + names,
+      publicRating.map {
+        "'\($0)' ignored as the public's, beside votes; if it is yours, pass '--map rating=\($0)'"
+      },
       hasTimes ? "times as days in \(zone)" : nil,
       marks.contains(MovieAttributes.seenTag) ? "yes as tag '\(MovieAttributes.seenTag)'" : nil,
       marks.contains(MovieAttributes.watchlistTag)

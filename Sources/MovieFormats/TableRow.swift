@@ -23,8 +23,9 @@ package struct TableRow {
   /// Whether no cell has text.
   private(set) var isEmpty = true
   private(set) var endsInEmptyCell = false
-  /// The first problem with the text of a cell.
-  package private(set) var problem: (cell: Int, error: InterchangeError)?
+  /// The first problems with the texts of cells, at most one of each.
+  package private(set) var problems: [(cell: Int, error: InterchangeError)] = []
+  private static let problemLimit = 64
 
   package init() {}
 
@@ -42,7 +43,7 @@ package struct TableRow {
     bytes.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
     (count, isEmpty) = (0, true)
-    if problem != nil { problem = nil }
+    if !problems.isEmpty { problems = [] }
   }
 
   /// Adds to the stored text of the next cell.
@@ -64,9 +65,9 @@ package struct TableRow {
     isEmpty = isEmpty && endsInEmptyCell
   }
 
-  /// Stores the problem of the next cell, unless an earlier one has a problem.
+  /// Stores the problem of the next cell.
   mutating func add(_ error: InterchangeError) {
-    if problem == nil { problem = (count, error) }
+    if problems.count < Self.problemLimit { problems.append((count, error)) }
   }
 }
 

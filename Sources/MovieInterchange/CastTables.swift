@@ -140,7 +140,9 @@ private struct DatasetRows {
 
     subscript(column: Int) -> ArraySlice<UInt8> { row.text(of: indexes[column]) }
 
-    func hasProblem(in column: Int) -> Bool { row.problem?.cell == indexes[column] }
+    func hasProblem(in column: Int) -> Bool {
+      row.problems.contains { $0.cell == indexes[column] }
+    }
   }
 
   /// Calls the second closure with the cells of each row, and now and then the first one with the

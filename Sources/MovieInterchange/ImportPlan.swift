@@ -193,7 +193,7 @@ extension [SourceReading] {
       (readings.flatMap { $0.facts.clauses(naming: []) } + columns + used.compactMap(\.clause))
       .uniqued
     return ["\(preset.title): \(counts.joined(separator: ", "))"]
-      + (clauses.isEmpty ? [] : ["  " + clauses.joined(separator: "; ")])
+      + clauses.map { "  " + $0 }
   }
 }
 

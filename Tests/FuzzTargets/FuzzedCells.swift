@@ -59,7 +59,7 @@ private func rows(in bytes: [UInt8], _ style: CellStyle, by length: Int = .max) 
         text: Array(row.text(of: index)), offset: cell.offset, line: cell.location.line,
         column: cell.location.column)
     }
-    rows.append(Row(cells: cells, problem: row.problem?.error.description))
+    rows.append(Row(cells: cells, problem: row.problems.first?.error.description))
   }
   return rows
 }

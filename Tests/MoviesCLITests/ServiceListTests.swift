@@ -64,6 +64,24 @@ import Testing
     List("filmtipset", ["filmtipset.csv"]),
     List("douban", ["douban.csv"]),
     List("mymovies", ["mymovies.csv"]),
+    List("netflix-series", ["netflix/series.csv"]),
+    List("netflix-series-kept", ["netflix/series.csv"], "--series", "keep"),
+    List("netflix-plays", ["netflix/plays.csv"]),
+    List("simkl-json", ["simkl.json"]),
+    List("kinopoisk", ["kinopoisk.csv"]),
+    List("primevideo", ["primevideo.csv"]),
+    List("yamtrack-older", ["yamtrack-older.csv"]),
+    List("letterboxd-list", ["letterboxd-list.csv"]),
+    List("letterboxd-import", ["letterboxd-import.csv"]),
+    List("trakt-list", ["trakt/lists-mine.json"]),
+    List("plain-german", ["plain/german.csv"]),
+    List("plain-french", ["plain/french.csv"]),
+    List("plain-diary", ["plain/diary.csv"]),
+    List("plain-titles", ["plain/titles.txt"]),
+    List("plain-titles-mac", ["plain/titles-mac.csv"]),
+    List("plain-votes", ["plain/votes.csv"]),
+    List("plain-json", ["plain/movies.json"]),
+    List("plain-several-titles", ["plain/titles.csv"], "--map", "title=title_en,title_ru"),
   ]
 
   private static let directory = Golden.path("lists")
@@ -117,7 +135,6 @@ import Testing
       ("movielens", 64, "found those of '1', '2'; pass '--user <id>'"),
       ("letterboxd/likes/reviews.csv", 65, "expected a column of titles"),
       ("letterboxd/lists", 64, "expected '--lists' to import lists of a service"),
-      ("imdb/v1.csv", 64, "or '--preset <service>:<kind>' if it is another file"),
       ("netflix/gdpr.csv", 64, "found those of 'Ada', 'Ben'; pass '--user <id>'"),
       ("imdb-datasets", 64, "pass '--existing-only' to complete yours, or '--add' to add all"),
     ])

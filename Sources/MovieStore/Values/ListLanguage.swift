@@ -3,6 +3,8 @@
 ///
 /// To add a language, add a value to ``all``. All words are read without case and accents.
 package struct ListLanguage: Sendable {
+  /// The name in English.
+  package let name: String
   /// The names of the months, separated by commas; a month can have several.
   fileprivate let months: String
   /// The names of the days of the week. In English, `RelativeDate` has them.
@@ -20,6 +22,7 @@ package struct ListLanguage: Sendable {
   ]
 
   private static let english = ListLanguage(
+    name: "English",
     months: """
       january, february, march, april, may, june, july, august, september, october, november, december
       """,
@@ -54,6 +57,7 @@ package struct ListLanguage: Sendable {
     ])
 
   private static let german = ListLanguage(
+    name: "German",
     months: """
       januar jänner, februar, märz maerz mrz, april, mai, juni, juli, august, september, oktober, \
       november, dezember
@@ -73,6 +77,7 @@ package struct ListLanguage: Sendable {
     ])
 
   private static let french = ListLanguage(
+    name: "French",
     months: """
       janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre
       """,
@@ -91,6 +96,7 @@ package struct ListLanguage: Sendable {
     ])
 
   private static let spanish = ListLanguage(
+    name: "Spanish",
     months: """
       enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre setiembre, octubre, \
       noviembre, diciembre
@@ -109,6 +115,7 @@ package struct ListLanguage: Sendable {
     ])
 
   private static let italian = ListLanguage(
+    name: "Italian",
     months: """
       gennaio, febbraio, marzo, aprile, maggio, giugno, luglio, agosto, settembre, ottobre, \
       novembre, dicembre
@@ -126,6 +133,7 @@ package struct ListLanguage: Sendable {
     ])
 
   private static let portuguese = ListLanguage(
+    name: "Portuguese",
     months: """
       janeiro, fevereiro, março, abril, maio, junho, julho, agosto, setembro, outubro, novembro, \
       dezembro
@@ -147,6 +155,7 @@ package struct ListLanguage: Sendable {
     ])
 
   private static let dutch = ListLanguage(
+    name: "Dutch",
     months: """
       januari, februari, maart mrt, april, mei, juni, juli, augustus, september, oktober, november, \
       december
@@ -166,6 +175,7 @@ package struct ListLanguage: Sendable {
     ])
 
   private static let polish = ListLanguage(
+    name: "Polish",
     months: """
       styczeń stycznia, luty lutego, marzec marca, kwiecień kwietnia, maj maja, czerwiec czerwca, \
       lipiec lipca, sierpień sierpnia, wrzesień września, październik października, \
@@ -186,6 +196,7 @@ package struct ListLanguage: Sendable {
     ])
 
   private static let czech = ListLanguage(
+    name: "Czech",
     months: """
       leden ledna, únor února, březen března, duben dubna, květen května, červen června, \
       červenec července, srpen srpna, září, říjen října, listopad listopadu, prosinec prosince
@@ -203,6 +214,7 @@ package struct ListLanguage: Sendable {
     ])
 
   private static let russian = ListLanguage(
+    name: "Russian",
     months: """
       январь января, февраль февраля, март марта, апрель апреля, май мая, июнь июня, июль июля, \
       август августа, сентябрь сентября, октябрь октября, ноябрь ноября, декабрь декабря
@@ -223,8 +235,9 @@ package struct ListLanguage: Sendable {
 
   // Their dates have characters after the numbers, which `DateParts` reads.
   private static let chinese = ListLanguage(
-    months: "", yes: "是", no: "否", columns: ["title": "标题, 片名"])
-  private static let japanese = ListLanguage(months: "", yes: "はい", no: "いいえ", columns: [:])
+    name: "Chinese", months: "", yes: "是", no: "否", columns: ["title": "标题, 片名"])
+  private static let japanese = ListLanguage(
+    name: "Japanese", months: "", yes: "はい", no: "いいえ", columns: [:])
 }
 
 // The words as they are compared.

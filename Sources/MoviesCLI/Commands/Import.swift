@@ -166,12 +166,12 @@ struct Import: Command {
       let count = Formatting.grouped(plan[row])
       let note =
         switch row {
-        case .updated: plan.changedFields.summary
+        case .updated: cut(plan.changedFields, by: \.summary)
         case .byTitle: "nearly the same title or year: sets only missing values"
         case .ambiguous:
           "several movies, or one that can be another"
             + (unresolved == nil ? "; see '--unresolved <directory>'" : "")
-        case .leftOut: plan.leftOutKinds.summary
+        case .leftOut: cut(plan.leftOutKinds, by: \.summary)
         default: ""
         }
       return TerminalText.padded(row.rawValue, to: 11)
@@ -196,18 +196,21 @@ struct Import: Command {
         "lists that were not imported: \(Self.list(plan.omittedLists)). To import them, with their names as "
           + "tags, pass '--lists'")
     }
-    let fields = plan.ignoredFields.filter { !isDropped($0.name) }
+    let publicRatings = Set(plan.readings.compactMap(\.facts.publicRating))
+    let fields = plan.ignoredFields.filter {
+      !isDropped($0.name) && !publicRatings.contains($0.name)
+    }
     let keepable = fields.filter { !cannotBeKept($0.name) }
     let unkeepable = fields.filter { cannotBeKept($0.name) }
     let plain = plan.readings.filter { $0.preset == nil }.map(\.facts)
     let hasUndated = plain.contains { !$0.has(AttributeKey.year.name) }
     if !keepable.isEmpty {
       messages.append(
-        "ignored fields: \(keepable.firstCounts). To import them, pass '--keep <field>'"
+        "ignored fields: \(cut(keepable, by: \.counts)). To import them, pass '--keep <field>'"
           + (hasUndated ? ", or '--map year=<field>' for one that is the year" : ""))
     }
     if !unkeepable.isEmpty, !plain.isEmpty {
-      messages.append("ignored fields, which cannot be kept: \(unkeepable.firstCounts)")
+      messages.append("ignored fields, which cannot be kept: \(cut(unkeepable, by: \.counts))")
     }
     messages +=
       missingFields(plan, reading.keep, "--keep") + missingFields(plan, reading.drop, "--drop")
@@ -258,15 +261,27 @@ struct Import: Command {
     return messages
   }
 
+  /// The counts of fields: in a preview of all, otherwise of the first ones.
+  private func cut(_ fields: [FieldCount], by text: KeyPath<[FieldCount], String>) -> String {
+    let others = fields.count - Self.countLimit
+    if write.dryRun || others <= 0 { return fields[keyPath: text] }
+    return Array(fields.prefix(Self.countLimit))[keyPath: text]
+      + " and \(Formatting.pluralized(others, "other")), which '--dry-run' lists"
+  }
+
+  private static let countLimit = 6
+
   /// What was taken of a source of another program.
   ///
   /// - Parameter isChange: Whether the import changed the catalog.
   private func taken(
     _ facts: SourceFacts, of source: String, describes: Bool, isChange: Bool
   ) -> [String] {
-    var messages =
-      facts.clauses.isEmpty || !describes
-      ? [] : ["\(source): \(facts.clauses.joined(separator: "; "))"]
+    var messages: [String] = []
+    if describes, !facts.clauses.isEmpty {
+      messages.append("\(source): \(Formatting.pluralized(facts.rowCount, "record"))")
+      messages += facts.clauses.map { "  " + $0 }
+    }
     if facts.roundedRatings > 0 {
       messages.append(
         "\(source): \(Formatting.pluralized(facts.roundedRatings, "rating")) rounded to tenths")
@@ -378,11 +393,11 @@ struct Import: Command {
     }
     let updated = plan[.updated] + plan[.byTitle]
     if updated > 0 {
-      done += ", updated \(Formatting.grouped(updated)) (\(plan.changedFields.summary))"
+      done += ", updated \(Formatting.grouped(updated)) (\(cut(plan.changedFields, by: \.summary)))"
     }
     let notes: [ImportPlan.Class: String] = [
       .ambiguous: unresolved == nil ? " (see '--unresolved <directory>')" : "",
-      .leftOut: plan.leftOutKinds.isEmpty ? "" : " (\(plan.leftOutKinds.summary))",
+      .leftOut: plan.leftOutKinds.isEmpty ? "" : " (\(cut(plan.leftOutKinds, by: \.summary)))",
     ]
     let rest = [ImportPlan.Class.unchanged, .ambiguous, .leftOut, .invalid].filter { plan[$0] > 0 }
       .map { "\(Formatting.grouped(plan[$0])) \($0.rawValue)" + (notes[$0] ?? "") }
@@ -432,12 +447,6 @@ private struct PlannedRecord: OutputRecord {
 }
 
 extension [FieldCount] {
-  /// The first names with their counts, and the number of the others.
-  fileprivate var firstCounts: String {
-    let first = Array(prefix(8)).counts
-    return count > 8 ? "\(first) and \(Formatting.pluralized(count - 8, "other"))" : first
-  }
-
   /// The names with their counts, such as `rating 12, tag 3`.
   var summary: String {
     map { "\($0.name) \(Formatting.grouped($0.count))" }.joined(separator: ", ")

@@ -1,0 +1,137 @@
+import FormatsTestSupport
+import MovieFormats
+import MovieStore
+import MovieSystem
+import TestSupport
+import Testing
+
+/// Lists that people keep in a spreadsheet or a text file.
+@Suite("Lists that people keep", .limited) struct HandKeptListTests {
+  @Test(
+    "Names of columns in several languages, with accents or without",
+    arguments: [
+      ("Titel;Originaltitel;Jahr;Bewertung;Regie;Genre", "B"),
+      ("Titre;Titre original;Année;Note;Réalisateur;Genre", "B"),
+      ("TITRE;TITRE ORIGINAL;ANNEE;NOTE;REALISATEUR;GENRE", "B"),
+      ("Título;Título original;Año;Nota;Director;Género", "B"),
+      ("Titolo;Titolo originale;Anno;Voto;Regia;Genere", "B"),
+      ("Título;Título original;Ano;Nota;Realizador;Gênero", "B"),
+      ("Titel;Originele titel;Jaar;Cijfer;Regisseur;Genre", "B"),
+      ("Tytuł;Tytuł oryginalny;Rok;Ocena;Reżyser;Gatunek", "B"),
+      ("Název;Původní název;Rok;Hodnocení;Režie;Žánr", "B"),
+      ("Название;Оригинальное название;Год;Оценка;Режиссёр;Жанр", "B"),
+      ("Movie title;Original title;Year of release;My rating;Directed by;Genre(s)", "B"),
+    ])
+  func languages(header: String, aka: String) throws {
+    let text = header + "\nA;\(aka);1995;8,5;C;Drama\n"
+    #expect(
+      try outline(text, .csv) == [
+        #"A {"year": 1995, "rating": 8.5, "genre": ["Drama"], "director": ["C"], "aka": ["B"]}"#
+      ])
+  }
+
+  @Test(
+    "A name has the meaning of the language of the others",
+    arguments: [
+      ("Titre,Note\nA,8\n", #"A {"rating": 8}"#), ("Title,Note\nA,8\n", #"A {"note": "8"}"#),
+      ("Titel,Note,Notiz\nA,8,x\n", #"A {"rating": 8, "note": "x"}"#),
+      ("Titolo,Note\nA,x\n", #"A {"note": "x"}"#),
+    ])
+  func context(text: String, movie: String) throws { #expect(try outline(text) == [movie]) }
+
+  @Test(
+    "Names with a unit, a scale or a mark",
+    arguments: [
+      ("Title,Runtime (min),Watched?\nA,101,yes\n", #"A {"runtime": 101, "tag": ["seen"]}"#),
+      ("Title,Length in h\nA,101\n", "A"), ("Title,⭐ Rating\nA,8\n", #"A {"rating": 8}"#),
+      ("Title,❤\nA,x\n", "A *"), ("Title,IMDb Rating\nA,8\n", "A"),
+      ("Title,Rating (IMDb)\nA,8\n", "A"), (",Title\n0,A\n", "A"),
+      ("Unnamed: 0,Title\n0,A\n", "A"), ("Title,Stars\nA,8\n", #"A {"rating": 8}"#),
+      ("Title,Rating,Stars\nA,8,B\n", #"A {"rating": 8}"#),
+    ])
+  func units(text: String, movie: String) throws { #expect(try outline(text) == [movie]) }
+
+  @Test(
+    "The rating beside votes is that of the public, unless its name tells otherwise",
+    arguments: [
+      ("Title,Rating,Votes\nA,8,100\n", "A"), ("Title,My Rating,Votes\nA,8,100\n", "A 8"),
+      ("Title,Rating,My Rating,Num Votes\nA,8,7,100\n", "A 7"), ("Title,Rating\nA,8\n", "A 8"),
+    ])
+  func votes(text: String, movie: String) throws {
+    let movies = try movies(Array(text.utf8))
+    #expect(
+      movies.map { ([$0.title] + $0.attributes[.rating].map(\.description)).joined(separator: " ") }
+        == [movie])
+    let rows = text.split(separator: "\n").map { $0.split(separator: ",") }
+    let members = zip(rows[0], rows[1]).map { "\"\($0)\": \"\($1)\"" }
+    let json = "[{\(members.joined(separator: ", "))}]"
+    #expect(try FormatsTestSupport.movies(Array(json.utf8)) == movies)
+  }
+
+  @Test(
+    "A row without a title takes its first other title",
+    arguments: [
+      ("title,aka\n,B;C\n", #"B {"aka": ["C"]}"#), ("title,aka\nA,B\n", #"A {"aka": ["B"]}"#),
+      ("title,aka\n,\n", "bad 2:1 the title is empty"),
+    ])
+  func otherTitle(text: String, movie: String) throws { #expect(try outline(text) == [movie]) }
+
+  @Test("A status tells whether a movie was seen, or is about something else")
+  func status() throws {
+    let text = "title,status\nA,Watched\nB,to watch\nC,lent to Bo\nD,\n"
+    #expect(
+      try outline(text) == [#"A {"tag": ["seen"]}"#, #"B {"tag": ["watchlist"]}"#, "C", "D"])
+    #expect(try ignoredFields(text) == ["status 1"])
+    let json = #"[{"title": "A", "status": "watched"}, {"title": "B", "status": 3}]"#
+    #expect(try outline(json) == [#"A {"tag": ["seen"]}"#, "B"])
+  }
+
+  @Test(
+    "Lines end with LF, CRLF, CR or CR CR LF", arguments: ["\n", "\r\n", "\r", "\r\r\n"],
+    [1, 3, Int.max])
+  func lineEnds(end: String, chunkLength: Int) throws {
+    let text = ["title,year", "A,1995", "", "\"B, C\",1996", "D,"].joined(separator: end) + end
+    #expect(
+      try outline(text, chunkLength: chunkLength)
+        == [#"A {"year": 1995}"#, #"B, C {"year": 1996}"#, "D"])
+  }
+
+  // MARK: Titles in lines
+
+  private func titles(_ text: String) throws -> [String]? {
+    let bytes = Array(text.utf8)
+    var first = InterchangeReader(source: ByteSource(bytes: bytes), fileName: "f")
+    let columns = try first.readSignature(named: "f").columns
+    var second = InterchangeReader(source: ByteSource(bytes: bytes), fileName: "f")
+    var options = ReadingOptions()
+    options.titleLines = try second.readTitleLines(columns)
+    if options.titleLines == nil { return nil }
+    var reader = InterchangeReader(source: ByteSource(bytes: bytes), fileName: "f", options)
+    var movies: [String] = []
+    while let record = try reader.next() { movies.append(outline(try record.get())) }
+    return movies
+  }
+
+  @Test(
+    "A title in each line, with numbers, bullets or boxes where all lines have them",
+    arguments: [
+      ("Heat (1995)\nRan\n", [#"Heat {"year": 1995}"#, "Ran"]),
+      ("Title\nHeat\nThe Good, the Bad\n", ["Heat", "The Good, the Bad"]),
+      ("Titel\r\nHeat\r\n\r\nRan", ["Heat", "Ran"]),
+      ("1. Heat\n2. 12 Angry Men\n10) Ran\n", ["Heat", "12 Angry Men", "Ran"]),
+      ("1. Heat\nRan\n", ["1. Heat", "Ran"]), ("- Heat\n* Ran\n", ["Heat", "Ran"]),
+      ("- Heat\nRan\n", ["- Heat", "Ran"]), ("12 Angry Men\n8½\n", ["12 Angry Men", "8½"]),
+      ("- [x] Heat\n- [ ] Ran\n", [#"Heat {"tag": ["seen"]}"#, "Ran"]),
+      ("  Heat  \n \n\"Ran\"\n", ["Heat", "\"Ran\""]),
+    ])
+  func lines(text: String, movies: [String]) throws { #expect(try titles(text) == movies) }
+
+  @Test(
+    "Tables, texts and lists with other characters are no list of titles",
+    arguments: [
+      "id,year\n1,1995\n", "a;b\n", "a|b\n", "a\tb\n", "title,year\nHeat,1995\n",
+      "title\n\"Heat\"\n", "Heat, 1995\nRan, 1985\n", "Heat\n" + String(repeating: "x", count: 101),
+      "[\"Heat\"]", "{\"title\": \"Heat\"}", "", "Heat\u{1}\n",
+    ])
+  func noLines(text: String) throws { #expect(try titles(text) == nil) }
+}
