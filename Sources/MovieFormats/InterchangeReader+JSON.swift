@@ -117,10 +117,19 @@ extension InterchangeReader {
       try cursor.readXML(into: &fieldReader.values)
     } catch {
       phase = .end
-      return .failure(error)
+      return .failure(explained(error))
     }
     takeProblem()
     fieldReader.readRecord()
     return fieldReader.finish(at: location)
+  }
+
+  /// The error, with what to do if the declaration names an encoding that cannot be read.
+  private func explained(_ error: InterchangeError) -> InterchangeError {
+    guard error.scope == .encoding, let name = unknownEncoding else { return error }
+    return InterchangeError(
+      file: error.file, location: error.location,
+      message: "the document is in the encoding '\(name)', which cannot be read; convert it first: "
+        + "iconv -f \(name) -t UTF-8 <file> > <new file>", scope: .encoding)
   }
 }

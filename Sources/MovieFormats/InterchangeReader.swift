@@ -21,6 +21,8 @@ package struct InterchangeReader: ~Copyable {
   package var filter: Filter?
   let options: ReadingOptions
   private let isXML: Bool
+  /// The encoding that the declaration of an XML document names, if it is not known.
+  private(set) var unknownEncoding: String?
   /// The text between the columns of CSV.
   package var delimiter: [UInt8] = [.comma]
   /// The line on which the last record starts, from 1.
@@ -269,10 +271,16 @@ package struct InterchangeReader: ~Copyable {
       throw cursor.error(
         "expected UTF-8 text, found a NUL character at the start", scope: .encoding)
     }
-    let isWindows1252 = options.encoding == .windows1252 || isXML && XMLElements.isLatin(start)
-    if isWindows1252, !start.starts(with: "\u{FEFF}".utf8) {
-      fieldReader.draft.facts.encoding = "Windows-1252"
-      cursor.decode(as: .windows1252)
+    if start.starts(with: "\u{FEFF}".utf8) { return }
+    let name = isXML ? XMLElements.encodingName(in: start) : nil
+    let declared = name.flatMap(ReadingOptions.Encoding.init(name:))
+    // A converted document still has the name of its former encoding: UTF-8 is tried.
+    if declared == nil { unknownEncoding = name }
+    let encodings = [declared, options.encoding].compactMap(\.self)
+    if let encoding = encodings.first(where: { $0 != .utf8 }), let characters = encoding.characters
+    {
+      fieldReader.draft.facts.encoding = encoding.rawValue
+      cursor.decode(as: .table(characters))
     }
   }
 

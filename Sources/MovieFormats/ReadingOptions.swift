@@ -10,8 +10,37 @@ public struct ReadingOptions: Hashable, Sendable {
   public enum Encoding: String, CaseIterable, Hashable, Sendable {
     /// UTF-8.
     case utf8 = "utf-8"
-    /// The encoding of older programs on Windows.
+    /// The encoding of older programs on Windows in Central Europe.
+    case windows1250 = "windows-1250"
+    /// The encoding of older programs on Windows in Cyrillic.
+    case windows1251 = "windows-1251"
+    /// The encoding of older programs on Windows in Western Europe, which has all letters of
+    /// ISO 8859-1.
     case windows1252 = "windows-1252"
+    /// ISO 8859-2, for Central Europe.
+    case iso88592 = "iso-8859-2"
+    /// ISO 8859-15, for Western Europe, with the euro sign.
+    case iso885915 = "iso-8859-15"
+    /// The encoding of older programs on Unix in Russian.
+    case koi8r = "koi8-r"
+    /// The encoding of older programs on the Macintosh.
+    case macintosh
+
+    /// Creates the encoding of a name such as `windows-1252`, `cp1252` or `Latin1`; returns `nil`
+    /// for any other text. Case does not count.
+    public init?(name: String) {
+      switch name.lowercased().filter({ !"-_ ".contains($0) }) {
+      case "utf8", "usascii", "ascii": self = .utf8
+      case "windows1250", "cp1250": self = .windows1250
+      case "windows1251", "cp1251": self = .windows1251
+      case "windows1252", "cp1252", "iso88591", "latin1": self = .windows1252
+      case "iso88592", "latin2": self = .iso88592
+      case "iso885915", "latin9": self = .iso885915
+      case "koi8r": self = .koi8r
+      case "macintosh", "macroman", "xmacroman": self = .macintosh
+      default: return nil
+      }
+    }
   }
 
   /// The order of day, month and year in dates such as `5/2/2024`.

@@ -1,8 +1,9 @@
 /// Converts text of another encoding to UTF-8, piece by piece.
 struct TextDecoder {
-  enum Encoding: Equatable {
+  enum Encoding {
     case utf16(isBigEndian: Bool)
-    case windows1252
+    /// A byte for each character; of those from 0x80, the characters.
+    case table([Unicode.Scalar])
   }
 
   let encoding: Encoding
@@ -16,11 +17,11 @@ struct TextDecoder {
   /// Returns the characters that end with these bytes. What cannot be converted becomes U+FFFD.
   mutating func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     switch encoding {
-    case .windows1252:
+    case .table(let characters):
       var text: [UInt8] = []
       text.reserveCapacity(bytes.count)
       for byte in bytes {
-        if byte < 0x80 { text.append(byte) } else { text += Self.windows1252(byte).utf8 }
+        if byte < 0x80 { text.append(byte) } else { text += characters[Int(byte & 0x7F)].utf8 }
       }
       return text
     case .utf16(let isBigEndian):
@@ -38,17 +39,70 @@ struct TextDecoder {
       return Array(String(decoding: units, as: UTF16.self).utf8)
     }
   }
+}
 
-  /// The characters of the bytes from 0x80 to 0x9F. Source:
-  /// https://encoding.spec.whatwg.org/index-windows-1252.txt
-  private static let characters: [UInt32] = [
-    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
-    0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
-  ]
+/// The characters of the encodings with one byte for each.
+extension ReadingOptions.Encoding {
+  /// The characters of the bytes from 0x80; `nil` for UTF-8. Source:
+  /// https://encoding.spec.whatwg.org/#legacy-single-byte-encodings
+  var characters: [Unicode.Scalar]? {
+    guard let letters else { return nil }
+    // Of 96 characters, the first is at 0xA0, after control characters.
+    let controls = (UInt8(0x80)..<0xA0).map { Unicode.Scalar($0) }
+    let characters = Array(letters.unicodeScalars)
+    return characters.count < 128 ? controls + characters : characters
+  }
 
-  private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
-    let value = 0x80...0x9F ~= byte ? characters[Int(byte) - 0x80] : UInt32(byte)
-    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  private var letters: String? {
+    switch self {
+    case .utf8: nil
+    case .windows1250:
+      """
+      €\u{81}‚\u{83}„…†‡\u{88}‰Š‹ŚŤŽŹ\u{90}‘’“”•–—\u{98}™š›śťžź\
+      \u{A0}ˇ˘Ł¤Ą¦§¨©Ş«¬\u{AD}®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľż\
+      ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢß\
+      ŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙
+      """
+    case .windows1251:
+      """
+      ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{98}™љ›њќћџ\
+      \u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї\
+      АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ\
+      абвгдежзийклмнопрстуфхцчшщъыьэюя
+      """
+    case .windows1252:
+      """
+      €\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ\
+      \u{A0}¡¢£¤¥¦§¨©ª«¬\u{AD}®¯°±²³´µ¶·¸¹º»¼½¾¿\
+      ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß\
+      àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ
+      """
+    case .iso88592:
+      """
+      \u{A0}Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u{AD}ŽŻ°ą˛ł´ľśˇ¸šşťź˝žż\
+      ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢß\
+      ŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙
+      """
+    case .iso885915:
+      """
+      \u{A0}¡¢£€¥Š§š©ª«¬\u{AD}®¯°±²³Žµ¶·ž¹º»ŒœŸ¿\
+      ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß\
+      àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ
+      """
+    case .koi8r:
+      """
+      ─│┌┐└┘├┤┬┴┼▀▄█▌▐░▒▓⌠■∙√≈≤≥\u{A0}⌡°²·÷\
+      ═║╒ё╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡Ё╢╣╤╥╦╧╨╩╪╫╬©\
+      юабцдефгхийклмнопярстужвьызшэщчъ\
+      ЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ
+      """
+    case .macintosh:
+      """
+      ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü\
+      †°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø\
+      ¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ\
+      ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ
+      """
+    }
   }
 }

@@ -8,12 +8,15 @@ package enum XMLElements {
   /// The maximum number of elements inside each other.
   static let depthLimit = 64
 
-  /// Whether the declaration at the start of a document names an encoding of older programs, of
-  /// which that of Windows has all letters.
-  static func isLatin(_ start: [UInt8]) -> Bool {
-    let declaration = start.prefix { $0 != UInt8(ascii: ">") }.map(\.lowercased)
-    return declaration.starts(with: "<?xml".utf8)
-      && ["iso-8859-1", "windows-1252"].contains { declaration.span.contains($0.utf8.span) }
+  /// Returns the name of the encoding in the declaration at the start of a document; `nil` for none.
+  static func encodingName(in start: [UInt8]) -> String? {
+    let declaration = String(decoding: start.prefix { $0 != closingAngle }, as: UTF8.self)
+    guard declaration.hasPrefix("<?xml"), let key = declaration.firstRange(of: "encoding") else {
+      return nil
+    }
+    let value = declaration[key.upperBound...].utf8.drop { isSpace($0) || "='\"".utf8.contains($0) }
+    let name = value.prefix { $0.isLetterOrDigit || "-_.".utf8.contains($0) }.prefix(40)
+    return name.isEmpty ? nil : String(Substring(name))
   }
 
   /// Returns the elements of a document as a line of JSON.

@@ -277,7 +277,7 @@ package struct ImportSource {
   ) throws -> (options: ReadingOptions, canHaveViewings: Bool) {
     var options = options
     if let file = options.file, options.encoding == .utf8 { options.encoding = file.encoding }
-    if options.encoding == .windows1252, try isUTF8() { options.encoding = .utf8 }
+    if options.encoding != .utf8, try isUTF8() { options.encoding = .utf8 }
     if isXML { return (options, false) }
     var first = try reader(options)
     guard try first.next() != nil else { return (options, false) }

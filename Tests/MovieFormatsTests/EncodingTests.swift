@@ -1,6 +1,7 @@
 import FormatsTestSupport
 import MovieFormats
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 
@@ -41,6 +42,45 @@ import Testing
         #expect(try movies(written([movie], format), format) == [movie])
       }
     }
+  }
+
+  @Test(
+    "Reads the bytes of other encodings",
+    arguments: [
+      (.windows1250, [0x8E, 0x9A, 0xB3, 0xF9, 0x80, 0xFF], "Žšłů€˙"),
+      (.windows1251, [0x80, 0xA8, 0xD1, 0xEE, 0xFF], "ЂЁСоя"),
+      (.windows1252, [0x80, 0x81, 0xA0, 0xE9, 0xFF], "€\u{81}\u{A0}éÿ"),
+      (.iso88592, [0x80, 0xA0, 0xA1, 0xF9, 0xFF], "\u{80}\u{A0}Ąů˙"),
+      (.iso885915, [0x9F, 0xA4, 0xA6, 0xBC, 0xFF], "\u{9F}€ŠŒÿ"),
+      (.koi8r, [0x80, 0x9A, 0xA3, 0xC1, 0xF3, 0xFF], "─\u{A0}ёаСЪ"),
+      (.macintosh, [0x80, 0x8E, 0xCA, 0xDB, 0xF0, 0xFF], "Äé\u{A0}€\u{F8FF}ˇ"),
+    ] as [(ReadingOptions.Encoding, [UInt8], String)])
+  func tables(encoding: ReadingOptions.Encoding, bytes: [UInt8], text: String) throws {
+    #expect(try title([0x61] + bytes + [0x62], encoding) == "a\(text)b")
+    // Every byte is one character, and each of these is another one.
+    let all = try title([0x61] + Array(0x80...0xFF) + [0x62], encoding).unicodeScalars
+    #expect(all.count == 130 && Set(all).count == 130)
+    #expect(all.first == "a" && all.last == "b")
+    #expect(ReadingOptions.Encoding(name: encoding.rawValue.uppercased()) == encoding)
+  }
+
+  private func title(_ bytes: [UInt8], _ encoding: ReadingOptions.Encoding) throws -> String {
+    var reader = InterchangeReader(
+      source: ByteSource(bytes: Array("title\n".utf8) + bytes, chunkLength: 7), fileName: "f",
+      ReadingOptions(format: .csv, encoding: encoding))
+    return try #require(try reader.next()).get().title
+  }
+
+  @Test(
+    "Encodings have other names",
+    arguments: [
+      ("UTF8", .utf8), ("us-ascii", .utf8), ("CP1250", .windows1250), ("cp1251", .windows1251),
+      ("ISO-8859-1", .windows1252), ("iso8859_1", .windows1252), ("Latin-1", .windows1252),
+      ("latin2", .iso88592), ("ISO_8859-15", .iso885915), ("KOI8_R", .koi8r),
+      ("MacRoman", .macintosh), ("shift_jis", nil), ("iso-8859-5", nil), ("", nil),
+    ] as [(String, ReadingOptions.Encoding?)])
+  func names(name: String, encoding: ReadingOptions.Encoding?) {
+    #expect(ReadingOptions.Encoding(name: name) == encoding)
   }
 
   @Test(

@@ -191,10 +191,28 @@ import Testing
       (.utf8, "<?xml version='1.0'?>"), (.utf16LittleEndian, "\u{FEFF}<?xml version='1.0'?>"),
       (.utf16BigEndian, "\u{FEFF}"), (.isoLatin1, "<?xml version='1.0' encoding='ISO-8859-1'?>"),
       (.windowsCP1252, "<?xml version='1.0' encoding=\"windows-1252\" ?>"),
+      (.isoLatin2, "<?xml version='1.0'\r\n encoding = 'iso-8859-2'?>"),
+      (.utf8, "<?xml version='1.0' encoding='utf-16'?>"),
+      (.utf8, "<?xml version='1.0' encoding='shift_jis'?>"),
+      (.utf8, "\u{FEFF}<?xml version='1.0' encoding='windows-1251'?>"),
     ] as [(String.Encoding, String)])
   func encodings(encoding: String.Encoding, start: String) throws {
-    let text = start + "<movie><title>Amélie</title></movie>"
-    #expect(try title(try #require(text.data(using: encoding))) == "Amélie")
+    let text = start + "<movie><title>Né</title></movie>"
+    #expect(try title(try #require(text.data(using: encoding))) == "Né")
+  }
+
+  @Test("the declaration comes before the options, and an unknown encoding has advice")
+  func declaredEncoding() throws {
+    let start = "<?xml version='1.0' encoding='KOI8-R'?><movie><title>a"
+    let bytes = Data(start.utf8) + [0xC1] + Data("</title></movie>".utf8)
+    #expect(try title(bytes, ReadingOptions(encoding: .windows1252)) == "aа")
+    let other =
+      Data(start.replacing("KOI8-R", with: "shift_jis").utf8) + bytes.dropFirst(start.count)
+    let error = #expect(throws: InterchangeError.self) { try title(other) }
+    #expect(
+      error?.description
+        == "a.nfo:1:58: the document is in the encoding 'shift_jis', which cannot be read; convert it "
+        + "first: iconv -f shift_jis -t UTF-8 <file> > <new file>")
   }
 
   @Test("a document without a declaration is read in the encoding of the options")

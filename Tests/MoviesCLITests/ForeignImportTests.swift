@@ -88,8 +88,8 @@ import Testing
     #expect(result.status == .badInput)
     #expect(
       result.error.hasSuffix(
-        "found the byte 0xE9, which is not valid UTF-8. Nothing was imported. For a file of an older program "
-          + "on Windows, pass '--encoding windows-1252'.\n"
+        "found the byte 0xE9, which is not valid UTF-8. Nothing was imported. Save the file as UTF-8, or "
+          + "pass '--encoding' with its encoding, such as windows-1252.\n"
       ),
       "\(result.error)")
     #expect(try SampleCatalog.bytes == before)
@@ -144,12 +144,25 @@ import Testing
   func windows1252() {
     let bytes = Array("title\nKr".utf8) + [0xE9] + Array("lie ".utf8) + [0x80, 0x0A]
     let result = movies(["import", "-", "--encoding", "windows-1252"], input: bytes)
-    #expect(result.error.hasPrefix("standard input: Windows-1252\nimported 1 "), "\(result.error)")
+    #expect(result.error.hasPrefix("standard input: windows-1252\nimported 1 "), "\(result.error)")
     #expect(movies("list", "--title", "Krélie €", "--columns", "title").output == "Krélie €\n")
     // A file that is UTF-8 is read as such.
     let other = movies("import", "-", "--encoding", "windows-1252", input: "title\nAmélie\n")
     #expect(other.status == .done)
     #expect(movies("list", "--title", "Amélie", "--columns", "title").output == "Amélie\n")
+  }
+
+  @Test("an encoding has several names, and for an unknown one the error says how to convert")
+  func encodingNames() {
+    let bytes = Array("title\n".utf8) + [0xD1, 0xEE, 0xEB]
+    #expect(movies(["import", "-", "--encoding", "CP1251"], input: bytes).status == .done)
+    #expect(movies("list", "--title", "Сол", "--columns", "title").output == "Сол\n")
+    let result = movies(["import", "-", "--encoding", "shift_jis"], input: bytes)
+    #expect(result.status == .usage)
+    #expect(
+      result.error.contains(
+        "koi8-r, macintosh, or convert the file first (iconv -f shift_jis -t UTF-8 <file> > <new file>)."
+      ), "\(result.error)")
   }
 
   private func expectError(_ bytes: [UInt8], _ error: String) throws {

@@ -85,10 +85,10 @@ package struct ArgumentDefinition: Sendable {
   }
 
   private func advice(insteadOf part: String) -> String {
-    if choices.isEmpty {
-      let expected = valueType?.expectedArgument(insteadOf: part)
-      return expected.map { "Please provide \($0)\(bounds)." } ?? ""
+    if let expected = valueType?.expectedArgument(insteadOf: part) {
+      return "Please provide \(expected)\(bounds)."
     }
+    if choices.isEmpty { return "" }
     let question = Suggestion.nearest(1, to: part, among: choices).question
     let end = question.isEmpty ? [] : [question]
     if choices.count < 6 {

@@ -43,8 +43,8 @@ package struct ErrorMessage {
         + "'--drop <field>'."
     case .file: error.message.contains("; ") ? "" : " Correct the file."
     case .encoding where error.message.contains("not valid UTF-8"):
-      " For a file of an older program on Windows, pass '--encoding windows-1252'."
-    case .encoding: " Save the file as UTF-8."
+      " Save the file as UTF-8, or pass '--encoding' with its encoding, such as windows-1252."
+    case .encoding: error.message.contains("; ") ? "" : " Save the file as UTF-8."
     case .option: ""
     }
   }

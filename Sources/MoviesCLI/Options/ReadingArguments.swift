@@ -3,6 +3,7 @@ internal import MovieFormats
 internal import MovieInterchange
 internal import MovieStore
 internal import MovieSystem
+internal import MovieTerminal
 
 /// How lists of movies are read.
 struct ReadingArguments: ParsableArguments {
@@ -219,5 +220,13 @@ extension RatingScale: ExpressibleByArgument {
   }
 }
 
-extension ReadingOptions.Encoding: ExpressibleByArgument {}
+extension ReadingOptions.Encoding: ExpressibleByArgument {
+  package init?(argument: String) { self.init(name: argument) }
+
+  package static func expectedArgument(insteadOf argument: String) -> String? {
+    "one of \(allValueStrings.joined(separator: ", ")), or convert the file first (iconv -f "
+      + "\(ShellQuoting.quoted(argument)) -t UTF-8 <file> > <new file>)"
+  }
+}
+
 extension ReadingOptions.DateOrder: ExpressibleByArgument {}
