@@ -33,6 +33,8 @@ package struct ByteCursor: ~Copyable {
   private var anchor = 0
   private var anchorColumn = 1
   private var problem: InterchangeError?
+  /// Where the XML begins that has a limit.
+  var xmlStart: (offset: Int64, location: TextLocation) = (0, TextLocation(line: 1, column: 1))
   /// Converts the bytes of the source to UTF-8.
   private var decoder: TextDecoder?
   private var convertsCarriageReturns = false

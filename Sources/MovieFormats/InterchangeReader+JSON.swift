@@ -107,21 +107,48 @@ extension InterchangeReader {
     return fieldReader.finish(at: location)
   }
 
-  /// Returns the movie of an XML document, or `nil` after it.
-  mutating func nextDocument() -> ImportRecord? {
-    if phase != .object { return nil }
+  // MARK: XML
+
+  /// Returns the movie of an XML document, or the next one of a library; `nil` after the last.
+  mutating func nextDocument() throws(InterchangeError) -> ImportRecord? {
+    do throws(InterchangeError) {
+      if options.file?.roots == [XMLElements.library] { return try nextElementOfLibrary() }
+      return phase == .object ? try readDocument() : nil
+    } catch {
+      phase = .end
+      var error = explained(error)
+      error.hidesRest = isInArray
+      return .failure(error)
+    }
+  }
+
+  private mutating func readDocument() throws(InterchangeError) -> ImportRecord {
     phase = .records
     let location = cursor.location()
     beginRecord(at: location)
-    do {
-      try cursor.readXML(into: &fieldReader.values)
-    } catch {
-      phase = .end
-      return .failure(explained(error))
-    }
+    try cursor.readXML(into: &fieldReader.values)
     takeProblem()
     fieldReader.readRecord()
     return fieldReader.finish(at: location)
+  }
+
+  private mutating func nextElementOfLibrary() throws(InterchangeError) -> ImportRecord? {
+    if phase == .object {
+      phase = .records
+      isInArray = try cursor.readXMLRootStart()
+    }
+    while isInArray, let name = try cursor.skipToXMLElement(in: XMLElements.library) {
+      let location = cursor.location()
+      beginRecord(at: location)
+      let isMovie = fieldReader.fieldNames.hasFields(in: name)
+      try cursor.readXMLElement(into: &fieldReader.values, isKept: isMovie)
+      takeProblem()
+      if isMovie || fieldReader.fieldNames.field(named: name) != nil {
+        fieldReader.readRecord()
+        return fieldReader.finish(at: location)
+      }
+    }
+    return nil
   }
 
   /// The error, with what to do if the declaration names an encoding that cannot be read.
@@ -131,5 +158,12 @@ extension InterchangeReader {
       file: error.file, location: error.location,
       message: "the document is in the encoding '\(name)', which cannot be read; convert it first: "
         + "iconv -f \(name) -t UTF-8 <file> > <new file>", scope: .encoding)
+  }
+
+  /// Returns the name of the root element of an XML document in lower case, `url` for an address
+  /// alone, or `nil` for other text.
+  package mutating func readXMLRoot() throws(InterchangeError) -> String? {
+    try readStart()
+    return try cursor.skipToXMLRoot()
   }
 }

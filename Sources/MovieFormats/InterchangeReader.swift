@@ -67,7 +67,7 @@ package struct InterchangeReader: ~Copyable {
   ///   - fileName: The name of the file in errors.
   ///   - options: How the file is read.
   ///   - isOwnExport: Whether the file is known to be an export of this library.
-  ///   - isXML: Whether the file is an XML document, which is one record.
+  ///   - isXML: Whether the file is an XML document, which is one record, or a library.
   package init(
     source: ByteSource, fileName: String, _ options: ReadingOptions = ReadingOptions(),
     isOwnExport: Bool = false, isXML: Bool = false
@@ -162,7 +162,7 @@ package struct InterchangeReader: ~Copyable {
       if error.scope == .record { error.scope = .file }
       // A quote that is never closed has all that follows it.
       error.hidesRest = cursor.peek() != nil || cursor.location().line > error.line
-      error.precedesRecords = phase == .start
+      error.precedesRecords = phase == .start && !isXML
       record = .failure(error)
       phase = .end
     }
@@ -179,7 +179,7 @@ package struct InterchangeReader: ~Copyable {
 
   private mutating func nextRecord() throws(InterchangeError) -> ImportRecord? {
     if phase == .start { try begin() }
-    if isXML { return nextDocument() }
+    if isXML { return try nextDocument() }
     return switch format {
     case .ndjson: try nextLine()
     case .json: try nextElement()

@@ -1,14 +1,22 @@
 internal import MovieStore
 internal import MovieSystem
 
-/// The elements of a small XML document, such as an NFO file.
+/// The elements of a small XML document, such as an NFO file, or of a part of a large one.
 package enum XMLElements {
-  /// The maximum number of bytes of a document.
+  /// The maximum number of bytes of a record.
   package static let byteLimit = 4 << 20
   /// The maximum number of elements inside each other.
   static let depthLimit = 64
 
-  /// Returns the name of the encoding in the declaration at the start of a document; `nil` for none.
+  /// The root element of a library that Kodi exports as one file. Elements in it are records.
+  package static let library = "videodb"
+
+  /// Whether a document begins as a library.
+  package static func isLibrary(_ start: [UInt8]) -> Bool {
+    start.span.contains("<\(library)".utf8.span)
+  }
+
+  /// Returns the encoding that the declaration at the start of a document names; `nil` for none.
   static func encodingName(in start: [UInt8]) -> String? {
     let declaration = String(decoding: start.prefix { $0 != closingAngle }, as: UTF8.self)
     guard declaration.hasPrefix("<?xml"), let key = declaration.firstRange(of: "encoding") else {
@@ -43,6 +51,8 @@ private struct XMLTree {
   /// The document and the elements that are open.
   var elements = [XMLElement()]
   var count = 0
+  /// Whether the elements in the root element and the texts are kept.
+  var isKept = true
   private var keys: Set<[UInt8]> = []
 
   var last: XMLElement {
@@ -55,7 +65,7 @@ private struct XMLTree {
     // A document can have many elements: those of a name share its bytes.
     element.name = []
     element.key = keys.insert(element.key).memberAfterInsert
-    elements[elements.count - 1].children.append(element)
+    if isKept || elements.count == 1 { elements[elements.count - 1].children.append(element) }
   }
 
   var expectedMarkup: String {
@@ -128,11 +138,12 @@ extension ByteCursor {
   /// after a colon if there is one. An address after the root, or instead of it, is the member
   /// `url`.
   mutating func readXML(into values: inout RecordValues) throws(InterchangeError) {
+    beginXML()
     var tree = XMLTree()
     try skipXMLSpace()
-    if peek() == openingAngle { try readXMLRoot(&tree) }
+    if peek() == openingAngle { try readXMLElement(&tree) }
     let (location, isEmpty) = (location(), peek() == nil)
-    if let address = try readXMLAddress() {
+    if let address = try skipToXMLAddress() {
       tree.last.children.append(
         XMLElement(key: Array("url".utf8), text: address, location: location))
     }
@@ -144,16 +155,73 @@ extension ByteCursor {
     values.add(tree.last)
   }
 
+  /// Skips what is before the root element.
+  ///
+  /// - Returns: The name of the root element or of the document type in lower case, `url` for an
+  ///   address alone, or `nil` for other text.
+  mutating func skipToXMLRoot() throws(InterchangeError) -> String? {
+    beginXML()
+    try skipXMLComments()
+    guard peek() == openingAngle else { return try skipToXMLAddress().map { _ in "url" } }
+    let isType = isAt("<!DOCTYPE")
+    let tag = lookahead(200).dropFirst(isType ? 9 : 1).drop { isType && isSpace($0) }
+    let name = tag.prefix(while: isNamePart)
+    return name.isEmpty ? nil : String(decoding: name.map(\.lowercased), as: UTF8.self)
+  }
+
+  // MARK: Libraries
+
+  /// Reads the start tag of the root element, and what is before it.
+  ///
+  /// - Returns: Whether there can be elements in it.
+  mutating func readXMLRootStart() throws(InterchangeError) -> Bool {
+    beginXML()
+    try skipXMLComments()
+    var tree = XMLTree()
+    try readXMLStartTag(&tree)
+    return tree.elements.count > 1
+  }
+
+  /// Skips what is before the next element in the root element.
+  ///
+  /// - Returns: The name of the element in lower case, or `nil` at the end of the root element.
+  mutating func skipToXMLElement(in root: String) throws(InterchangeError) -> String? {
+    beginXML()
+    try skipXMLComments()
+    if skipXML("</") {
+      let start = location()
+      let name = try readXMLName()
+      if name.map(\.lowercased).elementsEqual(root.utf8) { return nil }
+      throw error("expected '</\(root)>', found '</\(excerpt(name))'", at: start)
+    }
+    guard peek() == openingAngle else { throw xmlProblem("'</\(root)>'") }
+    let name = lookahead(200).dropFirst().prefix(while: isNamePart).map(\.lowercased)
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// Reads an element as an object that has it as its only member.
+  ///
+  /// - Parameter isKept: Whether the elements in it are needed. If not, it can be of any size.
+  mutating func readXMLElement(
+    into values: inout RecordValues, isKept: Bool
+  ) throws(InterchangeError) {
+    beginXML()
+    var tree = XMLTree()
+    tree.isKept = isKept
+    try readXMLElement(&tree)
+    values.begin()
+    values.add(tree.elements[0])
+  }
+
   // MARK: Elements
 
-  /// Reads the root element and what is before it.
-  private mutating func readXMLRoot(_ tree: inout XMLTree) throws(InterchangeError) {
+  /// Reads an element and what is before it.
+  private mutating func readXMLElement(_ tree: inout XMLTree) throws(InterchangeError) {
     while tree.elements[0].children.isEmpty {
       if tree.elements.count == 1 { try skipXMLSpace() }
-      if skipXML("<!--") {
-        try skipXML(past: "-->")
-      } else if skipXML("<?") {
-        try skipXML(past: "?>")
+      if !tree.isKept { beginXML() }
+      if try skipXMLComment() {
+        continue
       } else if isAt("<!") {
         try readXMLCharacterData(&tree)
       } else if isAt("</") {
@@ -171,7 +239,7 @@ extension ByteCursor {
       throw error("expected at most \(XMLElements.depthLimit) elements inside each other")
     }
     var element = XMLElement(location: location())
-    tree.count += 1
+    if tree.isKept { tree.count += 1 }
     if tree.count > RecordValues.valueLimit { throw error(RecordValues.problem) }
     skip()
     element.name = try readXMLName()
@@ -244,7 +312,7 @@ extension ByteCursor {
     guard tree.elements.count > 1, peek() != nil else { throw xmlProblem(tree.expectedMarkup) }
     var characters: [UInt8] = []
     while let byte = peek(), byte != openingAngle { try readXMLCharacter(into: &characters) }
-    tree.last.text += characters
+    if tree.isKept { tree.last.text += characters }
   }
 
   /// Reads CDATA. Other declarations are refused, so that no entities can be declared.
@@ -258,7 +326,7 @@ extension ByteCursor {
     var characters: [UInt8] = []
     while peek() != nil, !isAt("]]>") { try readXMLByte(into: &characters) }
     try requireXML("]]>")
-    tree.last.text += characters
+    if tree.isKept { tree.last.text += characters }
   }
 
   private mutating func readXMLCharacter(
@@ -287,26 +355,28 @@ extension ByteCursor {
   /// Reads a character as it is. CRLF and CR become LF.
   private mutating func readXMLByte(into characters: inout [UInt8]) throws(InterchangeError) {
     guard let byte = peek() else { return }
-    guard let length = scalarLength(), byte >= .space || isSpace(byte) else {
-      throw xmlProblem("text")
-    }
+    let length = byte < 0x80 ? 1 : scalarLength()
+    guard let length, byte >= .space || isSpace(byte) else { throw xmlProblem("text") }
     if byte == .carriageReturn {
       skip()
       if peek() == .lineFeed { skipLineFeed() }
       characters.append(.lineFeed)
     } else {
-      characters += lookahead(length)
+      if length == 1 { characters.append(byte) } else { characters += lookahead(length) }
       if byte == .lineFeed { skipLineFeed() } else { skip(length) }
     }
     try requireXMLLength()
   }
 
   private mutating func requireXMLLength() throws(InterchangeError) {
-    if offset <= XMLElements.byteLimit { return }
+    if offset - xmlStart.offset <= XMLElements.byteLimit { return }
     throw error(
       "expected at most \(Formatting.bytes(XMLElements.byteLimit)), found more",
-      at: TextLocation(line: 1, column: 1))
+      at: xmlStart.location)
   }
+
+  /// Begins the bytes that have a limit.
+  private mutating func beginXML() { xmlStart = (offset, location()) }
 
   /// Skips characters until the text.
   private mutating func skipXML(until text: String) throws(InterchangeError) {
@@ -319,20 +389,26 @@ extension ByteCursor {
     }
   }
 
-  /// Reads the rest of the source.
+  /// Reads the rest of the source, which can be in any encoding.
   ///
   /// - Returns: The first address in it.
-  private mutating func readXMLAddress() throws(InterchangeError) -> [UInt8]? {
-    var address: [UInt8]?
-    try skipXML(until: "http")
-    while peek() != nil {
-      var text: [UInt8] = []
-      while let byte = peek(), !isSpace(byte), !"<>\"".utf8.contains(byte) {
-        try readXMLByte(into: &text)
+  private mutating func skipToXMLAddress() throws(InterchangeError) -> [UInt8]? {
+    var (address, run): ([UInt8]?, BoundedText) = (nil, BoundedText(limit: 0))
+    while let byte = peek() {
+      if byte == .lineFeed {
+        skipLineFeed()
+      } else if isAt("http://") || isAt("https://") {
+        let scheme = isAt("https") ? 8 : 7
+        var text: [UInt8] = []
+        while let byte = peek(), byte > .space, !"<>\"".utf8.contains(byte), scalarLength() != nil {
+          try readXMLByte(into: &text)
+        }
+        if address == nil, text.count > scheme { address = text }
+      } else {
+        skip()
+        readRun(into: &run) { $0 != .lineFeed && $0 != UInt8(ascii: "h") }
       }
-      let scheme = ["http://", "https://"].first { text.starts(with: $0.utf8) }
-      if address == nil, let scheme, text.count > scheme.utf8.count { address = text }
-      try skipXML(until: "http")
+      try requireXMLLength()
     }
     return address
   }
@@ -347,6 +423,21 @@ extension ByteCursor {
 
   private mutating func requireXML(_ markup: String) throws(InterchangeError) {
     guard skipXML(markup) else { throw xmlProblem("'\(markup)'") }
+  }
+
+  /// Skips white space, comments and processing instructions.
+  private mutating func skipXMLComments() throws(InterchangeError) {
+    repeat { try skipXMLSpace() } while try skipXMLComment()
+  }
+
+  /// Skips a comment or a processing instruction.
+  ///
+  /// - Returns: Whether there is one.
+  private mutating func skipXMLComment() throws(InterchangeError) -> Bool {
+    let isComment = skipXML("<!--")
+    guard isComment || skipXML("<?") else { return false }
+    try skipXML(past: isComment ? "-->" : "?>")
+    return true
   }
 
   private mutating func skipXML(past markup: String) throws(InterchangeError) {

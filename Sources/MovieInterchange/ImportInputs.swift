@@ -93,6 +93,15 @@ struct ImportInputs {
       }
       return skippedFiles.append(source.name)
     }
+    if signature.isForeign {
+      if source.container != nil { return skippedFiles.append(source.name) }
+      // Text without an address is a problem of its record.
+      if let root = signature.root, !root.isEmpty {
+        throw Self.error(
+          "expected an NFO file or Kodi's 'videodb.xml', found XML of <\(root)>; export the list as "
+            + "CSV or JSON", source.name, .file)
+      }
+    }
     guard let (preset, file) = try Self.kind(of: source, signature, options.reading) else {
       var input = Input(
         source: source, preset: nil, reading: options.reading,
@@ -175,10 +184,17 @@ struct ImportInputs {
   private static func signature(
     of source: ImportSource, _ options: ReadingOptions
   ) throws -> SourceSignature {
-    // An NFO file is recognized by its name. What is wrong with it is a problem of one record.
-    if source.isXML { return SourceSignature(fileName: source.name, start: []) }
     var reader = try source.reader(options)
-    let signature: SourceSignature
+    var signature = SourceSignature(fileName: source.name, start: [])
+    if source.isXML {
+      do throws(InterchangeError) {
+        signature.root = try reader.readXMLRoot() ?? ""
+      } catch {
+        // What is wrong with it is a problem of its record.
+      }
+      if let failure = reader.cursor.failure { throw failure }
+      return signature
+    }
     do throws(InterchangeError) {
       signature = try reader.readSignature(named: source.name)
     } catch {

@@ -170,7 +170,7 @@ package struct ImportSource {
       try spool.append(Array(chunk))
       try progress(Int64(count))
       size += count
-      if isXML, size > XMLElements.byteLimit { break }
+      if isXML, size > XMLElements.byteLimit, !XMLElements.isLibrary(start) { break }
       if !isDecided {
         start += chunk
         let isUnreadable = isUnreadable(start, readArchive)

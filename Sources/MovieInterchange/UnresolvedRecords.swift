@@ -108,10 +108,11 @@ struct UnresolvedRecords {
     let (name, suffix) = (FilePath.name(of: source), table?.suffix ?? ".ndjson")
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     // The name of an NFO file tells what it is.
-    let isNamed = dot == name.startIndex || kind?.fileName == ".nfo"
-    let stem = isNamed ? name : String(name[..<dot])
+    let isXML = kind?.roots.isEmpty == false
+    let stem = dot == name.startIndex || isXML ? name : String(name[..<dot])
+    let ending = isXML && !name.lowercased().contains(".nfo") ? ".nfo" : ""
     let file = File(
-      table: table, isOwnExport: isOwnExport, kind: kind, stem: stem, suffix: suffix)
+      table: table, isOwnExport: isOwnExport, kind: kind, stem: stem + ending, suffix: suffix)
     files.append(file)
     if let table { try file.content.append(table.header) }
     return file.content

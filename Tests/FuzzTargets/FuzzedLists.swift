@@ -44,10 +44,16 @@ extension MovieDraft {
   }
 }
 
-/// An XML document is one record at most, which its values as JSON also are.
+/// An XML document is one record at most, which its values as JSON also are. The records of a
+/// library do not depend on the chunks that are read.
 func checkNFO(_ bytes: [UInt8]) throws {
   let documents = try items(in: bytes, of: "nfo:movie", chunkLength: .max, isXML: true)
   try require(documents.count <= 1, "a document is one record at most")
+  let (whole, parts) = (
+    try items(in: bytes, of: "nfo:library", chunkLength: .max, isXML: true),
+    try items(in: bytes, of: "nfo:library", chunkLength: 3, isXML: true)
+  )
+  try require(whole == parts, "chunks make no difference")
   guard let json = try? XMLElements.json(of: bytes) else {
     let isProblem = if case .failure? = documents.first { true } else { false }
     return try require(isProblem, "what is no document is a problem")

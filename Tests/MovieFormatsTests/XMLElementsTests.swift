@@ -66,6 +66,7 @@ import Testing
     ("<url>a</url>http://b", #"{"url": ["a", "http://b"]}"#),
     ("\n https://a/b/\r\n", #"{"url": "https://a/b/"}"#),
     ("See \"http://a\\b\".", #"{"url": "http://a\\b"}"#),
+    ("<a/>\u{1B}\u{0} http://b\u{1B}", #"{"a": "", "url": "http://b"}"#),
   ])
   func reads(_ xml: String, as json: String) throws {
     #expect(try convert(xml) == json)
@@ -102,7 +103,6 @@ import Testing
     ("<a><!ENTITY b 'c'></a>", 1, 4, "expected a document without a DOCTYPE, found '<!ENTITY'"),
     ("<![CDATA[a]]><a/>", 1, 1, "expected a document without a DOCTYPE, found '<![CDATA[a]]'"),
     ("<a>\nb\u{0}</a>", 2, 2, "expected text, found a control character"),
-    ("<a/>\u{1B}", 1, 5, "expected text, found a control character"),
   ])
   func refuses(_ xml: String, line: Int, column: Int, message: String) {
     expectProblem(Array(xml.utf8), line: line, column: column, message: message)
@@ -213,6 +213,79 @@ import Testing
       error?.description
         == "a.nfo:1:58: the document is in the encoding 'shift_jis', which cannot be read; convert it "
         + "first: iconv -f shift_jis -t UTF-8 <file> > <new file>")
+  }
+
+  @Test("text in any encoding has an address")
+  func addressInText() throws {
+    let art: [UInt8] = [0xB0, 0xDB, 0x1A, 0x0A, 0xFF]
+    let json = try XMLElements.json(of: art + Array(" http://a/b".utf8) + art)
+    #expect(String(decoding: json, as: UTF8.self) == #"{"url": "http://a/b"}"#)
+    expectProblem(
+      art, line: 1, column: 1, message: "expected an XML document or an address, found text")
+  }
+
+  // MARK: Libraries
+
+  /// The titles of a library, the kinds of its other elements, and its problems.
+  private func library(_ text: String) throws -> [String] {
+    var reader = InterchangeReader(
+      source: ByteSource(bytes: Array(text.utf8)), fileName: "videodb.xml",
+      ReadingOptions().choosing("nfo:library"), isXML: true)
+    var lines: [String] = []
+    while let record = try reader.next() {
+      do { lines.append("\(reader.recordLine) \(try record.get().title)") } catch {
+        lines.append("\(error)" + (error.hidesRest ? " …" : ""))
+      }
+    }
+    return lines + reader.facts.otherKinds.map { "\($0.name) \($0.count)" }
+  }
+
+  @Test(
+    "each movie of a library is a record",
+    arguments: [
+      ("<videodb/>", []),
+      ("<?xml version='1.0'?><!-- --><VideoDB> </videodb> x", []),
+      (
+        """
+        <videodb><version>1</version>
+        <movie><title>A</title></movie><!-- --><movie><title>B</title><year>1999</year></movie>
+
+        <tvshow><title>S</title><episodedetails><title>E</title></episodedetails></tvshow>
+        <musicvideo/><movie><title>C</title></movie><paths><path>p</path></paths>
+        </videodb>
+        """, ["2 A", "2 B", "5 C", "TV series 1", "other media 1"]
+      ),
+      (
+        "<videodb>\n<movie/><movie><title>A</title></movie></videodb>",
+        ["videodb.xml:2:1: expected a 'title', found none", "2 A"]
+      ),
+      (
+        "<videodb><movie><title>A</title></movie>\n<movie><title>B</titl></movie></videodb>",
+        ["1 A", "videodb.xml:2:16: expected '</title>', found '</titl' …"]
+      ),
+      (
+        "<videodb>\n<movie><title>A</title></movie>",
+        ["2 A", "videodb.xml:2:32: expected '</videodb>', found the end of the document …"]
+      ),
+      ("<videodb></movie>", ["videodb.xml:1:12: expected '</videodb>', found '</movie' …"]),
+      ("<videodb>a", ["videodb.xml:1:10: expected '</videodb>', found 'a' …"]),
+    ] as [(String, [String])])
+  func libraries(text: String, lines: [String]) throws {
+    #expect(try library(text) == lines)
+  }
+
+  @Test("the limit of a library is that of each movie")
+  func largeLibrary() throws {
+    let plot = "<plot>" + String(repeating: "a", count: XMLElements.byteLimit / 4) + "</plot>"
+    let movie = "<movie><title>A</title>\(plot)</movie>\n"
+    let series = "<tvshow>" + String(repeating: "<a>\(plot)</a>", count: 5) + "</tvshow>"
+    let text = "<videodb>\n" + String(repeating: movie, count: 5) + series
+    #expect(
+      try library(text + "</videodb>") == ["2 A", "3 A", "4 A", "5 A", "6 A", "TV series 1"])
+    let large = "<movie>" + String(repeating: plot, count: 5) + "</movie>"
+    #expect(
+      try library("<videodb>\n\(movie)\(large)</videodb>")
+        == ["2 A", "videodb.xml:3:1: expected at most 4.0 MiB, found more …"])
   }
 
   @Test("a document without a declaration is read in the encoding of the options")

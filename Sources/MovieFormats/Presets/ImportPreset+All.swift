@@ -251,8 +251,8 @@ extension ImportPreset {
 
   static let nfo = ImportPreset(
     name: "nfo", title: "NFO files",
-    usage: "NFO files of Kodi, Jellyfin and similar programs, or the directory of your "
-      + "movies. '--keep set,country,studio' keeps more of their elements.",
+    usage: "NFO files of Kodi, Jellyfin and similar programs, the directory of your movies, "
+      + "or Kodi's videodb.xml. '--keep set,country,studio' keeps more of their elements.",
     files: {
       let fields = [
         "movie.title": "title", "movie.originaltitle": "aka", "movie.year": "year",
@@ -276,11 +276,15 @@ extension ImportPreset {
         "hasvideoversions", "hasvideoextras", "isdefaultvideoversion", "videoassettitle",
         "videoassetid", "videoassettype",
       ]
+      let all = unused.reduce(into: fields) { $0["movie.\($1)"] = "" }
       return [
         File(
-          name: "movie", columns: [], fileName: ".nfo",
-          fields: unused.reduce(into: fields) { $0["movie.\($1)"] = "" }, ratingStep: 1,
-          isNamedByFile: true)
+          name: "movie", columns: [], fileName: ".nfo", fields: all, ratingStep: 1,
+          roots: [
+            "movie", "tvshow", "season", "episodedetails", "musicvideo", "artist", "album", "url",
+          ], isNamedByFile: true),
+        File(
+          name: "library", columns: [], fields: all, ratingStep: 1, roots: [XMLElements.library]),
       ]
     }())
 

@@ -46,6 +46,8 @@ public struct ImportPreset: Hashable, Sendable {
     var statusTags: [String: String] = [:]
     /// The kinds of rows that are movies; empty if `ForeignFile.kind` tells which are not.
     var movieKinds: [String] = []
+    /// The root elements of such XML documents; `url` for an address alone.
+    package var roots: [String] = []
     /// Whether the name of the file is the title of a movie that has none.
     var isNamedByFile = false
     /// The kind of the rows without a title.

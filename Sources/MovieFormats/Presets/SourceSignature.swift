@@ -11,6 +11,9 @@ package struct SourceSignature {
   private var keys: Set<String> = []
   /// The first bytes.
   let start: [UInt8]
+  /// The root element of an XML document in lower case, `url` for an address alone, or nothing for
+  /// other text; `nil` for any other file.
+  package var root: String?
   /// Whether the source is an export of this library.
   private(set) var isOwnExport: Bool
 
@@ -53,12 +56,20 @@ package struct SourceSignature {
       && names.isDisjoint(with: file.otherColumns.map(FieldNames.simplified))
   }
 
-  /// Whether the name of the file tells that it is of a kind.
+  /// Whether the name of the file, or its root element, tells that it is of a kind.
   func hasName(of file: ImportPreset.File) -> Bool {
+    if let root, !root.isEmpty { return file.roots.contains(root) }
     guard let part = file.fileName, let range = name.firstRange(of: part) else { return false }
     // Not 'watched' in 'unwatched'.
     return part.hasPrefix(".") || range.lowerBound == name.startIndex
       || !name[name.index(before: range.lowerBound)].isLetter
+  }
+
+  /// Whether no preset has the root element of an XML document.
+  package var isForeign: Bool {
+    root.map { root in
+      !ImportPreset.all.contains { $0.files.contains { $0.roots.contains(root) } }
+    } ?? false
   }
 
   /// The texts in quotes before a colon.
