@@ -41,6 +41,8 @@ struct FieldNames {
 
   /// The fields of mapped columns and of those of a preset, by the simplified name of the column.
   private let mapped: [String: String]
+  /// The keys of columns that are kept or ignored by their own names.
+  private let named: Set<AttributeKey>
   /// Whether only mapped columns have fields.
   private let isPreset: Bool
   /// The language of the names.
@@ -53,13 +55,15 @@ struct FieldNames {
   /// The number of names whose fields are stored.
   private static let limit = 256
 
-  /// - Parameter file: The kind of file of a preset.
-  init(_ mappings: [ReadingOptions.Mapping], _ file: ImportPreset.File? = nil) {
-    let preset = file?.fields.map { (Self.simplified($0.key), $0.value) } ?? []
+  /// - Parameter options: Which columns have which fields. A column that is kept or ignored by its
+  ///   own name has none.
+  init(_ options: ReadingOptions) {
+    let preset = options.file?.fields.map { (Self.simplified($0.key), $0.value) } ?? []
     mapped = Dictionary(
-      mappings.map { (Self.simplified($0.column), $0.field) } + preset
+      options.fieldMappings.map { (Self.simplified($0.column), $0.field) } + preset
     ) { first, _ in first }
-    isPreset = file != nil
+    isPreset = options.file != nil
+    named = Set((options.kept.names + options.ignored).compactMap(KeptFields.key))
   }
 
   /// Decides by all names in which language they are, and whether a rating is that of the public.
@@ -111,6 +115,9 @@ struct FieldNames {
     let best = meanings.min { order(of: $0) < order(of: $1) }
     guard let best, !mapped.values.contains(best.field) else { return nil }
     if isPublicRating(name) { return nil }
+    if !named.isEmpty, let key = KeptFields.key(of: name), !key.isKnown, named.contains(key) {
+      return nil
+    }
     let rank = order(of: best)
     return best.field.isExactly(name) ? (name, rank - 1) : (best.field, rank)
   }

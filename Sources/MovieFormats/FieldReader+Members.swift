@@ -5,7 +5,7 @@ internal import MovieSystem
 extension FieldReader {
   /// Takes the values of the record.
   mutating func readRecord() {
-    if case .string = values[0].kind, !isPreset, !isOwnExport { return read(.title, 0) }
+    if readsTitles, case .string = values[0].kind, !isPreset { return read(.title, 0) }
     guard case .object = values[0].kind else { return recordUnexpected("an object", 0) }
     if !isPreset, !isOwnExport, draft.facts.rowCount == 0 {
       let names = values.positions(in: 0).map { values.string(of: values[$0].key) }
@@ -24,7 +24,8 @@ extension FieldReader {
     let key = key(of: member)
     if isPreset, !isOwnExport { return readPresetMember(member) }
     if readsIDs, key == "id" { return readID(member) }
-    if !isOwnExport, let found = foreignField(key), !isBest(found) {
+    let isWorse = isOwnExport ? false : foreignField(key).map { !isBest($0) } ?? false
+    if isWorse || !isOwnExport && fieldNames.isPublicRating(key) {
       return otherFields.ignore(otherFields.field(self.key(text: member), isIgnored: true))
     }
     let field = movieField(key, member)

@@ -23,6 +23,8 @@ struct FieldReader {
   var fieldNames: FieldNames
   /// The keys and columns that are not fields of every movie.
   var otherFields: OtherFields
+  /// Whether a text can be a record: the title.
+  var readsTitles = false
   /// Whether records have the ids of movies.
   var readsIDs = false
   /// Whether the records have the fields of `DecisionField`; in rows, as their last ones.
@@ -43,7 +45,7 @@ struct FieldReader {
     self.options = options
     isPreset = options.file != nil
     draft = DraftBuilder(options, fileName: fileName, isOwnExport: isOwnExport)
-    fieldNames = FieldNames(options.fieldMappings, options.file)
+    fieldNames = FieldNames(options)
     otherFields = OtherFields(options.kept, ignoring: options.ignored)
   }
 
@@ -153,6 +155,9 @@ struct FieldReader {
     for case let field? in fields { best[field.field] = min(best[field.field] ?? .max, field.rank) }
     typeColumn = fields.firstIndex { $0?.field == FieldNames.kind }
     return zip(names, fields).map { name, field in
+      if fieldNames.isPublicRating(name.string) {
+        return .other(otherFields.field(name, isIgnored: true))
+      }
       // Such as the numbers of rows that pandas writes.
       if name.isBlank || name.string == "Unnamed: 0" { return .unused }
       guard let field, field.field != FieldNames.kind else { return otherColumn(name) }

@@ -11,6 +11,8 @@ extension InterchangeReader {
     case .leftBracket:
       cursor.skip()
       isInArray = true
+      cursor.skipJSONSpace()
+      fieldReader.readsTitles = cursor.peek() == .quote
     case .leftBrace where !arrays.isEmpty:
       cursor.skip()
       isInRoot = try enterArray()

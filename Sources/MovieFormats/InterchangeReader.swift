@@ -209,11 +209,12 @@ package struct InterchangeReader: ~Copyable {
   /// - Returns: Whether the source is a table.
   mutating func beginText() throws(InterchangeError) -> Bool {
     try detectEncoding()
-    if cursor.hasOnlyCarriageReturns() { cursor.convertCarriageReturns() }
     header.hasByteOrderMark = cursor.skipByteOrderMark()
     if format == nil { format = detectedFormat() }
     if format == .ndjson || format == .json, options.format == nil, hasArrays() { format = .json }
-    return format == .csv || format == .tsv
+    guard format == .csv || format == .tsv else { return false }
+    if cursor.hasOnlyCarriageReturns() { cursor.convertCarriageReturns() }
+    return true
   }
 
   /// Whether the source is an object with arrays of records.

@@ -57,8 +57,10 @@ package struct TitleLines: Hashable, Sendable {
   ///
   /// - Returns: `false` for a line that no list of titles has.
   fileprivate mutating func add(_ line: String) -> Bool {
-    let isTitle = !line.utf8.contains { $0 < .space || ";|".utf8.contains($0) }
-    guard isTitle, line.unicodeScalars.count <= Self.lengthLimit else { return false }
+    let isCell = line.utf8.contains { $0 < .space || ";|".utf8.contains($0) }
+    guard !isCell, !line.utf8.span.contains("::".utf8.span),
+      line.unicodeScalars.count <= Self.lengthLimit
+    else { return false }
     hasNumbers = hasNumbers && Self.withoutNumber(line[...]) != nil
     hasBullets = hasBullets && Self.withoutBullet(line[...]) != nil
     let rest = (hasNumbers ? Self.withoutNumber(line[...]) : Self.withoutBullet(line[...]))
@@ -74,7 +76,7 @@ extension InterchangeReader {
   package mutating func readTitleLines(
     _ columns: [String]
   ) throws(InterchangeError) -> TitleLines? {
-    var names = FieldNames([])
+    var names = FieldNames(ReadingOptions())
     names.setContext(columns)
     let titles = columns.count { names.field(named: $0)?.field == MovieField.title.rawValue }
     guard titles == 0 || columns.count == 1, try beginText() else { return nil }

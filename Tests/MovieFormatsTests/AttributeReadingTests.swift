@@ -41,7 +41,7 @@ import Testing
       Reading(#"{"title":"T","attributes":{}}"#, "T"),
       Reading(#"{"title":"T","Year_":1995,"attributes_":1,"Attributes":{}}"#, "T"),
       Reading(#"{"title":"T"," Year ":1995}"#, #"T {"year": 1995}"#),
-      Reading(#"{"title":"T","year\u0301":1995}"#, "T"),
+      Reading(#"{"title":"T","yea\u0301r":1995}"#, #"T {"year": 1995}"#),
     ])
   func json(_ reading: Reading) throws {
     #expect(try outline(reading.text, .ndjson) == reading.outline)

@@ -72,7 +72,7 @@ import Testing
     "A row without a title takes its first other title",
     arguments: [
       ("title,aka\n,B;C\n", #"B {"aka": ["C"]}"#), ("title,aka\nA,B\n", #"A {"aka": ["B"]}"#),
-      ("title,aka\n,\n", "bad 2:1 the title is empty"),
+      ("title,aka,year\n,,1995\n", "bad 2:1 the title is empty"),
     ])
   func otherTitle(text: String, movie: String) throws { #expect(try outline(text) == [movie]) }
 
@@ -94,6 +94,13 @@ import Testing
     #expect(
       try outline(text, chunkLength: chunkLength)
         == [#"A {"year": 1995}"#, #"B, C {"year": 1996}"#, "D"])
+  }
+
+  @Test("An array of texts is a list of titles")
+  func texts() throws {
+    #expect(
+      try outline(#"["Heat (1995)", "Ran", 1, {"title": "Alien"}]"#)
+        == [#"Heat {"year": 1995}"#, "Ran", "bad 1:23 expected an object, found a number", "Alien"])
   }
 
   // MARK: Titles in lines

@@ -123,6 +123,8 @@ import Testing
     let next = #"{"title":"Next"}"#
     #expect(try outline(reading.text, .ndjson) == reading.outline)
     #expect(try outline("\(reading.text)\n\(next)", .ndjson) == reading.outline + ["Next"])
+    // An array that begins with a text is a list of titles.
+    if reading.text.hasPrefix("\"") { return }
     let array = try outline("[\(reading.text)\n,\(next)]", .json)
     #expect(array.count == 2 && array[0].hasPrefix("bad 1:") && array[1] == "Next")
   }

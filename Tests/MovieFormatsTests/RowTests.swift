@@ -88,7 +88,7 @@ import Testing
       Reading("cast,title,\"cast\"\n", "bad 1:12 expected each column once, found 'cast' twice"),
       Reading(
         "title,favorite,cast,actors\n", "bad 1:1 expected either 'cast' or 'actors', found both"),
-      Reading("title\rT\r", "bad 1:6 expected a line feed after the carriage return, found none"),
+      Reading("title\rT\n", "bad 1:6 expected a line feed after the carriage return, found none"),
       Reading(
         "title,a\"b\n",
         "bad 1:8 expected quotes only around a whole field, found a quote inside it"),
@@ -141,7 +141,7 @@ import Testing
   @Test("Unknown columns are reported in order")
   func unknownColumns() throws {
     #expect(try ignoredFields("decade,title,themes\n1,T,x\n,U,\n") == ["decade 1", "themes 1"])
-    #expect(try ignoredFields("\ttitle\n1\tT\n", .tsv) == [" 1"])
+    #expect(try ignoredFields("\ttitle\n1\tT\n", .tsv) == [])
     #expect(try ignoredFields("title,themes\n") == [])
   }
 

@@ -157,7 +157,7 @@ import Testing
     #expect(older.error.contains("schema v5") && older.error.contains("movies migrate --db"))
     try Data("SQLite format 3\0rubbish".utf8).write(to: URL(filePath: other))
     #expect([.wrongDatabase, .inputOutput].contains(movies("diff", other).status))
-    try Data("just text".utf8).write(to: URL(filePath: other))
+    try Data("no;list".utf8).write(to: URL(filePath: other))
     #expect(movies("diff", other).status == .badInput)
   }
 

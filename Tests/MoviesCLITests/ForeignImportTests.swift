@@ -11,8 +11,8 @@ import Testing
     "the error says what the file seems to be, and what to do",
     arguments: [
       (
-        "Movies of 2024\nName\n",
-        "1:1: expected a column of titles, such as 'title' or 'name', found 'Movies of 2024'; begin the file "
+        "Movies|2024\nName\n",
+        "1:1: expected a column of titles, such as 'title' or 'name', found 'Movies|2024'; begin the file "
           + "with a line of names, or pass '--delimiter <text>'"
       ),
       (
@@ -36,8 +36,8 @@ import Testing
         "1:2: expected a 'title', found one nested in 'movie'; move it out of 'movie'"
       ),
       (
-        #"{"movies": [{"title": "Heat"}]}"#,
-        "1:1: expected a 'title', found none; if the movies are in 'movies', import that array alone"
+        #"{"items": [{"title": "Heat"}]}"#,
+        "1:1: expected a 'title', found none; if the movies are in 'items', import that array alone"
       ),
       (
         "\n<?xml version=\"1.0\"?>\n",
@@ -144,7 +144,9 @@ import Testing
   func windows1252() {
     let bytes = Array("title\nKr".utf8) + [0xE9] + Array("lie ".utf8) + [0x80, 0x0A]
     let result = movies(["import", "-", "--encoding", "windows-1252"], input: bytes)
-    #expect(result.error.hasPrefix("standard input: windows-1252\nimported 1 "), "\(result.error)")
+    #expect(
+      result.error.hasPrefix("standard input: 1 record\n  windows-1252\nimported 1 "),
+      "\(result.error)")
     #expect(movies("list", "--title", "Krélie €", "--columns", "title").output == "Krélie €\n")
     // A file that is UTF-8 is read as such.
     let other = movies("import", "-", "--encoding", "windows-1252", input: "title\nAmélie\n")
@@ -193,8 +195,9 @@ import Testing
     let result = movies("import", "-", input: text)
     #expect(
       result.error.hasPrefix(
-        "standard input: columns 'NAME' as title, 'Favourite' as favorite, 'Your Rating' as rating, 'IMDb ID' as "
-          + "imdb; ratings up to 10\nimported 1 movie, 1 new actor in "), "\(result.error)")
+        "standard input: 1 record\n  columns: 'NAME' as title, 'Favourite' as favorite, 'Your Rating' as "
+          + "rating, 'IMDb ID' as imdb\n  ratings up to 10\nimported 1 movie, 1 new actor in "),
+      "\(result.error)")
     let movie = #"""
       {"title": "A", "cast": ["B"], "favorite": true, "attributes": {"year": 1999, "rating": 9, "imdb": "tt0113277"}}
 
@@ -329,7 +332,7 @@ import Testing
   func marks() {
     let cells = "Yes\nno\n3\n0\nto watch\n1999\n✓\n☐\n2024-01-05"
     let result = movies("import", "-", input: "title,Watched\n" + rows(cells))
-    let taken = "yes as tag 'seen'; planned as tag 'watchlist'"
+    let taken = "  yes as tag 'seen'\n  planned as tag 'watchlist'\n"
     #expect(result.error.contains(taken), "\(result.error)")
     let found = (0..<9).map {
       movies("list", "--title", "A\($0)", "--columns", "watched,tag").output

@@ -341,18 +341,28 @@ import Testing
     arguments: [
       (["--keep", "Trakt URI"], #"{"year": 1995, "trakt_uri": ["u"]}"#),
       (
-        ["--keep", "trakt_uri,stars"],
-        #"{"year": 1995, "stars": [4.5], "trakt_uri": ["u"]}"#
+        ["--keep", "trakt_uri,mood"],
+        #"{"year": 1995, "mood": [4.5], "trakt_uri": ["u"]}"#
       ),
-      (["--keep", "all"], #"{"year": 1995, "stars": [4.5], "trakt_uri": ["u"]}"#),
+      (["--keep", "all"], #"{"year": 1995, "mood": [4.5], "trakt_uri": ["u"]}"#),
       ([], #"{"year": 1995}"#),
     ])
   func kept(options: [String], attributes: String) {
-    let text = "title,Year,Trakt URI,stars\nA,1995,u,4.5\n"
+    let text = "title,Year,Trakt URI,mood\nA,1995,u,4.5\n"
     #expect(movies(["import", "-", "-q"] + options, input: Array(text.utf8)) == CommandResult())
     #expect(
       movies("export", "--title", "A", "-q").output.contains(
         #"{"title": "A", "cast": [], "favorite": false, "attributes": \#(attributes)}"#))
+  }
+
+  @Test("A column that --keep or --drop names by its own name has no other meaning")
+  func namedColumns() {
+    let text = "title,stars\nA,4.5\n"
+    #expect(imported(text, "-q", "--keep", "Stars") == CommandResult())
+    #expect(
+      movies("export", "--title", "A", "-q").output.contains(#""attributes": {"stars": [4.5]}"#))
+    #expect(imported(text.replacing("A,", with: "B,"), "-q", "--drop", "stars") == CommandResult())
+    #expect(movies("export", "--title", "B", "-q").output.contains(#""favorite": false}"#))
   }
 
   @Test("genres and directors are names of known keys")

@@ -140,7 +140,7 @@ import Testing
 
   @Test("a message that cannot be printed does not hide the error of the command")
   func failedCommand() throws {
-    let outcome = try ToolRunner.shell(#"echo Heading | "$MOVIES" import - 2> /dev/full"#)
+    let outcome = try ToolRunner.shell(#"echo 'no;list' | "$MOVIES" import - 2> /dev/full"#)
     #expect(outcome.status == 65)
   }
 
