@@ -100,7 +100,7 @@ import Testing
   func texts() throws {
     #expect(
       try outline(#"["Heat (1995)", "Ran", 1, {"title": "Alien"}]"#)
-        == [#"Heat {"year": 1995}"#, "Ran", "bad 1:23 expected an object, found a number", "Alien"])
+        == [#"Heat {"year": 1995}"#, "Ran", "bad 1:24 expected an object, found a number", "Alien"])
   }
 
   // MARK: Titles in lines

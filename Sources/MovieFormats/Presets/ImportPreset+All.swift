@@ -10,8 +10,8 @@ extension ImportPreset {
 
   static let letterboxd = ImportPreset(
     name: "letterboxd", title: "Letterboxd",
-    usage: "The zip archive of the export, its directory, or files of it. '--lists' "
-      + "imports lists, too, and '--reviews replace' replaces notes by reviews.",
+    usage: "The zip archive of the export, its directory, or files of it. '--lists' imports the "
+      + "lists in it, too, and '--reviews replace' replaces notes by reviews.",
     files: {
       let movie = [
         "Name": "title", "Year": "year", "Letterboxd URI": "letterboxd", "Date": "",
@@ -210,7 +210,7 @@ extension ImportPreset {
   static let tmdb = ImportPreset(
     name: "tmdb", title: "TMDB",
     usage: "The CSV files of your ratings, watchlist and favorites, whose names tell "
-      + "which. Also the two files of 'TMDB 5000', for casts.",
+      + "which. Also the two files of 'TMDB 5000', for casts, and movies_metadata.csv.",
     files: {
       let account = [
         "TMDb ID": "tmdb", "IMDb ID": "imdb", "Type": "@kind", "Name": "title",
@@ -237,13 +237,6 @@ extension ImportPreset {
         File(
           name: "credits", columns: ["movie_id", "title", "cast", "crew"],
           fields: ["movie_id": "tmdb", "title": "title", "cast": "cast", "crew": ""]),
-        File(
-          name: "metadata",
-          columns: [
-            "id", "title", "release_date", "vote_average", "budget", "belongs_to_collection",
-          ], fields: [:],
-          refusal: "its cells are Python objects; convert them to JSON with Python's json.dumps("
-            + "ast.literal_eval(cell)), or use another list"),
       ]
     }())
 
@@ -404,9 +397,10 @@ extension ImportPreset {
 
   static let netflix = ImportPreset(
     name: "netflix", title: "Netflix",
-    usage: "The viewing history, whose episodes are left out; pass '--date-order' if no "
-      + "date tells the order of day and month. Also ViewingActivity.csv; '--user "
-      + "<profile>' takes one profile.",
+    usage: "The viewing history, whose episodes are left out, as are titles that can be those of "
+      + "episodes, unless you have such a movie; '--series keep' takes them. Pass '--date-order' if no "
+      + "date tells the order of day and month. Also ViewingActivity.csv; '--user <profile>' takes one "
+      + "profile.",
     files: [
       File(
         name: "history", columns: ["Title", "Date"], isExact: true,

@@ -43,12 +43,21 @@ extension HelpTopic {
               + "examples, also by '--dry-run'; '--fill' keeps them."),
         ]),
       HelpSection(
+        "Your own lists",
+        paragraphs: [
+          "A table of a spreadsheet needs a column of titles. Names of columns are read in English, "
+            + "German, French, Spanish, Italian, Portuguese, Dutch, Polish, Czech and Russian, and dates, "
+            + "ratings, running times and yes or no as people write them; what was taken is printed. Rows "
+            + "with the same title and year and different days are viewings of one movie. A text file with "
+            + "a title in each line, such as 'Heat (1995)', needs no header.",
+          "'--map' names columns that are not found: --map title=Film,Original --map rating='Mine:5', with "
+            + "the highest rating; of several titles, the first is the title.",
+        ]),
+      HelpSection(
         "If a file is not recognized",
         paragraphs: [
           "'--preset <service>' chooses the service, '--preset <service>:<kind>' also the kind of file, "
-            + "such as 'letterboxd:watchlist', and '--preset none' reads a plain list. A plain list needs a "
-            + "column of titles; '--map' names columns that are not found: "
-            + "--map title=Name --map year=Released --map rating='My rating:5', with the highest rating."
+            + "such as 'letterboxd:watchlist', and '--preset none' reads a plain list."
         ]),
       HelpSection(
         "Export",
