@@ -16,7 +16,8 @@ package enum ForeignFile {
     if text.first == UInt8(ascii: "<") { return found + "XML or HTML" }
     if start.starts(with: zip), isDocument(start) { return found + spreadsheet }
     let kinds: [(bytes: [UInt8], name: String)] = [
-      (database, "an SQLite database"), (zip, "a zip archive" + extract),
+      (database, "an SQLite database; to import a catalog, pass the path of its file"),
+      (zip, "a zip archive" + extract),
       ([0xD0, 0xCF, 0x11, 0xE0], spreadsheet), ([0x1F, 0x8B], "a gzip file" + extract),
       (Array("BZh".utf8), "a bzip2 file" + extract), ([0xFD, 0x37, 0x7A], "an xz file" + extract),
       ([0x28, 0xB5, 0x2F, 0xFD], "a zstd file" + extract),

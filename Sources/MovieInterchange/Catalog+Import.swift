@@ -19,7 +19,8 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - files: The paths of the files, absolute or relative to the working directory. They can be
-  ///     pipes or devices.
+  ///     pipes or devices, and other catalogs, whose movies are read with all that they have. A
+  ///     catalog with an older schema is not changed, but migrated as a temporary copy.
   ///   - options: How records are read and used.
   ///   - onRecord: A closure that is called with each record, in the order of the files. An error
   ///     that it throws rolls

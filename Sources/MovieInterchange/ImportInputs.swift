@@ -83,6 +83,11 @@ struct ImportInputs {
     guard source.container == nil || ImportPreset.hasListExtension(source.name) else {
       return skippedFiles.append(source.name)
     }
+    var (source, options) = (source, options)
+    if source.container == nil, let catalog = try source.exported() {
+      source = catalog
+      (options.reading.format, options.reading.encoding) = (.ndjson, .utf8)
+    }
     let signature: SourceSignature
     do {
       signature = try Self.signature(of: source, options.reading)

@@ -11,6 +11,8 @@ package struct ImportSource {
   let container: String?
   /// Whether the source is a directory of files.
   let isDirectory: Bool
+  /// Whether the bytes are the export of another catalog.
+  private(set) var isCatalog = false
   /// `nil` for a regular file and a directory.
   private let bytes: ByteSource?
   /// The number of bytes, or `nil` for a pipe or a terminal.
@@ -143,6 +145,39 @@ package struct ImportSource {
     return sizes.count == sources.count ? sizes.reduce(0, +) : nil
   }
 
+  /// Returns the movies of the catalog, as they are exported, if the source is a database file.
+  ///
+  /// - Returns: `nil` for any other source.
+  func exported() throws -> Self? {
+    guard bytes == nil, try isDatabase else { return nil }
+    do {
+      var other = try UntouchedCatalog(path: name, migratingCopy: true)
+      let (spool, sink) = (SpooledBytes(), ByteSink())
+      _ = try other.catalog.exportMovies(order: .added, as: .ndjson, to: sink) {
+        if sink.bytes.count >= 1 << 16 { try spool.append(sink.takeBytes()) }
+      }
+      try spool.append(sink.takeBytes())
+      try other.requireReliable()
+      var source = Self(name: name, try spool.source())
+      source.isCatalog = true
+      return source
+    } catch let error as StoreError {
+      let found: String
+      switch error.problem {
+      case .notAMovieDatabase:
+        found = "an SQLite database of another program; export its movies as CSV first"
+      case .damaged(_, let detail):
+        found = "a damaged catalog (\(detail)); repair it, or use another copy"
+      default: throw error
+      }
+      var problem = InterchangeError(
+        file: name, location: TextLocation(line: 1, column: 1),
+        message: "expected a list or a catalog, found \(found)", scope: .file)
+      problem.precedesRecords = true
+      throw problem
+    }
+  }
+
   /// Returns the source, after reading it to its end if its length is not known: the catalog is
   /// locked only while movies are inserted, not while a pipe or a terminal is read. A device or a
   /// pipe can be endless: reading ends where nothing after it can be imported.
@@ -226,10 +261,11 @@ package struct ImportSource {
   ) throws {
     let bytes = try opened()
     defer { bytes.closeStream() }
-    let (name, isXML, origin) = (name, isXML, bytes.shared)
+    let (name, isXML, isCatalog, origin) = (name, isXML, isCatalog, bytes.shared)
     try BatchPipeline<Batch>.forEach { send throws(SystemError) in
       var reader = InterchangeReader(
-        source: try ByteSource(origin), fileName: name, options, isXML: isXML)
+        source: try ByteSource(origin), fileName: name, options, isOwnExport: isCatalog,
+        isXML: isXML)
       var names = NameNumbers(limit: nameLimit)
       while let batch = try next(&reader, &names), send(batch) {}
     } consume: { batch in
@@ -240,7 +276,8 @@ package struct ImportSource {
 
   /// A reader of the source on this thread.
   func reader(_ options: ReadingOptions) throws -> InterchangeReader {
-    InterchangeReader(source: try opened(), fileName: name, options, isXML: isXML)
+    InterchangeReader(
+      source: try opened(), fileName: name, options, isOwnExport: isCatalog, isXML: isXML)
   }
 
   /// The bytes from the first one on.
@@ -263,7 +300,9 @@ package struct ImportSource {
   }
 
   /// Whether the source is an XML document.
-  var isXML: Bool { [".nfo", ".xml"].contains { name.lowercased().hasSuffix($0) } }
+  var isXML: Bool {
+    !isCatalog && [".nfo", ".xml"].contains { name.lowercased().hasSuffix($0) }
+  }
 
   /// Returns the options with what can only be decided with the whole source: the scale of ratings,
   /// and the order of dates.

@@ -27,6 +27,37 @@ import Testing
     #expect(imported("title\nA\n", "-q") == CommandResult())
   }
 
+  @Test("The movies of another catalog are imported as its export is")
+  func catalog() throws {
+    let other = TemporaryDirectory.path("other.db")
+    _ = movies("add", "Usual Suspects, The (1995)", "--set", "shelf=A", "--tag", "x", "--db", other)
+    let result = movies("import", other, "--tag", "y", "-n")
+    #expect(result.output == "new        1\n" && result.error.isEmpty)
+    #expect(movies("import", other, "--new-only").error.hasPrefix("imported 1 movie, "))
+    #expect(movies("import", other).error.hasSuffix("; 1 unchanged\n"))
+    #expect(
+      movies("list", "shelf:a", "--columns", "title,year,tag,shelf").output
+        == movies("list", "--columns", "title,year,tag,shelf", "--db", other).output)
+    #expect(movies("undo", "-q").status == .done)
+    #expect(movies("list", "suspects").output.isEmpty)
+    let piped = movies(["import", "-"], input: try Files.bytes(other))
+    #expect(piped.status == .badInput && piped.error.contains("pass the path of its file"))
+  }
+
+  @Test("A database that is not a catalog is refused")
+  func otherDatabases() throws {
+    let foreign = TemporaryDirectory.path("foreign.db")
+    try Files.touch(foreign)
+    try CatalogFiles.change(foreign, "CREATE TABLE movie(title)")
+    let result = movies("import", foreign)
+    #expect(result.status == .badInput)
+    #expect(result.error.contains("found an SQLite database of another program; export its movies"))
+    #expect(movies("compare", foreign).status == .badInput)
+    let newer = try movies("import", CatalogFiles.newer(named: "newer.db"))
+    #expect(newer.status == .wrongDatabase && newer.error.contains("newer version"))
+    #expect(movies("import", SampleCatalog.path).error.contains("it is the database itself"))
+  }
+
   @Test("a value that replaces another one is counted apart, with examples")
   func replaced() {
     for (title, rating) in [("Ran", "10"), ("Ikiru", "9"), ("Yojimbo", "9.5"), ("Stray Dog", "7")] {

@@ -3,7 +3,6 @@ internal import MovieFormats
 internal import MovieInterchange
 internal import MovieStore
 internal import MovieSystem
-internal import MovieTerminal
 
 /// `compare`: shows which movies of a list the catalog has.
 struct Compare: Command {
@@ -26,7 +25,8 @@ struct Compare: Command {
 
   @Argument(
     help: ArgumentHelp(
-      "A list that 'import' reads; '-' is standard input.", valueName: "list"), completion: .file)
+      "A list or a catalog that 'import' reads; '-' is standard input.", valueName: "list"),
+    completion: .file)
   var lists: [String]
   @Flag(name: "--seen", help: "Print the movies that were seen.") var seen = false
   @Flag(
@@ -53,11 +53,6 @@ struct Compare: Command {
     let isList = groups == [.missing] && output.format == .csv && output.columns == nil
     var records = try output.stream(context, showingOnly: isList ? ListedRecord.listColumns : nil)
     let sources = try ListFiles.sources(lists, context)
-    for (path, source) in zip(lists, sources) where try source.isDatabase {
-      throw CommandError.badInput(
-        "'\(path)' is a database and not a list. To compare with it, run: movies diff "
-          + ShellQuoting.quoted(path))
-    }
     let store = try context.database.open(for: .reading)
     try output.requireColumns(in: store)
     try reading.useTimeZone(of: store)

@@ -18,8 +18,8 @@ struct Import: Command {
 
   @Argument(
     help: ArgumentHelp(
-      "A list of a service or a program, as a file, an archive or a directory ('movies help lists'); "
-        + "'-' is standard input.",
+      "A list of a service or a program, as a file, an archive or a directory ('movies help lists'), "
+        + "or another catalog; '-' is standard input.",
       valueName: "file"),
     completion: .file)
   var files: [String]
