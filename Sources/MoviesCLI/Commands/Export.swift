@@ -43,6 +43,12 @@ struct Export: Command {
       "The list of a service: 'letterboxd', 'imdb', or 'nfo' for a directory of NFO files.",
       valueName: "service", suggestedFor: ["--to", "--for", "--preset"]))
   var service: ExportService?
+  @Option(
+    name: "--sort",
+    help: ArgumentHelp(
+      "The sort order, as in 'list' (default: as added; of pages, by title).",
+      valueName: "order", suggestedFor: SuggestedNames.sort))
+  var sort: ListOrder?
   @OptionGroup var replacement: ForceOption
   @OptionGroup(title: "Selection options") var selection: Selection
   @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -51,6 +57,9 @@ struct Export: Command {
   private static let schema = JSONSchema.object(
     ["title": .string, "cast": .array(.string), "favorite": .boolean],
     optional: ["attributes": MovieRecord.attributes])
+
+  /// The order of the option, or the one in which the movies were added.
+  private var order: ListOrder { sort ?? ListOrder(.added) }
 
   /// The path of the file; `nil` for standard output.
   private var path: String? { file == "-" ? nil : file }
@@ -101,9 +110,11 @@ struct Export: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let selection = try selection.parsed()
+    if sort?.key == .relevance { try selection.requireText() }
     if path != nil { try context.database.requireDefaultCatalog() }
     let store = try context.database.open(for: .reading)
     let query = try selection.query(in: store)
+    try order.requireAttribute(in: store)
     for case .attribute(let key) in columns?.elements ?? [] {
       try AttributeSuggestions.require(key, in: store, or: ["title", "cast", "favorite"])
     }
@@ -168,7 +179,8 @@ struct Export: Command {
     do {
       return try context.ui.reportingProgress("exporting") { reporter in
         try store.exportMovies(
-          query, order: .added, to: path, as: format, columns: columns?.elements,
+          query, order: order.order(seed: nil), descending: order.descends, to: path, as: format,
+          columns: columns?.elements,
           replacing: replacement.force,
           progress: { reporter?.update($0) })
       }
@@ -186,12 +198,13 @@ struct Export: Command {
     of query: MovieQuery, _ selection: QuerySelection, as format: ExportFormat,
     from store: borrowing Catalog, _ context: CommandContext
   ) throws -> Int {
+    let order = sort ?? ListOrder(.title)
     func write(from store: borrowing Catalog, to sink: ByteSink) throws -> Int {
       try store.read { store in
         format == .html
-          ? try CatalogPage(query: query, chosen: selection.description).write(
+          ? try CatalogPage(query: query, order: order, chosen: selection.description).write(
             from: store, to: sink)
-          : try MarkdownTable(query: query).write(from: store, to: sink)
+          : try MarkdownTable(query: query, order: order).write(from: store, to: sink)
       }
     }
     if let path {
@@ -214,7 +227,8 @@ struct Export: Command {
     let report: Catalog.ExportReport
     do {
       report = try store.exportMovies(
-        query, order: .added, to: path, for: service, replacing: replacement.force)
+        query, order: order.order(seed: nil), descending: order.descends, to: path, for: service,
+        replacing: replacement.force)
     } catch let error as StoreError {
       if replacement.force, error.category == .storage {
         throw CommandError.inputOutput(
@@ -256,7 +270,8 @@ struct Export: Command {
     let sink = output.isTerminal ? ByteSink() : output.dataSink
     let report = try context.deferringOutput {
       try store.exportMovies(
-        query, order: .added, as: format, columns: columns?.elements, to: sink
+        query, order: order.order(seed: nil), descending: order.descends, as: format,
+        columns: columns?.elements, to: sink
       ) {
         if output.isTerminal { try write(sink.takeBytes(), as: format, onTerminal: output) }
       }

@@ -160,9 +160,7 @@ struct MovieListing {
 
   func print(_ context: CommandContext) throws -> ExitStatus {
     let order = order ?? ListOrder(selection.hasText ? .relevance : .title)
-    if order.key == .relevance, !selection.hasText {
-      throw ValidationError("'--sort relevance' requires a text")
-    }
+    if order.key == .relevance { try selection.requireText() }
     let keys = selection.keys + [order.attribute].compactMap(\.self)
     var records = try output.stream(context, keys: keys)
     let store = try context.database.open(for: .reading)

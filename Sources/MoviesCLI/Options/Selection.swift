@@ -202,6 +202,11 @@ struct QuerySelection {
   /// Whether there is a text to look for, by which movies can be ranked.
   var hasText: Bool { terms.contains { !$0.isNegated && $0.isRanked } }
 
+  /// Throws a usage error if there is no text for an order by relevance.
+  func requireText() throws {
+    if !hasText { throw ValidationError("'--sort relevance' requires a text") }
+  }
+
   /// Throws a usage error for a text without a key, which a command that changes movies refuses.
   func requireKeys() throws {
     for term in terms where term.isText {

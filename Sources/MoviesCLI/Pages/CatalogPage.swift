@@ -6,6 +6,7 @@ internal import MovieSystem
 /// directions.
 struct CatalogPage {
   let query: MovieQuery
+  let order: ListOrder
   /// What was asked for; empty for all movies.
   let chosen: String
 
@@ -22,7 +23,9 @@ struct CatalogPage {
         + "<p><a href=\"#actors\">Actors</a></p>\n<table>\n<thead><tr>"
         + Self.columns.map { "<th scope=\"col\">\($0)" }.joined()
         + "\n<tbody>\n")
-    try store.forEachMovie(query, order: .title) { movie in try sink.append(Self.row(movie)) }
+    try store.forEachMovie(query, order: order.order(seed: nil), descending: order.descends) {
+      movie in try sink.append(Self.row(movie))
+    }
     try sink.append("</table>\n<h2 id=\"actors\">Actors</h2>\n")
     try writeActors(from: store, to: sink)
     try sink.append(page.end)

@@ -5,6 +5,7 @@ internal import MovieTerminal
 /// A list of movies as a table of Markdown, for notes.
 struct MarkdownTable {
   let query: MovieQuery
+  let order: ListOrder
 
   /// Writes the table.
   ///
@@ -13,7 +14,8 @@ struct MarkdownTable {
     let columns = CatalogPage.columns
     try sink.append(Self.text(columns, rows: []))
     var count = 0
-    try store.forEachMovie(query, order: .title) { movie in
+    try store.forEachMovie(query, order: order.order(seed: nil), descending: order.descends) {
+      movie in
       count += 1
       let texts = [
         movie.title + (movie.isFavorite ? " ★" : ""), movie.year.map { "\($0)" } ?? "",
