@@ -34,6 +34,7 @@ extension DraftBuilder {
     case .played: if Self.isShort(text) { record.kind = "played for less than 5 minutes" }
     case .foreignID: record.foreignID = text
     case .foreignKey: record.foreignKey = text.lowercased()
+    case .position: options.positionKey.map { addPosition(text, of: $0, at: location) }
     }
   }
 
@@ -163,6 +164,12 @@ extension DraftBuilder {
     let directory = fileName.split(separator: "/").dropLast().last.map(String.init)
     let title = name.lowercased() == "movie" ? directory ?? name : name
     return title.isEmpty ? nil : title
+  }
+
+  /// The name of the list that the source is.
+  var listName: String {
+    guard let file = options.file, !file.isNamedList else { return listTags.first ?? nameOfFile }
+    return file.name
   }
 
   /// The name of the file without its directories and its extension.

@@ -14,6 +14,8 @@ struct DraftBuilder {
   var isTable = false
   /// The name of a list, which its movies get as a tag.
   var listTags: [String] = []
+  /// Whether the source has positions in a list, which are kept.
+  var hasPositions = false
   /// What is known about the source so far.
   var facts = SourceFacts()
   /// What values decide together, while they are only collected for that; `nil` while records are

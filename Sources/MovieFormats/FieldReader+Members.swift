@@ -255,6 +255,7 @@ extension FieldReader {
   }
 
   private mutating func readRowField(_ field: RowField, _ member: Int) {
+    if field == .position, !keepsPositions(named: key(of: member)) { return }
     switch values[member].kind {
     case .array, .object: draft.read(field, "", at: location(member))
     case .null: break

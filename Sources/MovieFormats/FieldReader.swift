@@ -160,18 +160,44 @@ struct FieldReader {
       }
       // Such as the numbers of rows that pandas writes.
       if name.isBlank || name.string == "Unnamed: 0" { return .unused }
-      guard let field, field.field != FieldNames.kind else { return otherColumn(name) }
+      guard let field, field.field != FieldNames.kind else {
+        return positionColumn(name.string) ?? otherColumn(name)
+      }
       if field.field == RowField.status.rawValue, !isPreset {
         let other = otherFields.field(name)
         return other.key.map(ColumnField.attribute) ?? .status(other)
       }
-      if let field = RowField(rawValue: field.field) { return .row(field) }
+      if let field = RowField(rawValue: field.field) {
+        return field == .position ? positionColumn(name.string) ?? .unused : .row(field)
+      }
       if field.field.isEmpty { return .unused }
       if field.rank != best[field.field], field.field != AttributeKey.watched.name {
         return .other(otherFields.field(name, isIgnored: true))
       }
       return column(field.field, named: name)
     }
+  }
+
+  /// The first column of positions in a list, if they are kept. The first time that a source is
+  /// read, they have no key, because the name of the list is not known.
+  private mutating func positionColumn(_ name: String) -> ColumnField? {
+    if draft.hasPositions || !keepsPositions(named: name) { return nil }
+    return options.positionKey.map(ColumnField.attribute) ?? .unused
+  }
+
+  /// Whether the positions in a list are kept, which are in a column or a key of the name.
+  mutating func keepsPositions(named name: String) -> Bool {
+    guard let key = KeptFields.key(of: name),
+      isPreset || ListPositions.columns.contains(key.name),
+      otherFields.isKept(key)
+        || isPreset && otherFields.isKept(AttributeKey(unchecked: ListPositions.name))
+    else { return false }
+    if !draft.hasPositions, let key = options.positionKey {
+      draft.facts.columns.append(.init(name: name, field: key.name))
+      draft.facts.fields?.insert(key.name)
+    }
+    draft.hasPositions = true
+    return true
   }
 
   private mutating func column(_ field: String, named name: BoundedText) -> ColumnField {
@@ -307,6 +333,8 @@ struct FieldReader {
     case .movie(.cast), .movie(.actors): draft.readCast(at: location)
     case .movie(.favorite):
       draft.setFavorite(expected: "true, false, 1, 0, yes, no, * or an empty field", at: location)
+    case .attribute(let key) where key == options.positionKey:
+      draft.addPosition(draft.text.string, of: key, at: location)
     case .attribute(let key) where isOwnExport || !key.isKnown:
       draft.addAttribute(key, at: location)
     case .attribute(let key):

@@ -103,6 +103,11 @@ package struct InterchangeReader: ~Copyable {
     set { fieldReader.readsIDs = newValue }
   }
 
+  /// The name of the list, if the positions of its rows are kept. The first record was read.
+  package var positionList: String? {
+    fieldReader.draft.hasPositions ? fieldReader.draft.listName : nil
+  }
+
   /// Whether the whole source must be read before the options are known. The first record was read.
   package var hasUndecidedOptions: Bool {
     if isOwnExport { return false }

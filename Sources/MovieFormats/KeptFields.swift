@@ -7,7 +7,10 @@ public enum KeptFields: Hashable, Sendable {
   /// The fields with these names, such as `themes` or `Trakt URI`.
   ///
   /// The key of an attribute has the letters of the name in lower case, and an underscore for other
-  /// characters: `trakt_uri`. Names with the same key are equal.
+  /// characters: `trakt_uri`. Names with the same key are equal, and `#` is that of `position`.
+  ///
+  /// The positions in a list, such as the column `Position` of a service, or `rank`, `#`, `no.` or
+  /// `nr` of a plain table, get a key with the name of the list: `top_100_position`.
   case named([String])
   /// All fields whose names have ASCII letters, and whose values are texts and numbers.
   case all
@@ -15,7 +18,9 @@ public enum KeptFields: Hashable, Sendable {
   var names: [String] { if case .named(let names) = self { names } else { [] } }
 
   /// Returns the key for the values of a field, or `nil` if the name has none.
-  package static func key(of name: String) -> AttributeKey? { AttributeKey(foreignName: name) }
+  package static func key(of name: String) -> AttributeKey? {
+    AttributeKey(foreignName: name.trimmed == "#" ? ListPositions.name : name)
+  }
 }
 
 /// A field and the number of records or movies that it is about.

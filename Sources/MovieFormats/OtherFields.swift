@@ -95,6 +95,11 @@ struct OtherFields {
     return ignoredKeys.contains(key)
   }
 
+  /// Whether the key of an attribute is kept because it is named.
+  mutating func isKept(_ key: AttributeKey) -> Bool {
+    !isIgnored(key) && keptKeys.contains(key)
+  }
+
   /// The title that was found elsewhere, with what to do, or `nil` if there is none.
   var otherTitle: String? {
     if names.first?.bytes.elementsEqual(SyncTables.fileMember.utf8) == true {

@@ -1,4 +1,4 @@
-internal import MovieStore
+package import MovieStore
 internal import MovieSystem
 
 /// How the records of a source are read.
@@ -118,6 +118,11 @@ public struct ReadingOptions: Hashable, Sendable {
 
   /// How titles are written in a list without columns.
   package var titleLines: TitleLines?
+
+  /// The name of the list, if the positions of its rows are kept.
+  package var positionList: String?
+  /// The key of the positions of its rows.
+  package var positionKey: AttributeKey?
 
   /// Whether a value that cannot be read is left out, and its record is read without it.
   package var leavesOutValues = false

@@ -66,6 +66,7 @@ struct ImportInputs {
         < (found[$1].preset, found[$1].file, found[$1].input.source.name)
     }
     inputs += order.map { found[$0].input }
+    setPositionKeys(taggedWith: options.tags)
     try requireInputs()
     if let part = inputs.first(where: { $0.reading.file?.part != nil }),
       !inputs.contains(where: { $0.reading.file?.isDataset == true && $0.reading.file?.part == nil }
@@ -138,6 +139,17 @@ struct ImportInputs {
   /// Decides how a plain list is read.
   private static func decide(_ input: inout Input) throws {
     (input.reading, input.canHaveViewings) = try input.source.decided(input.reading)
+  }
+
+  /// Sets the key of the positions of each list that has some. A plain list has the name of the
+  /// tag that all its movies get, or of its file.
+  private mutating func setPositionKeys(taggedWith tags: [String]) {
+    var positions = ListPositions()
+    for (index, input) in inputs.enumerated() {
+      guard let list = input.reading.positionList else { continue }
+      let tag = input.preset == nil && tags.count == 1 ? tags[0] : nil
+      inputs[index].reading.positionKey = positions.key(of: tag ?? list)
+    }
   }
 
   private func requireInputs() throws {

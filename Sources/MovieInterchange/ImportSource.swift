@@ -320,6 +320,7 @@ package struct ImportSource {
     if isXML { return (options, false) }
     var first = try reader(options)
     guard try first.next() != nil else { return (options, false) }
+    options.positionList = first.positionList
     guard first.hasUndecidedOptions else { return (options, first.canHaveViewings) }
     var reader = try reader(options)
     let decisions = try reader.readDecisions()

@@ -44,6 +44,39 @@ import Testing
     #expect(piped.status == .badInput && piped.error.contains("pass the path of its file"))
   }
 
+  @Test("The order of a list is kept, by which commands sort")
+  func positions() throws {
+    let list = try file(
+      "list.csv",
+      """
+      Letterboxd list export v7
+      Date,Name,Tags,URL,Description
+      2024-08-01,Top 3,,https://boxd.it/y,
+
+      Position,Name,Year,URL,Description
+      1,Ran,1985,https://boxd.it/1,
+      2,Dreams,1990,https://boxd.it/2,
+      3,Ikiru,1952,https://boxd.it/3,
+
+      """)
+    let result = movies("import", list, "--lists", "--keep", "Position")
+    #expect(result.error.contains("\n  'Position' as top_3_position\n"))
+    #expect(
+      movies("import", list, "--lists", "--keep", "Position").error.hasSuffix("; 3 unchanged\n"))
+    let options = ["tag:top-3", "--sort", "top_3_position"]
+    let rows = movies(["list", "--columns", "title,top_3_position"] + options).output
+    #expect(rows == "Ran\t1\nDreams\t2\nIkiru\t3\n")
+    let page = TemporaryDirectory.path("list")
+    for arguments in [["--format", "csv"], ["--format", "html"], ["--as", "letterboxd"]] {
+      _ = movies(
+        ["export", page, "--force", "--where"] + options + arguments)
+      let text = try String(decoding: Files.bytes(page), as: UTF8.self)
+      #expect(text.contains(/Ran(.|\n)*Dreams(.|\n)*Ikiru/), "\(arguments)")
+    }
+    #expect(movies("export", "--sort", "relevance").status == .usage)
+    #expect(movies("import", list, "--lists", "-n").output == "unchanged  3\n")
+  }
+
   @Test("A database that is not a catalog is refused")
   func otherDatabases() throws {
     let foreign = TemporaryDirectory.path("foreign.db")

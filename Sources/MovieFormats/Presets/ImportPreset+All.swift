@@ -11,7 +11,8 @@ extension ImportPreset {
   static let letterboxd = ImportPreset(
     name: "letterboxd", title: "Letterboxd",
     usage: "The zip archive of the export, its directory, or files of it. '--lists' imports the "
-      + "lists in it, too, and '--reviews replace' replaces notes by reviews.",
+      + "lists in it, too, with '--keep Position' in their order, and '--reviews replace' replaces "
+      + "notes by reviews.",
     files: {
       let movie = [
         "Name": "title", "Year": "year", "Letterboxd URI": "letterboxd", "Date": "",
@@ -56,7 +57,7 @@ extension ImportPreset {
           name: "list", columns: ["Position", "Name", "Year", "URL", "Description"],
           fields: [
             "Name": "title", "Year": "year", "URL": "letterboxd", "Description": "note",
-            "Position": "",
+            "Position": "@position",
           ], fills: ["note"], isNamedList: true, preamble: "Letterboxd list export"),
       ]
     }(), skippedDirectories: ["deleted", "orphaned"], listDirectory: "lists")
@@ -70,7 +71,7 @@ extension ImportPreset {
       let fields = [
         "Const": "imdb", "Your Rating": "rating", "You rated": "rating", "Title": "title",
         "Original Title": "aka", "Title Type": "@kind", "Runtime (mins)": "runtime",
-        "Year": "year", "Genres": "genre", "Directors": "director", "Position": "",
+        "Year": "year", "Genres": "genre", "Directors": "director", "Position": "@position",
         "Created": "", "Modified": "", "URL": "", "IMDb Rating": "", "Num Votes": "",
         "Num. Votes": "", "Release Date": "", "Release Date (month/day/year)": "",
         "Date Rated": "", "Date Added": "",
@@ -173,7 +174,7 @@ extension ImportPreset {
         "last_watched_at": "watched", "watched_at": "watched", "rating": "rating", "id": "",
         "show": "@tvshow", "episode": "@episode", "seasons": "", "notes": "note", "action": "",
         "updated_at": "", "rated_at": "", "listed_at": "", "collected_at": "",
-        "rank": "",
+        "rank": "@position",
         "last_updated_at": "", "my_rating": "rating",
       ]
       let row = [
@@ -181,7 +182,7 @@ extension ImportPreset {
         "watched_at": "watched", "last_watched_at": "watched", "plays": "@status",
         "rating": "rating", "genres": "genre", "trakt_rating": "", "trakt_id": "",
         "tvdb_id": "", "url": "", "released": "", "rated_at": "", "listed_at": "",
-        "collected_at": "", "rank": "", "season_number": "", "episode_number": "",
+        "collected_at": "", "rank": "@position", "season_number": "", "episode_number": "",
         "episode_title": "", "media_type": "",
       ]
       return [(object, "trakt"), (row, "trakt_id")].flatMap { fields, id in

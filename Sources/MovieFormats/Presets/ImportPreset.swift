@@ -171,6 +171,8 @@ enum RowField: String {
   /// An id elsewhere, and the key that it is of.
   case foreignID = "@foreign-id"
   case foreignKey = "@foreign-key"
+  /// The position in a list, which is kept on demand.
+  case position = "@position"
 }
 
 extension ImportPreset {

@@ -36,6 +36,10 @@ extension HelpTopic {
           HelpSection.Row(
             "imdb, tmdb, letterboxd", "The ids, by which the next import finds the movie again."),
           HelpSection.Row(
+            "<list>_position",
+            "The order of a list, if '--keep Position' asks for it, or the name of another such column, as "
+              + "'rank' or '#'; for 'list tag:top-100 --sort top_100_position'."),
+          HelpSection.Row(
             "others", "Series, episodes and rows of other users are counted and left out."),
           HelpSection.Row(
             "replaced values",
