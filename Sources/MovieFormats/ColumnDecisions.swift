@@ -15,7 +15,7 @@ package struct ColumnDecisions {
   private static let scaleLimit = 8
 
   /// The scale that the name of the column of ratings tells.
-  var namedScale: Int?
+  var namedScale: RatingScale?
 
   /// Which titles are those of episodes.
   var series = SeriesTitles()
@@ -59,8 +59,8 @@ package struct ColumnDecisions {
   package func decided(_ options: ReadingOptions) -> ReadingOptions {
     var options = options
     options.series = series
-    if !options.decidesScale, highest != nil, let scale = namedScale ?? scaled.keys.first {
-      options.scale = RatingScale(highest: scale)
+    if !options.decidesScale, highest != nil {
+      options.scale = namedScale ?? scaled.keys.first.flatMap { RatingScale(highest: $0) }
     }
     if options.dateOrder == nil {
       options.dateOrder = dayFirst != nil ? .dayFirst : monthFirst != nil ? .monthFirst : nil

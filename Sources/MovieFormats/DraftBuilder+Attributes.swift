@@ -105,9 +105,16 @@ extension DraftBuilder {
       return recordProblem(StoreError.tooManyBytes.description, at: location)
     }
     for part in foreignParts(of: text, key, at: location) {
-      text = part
-      collectForeign(part.string, of: key, at: location)
+      text = Self.withoutAddress(part)
+      collectForeign(text.string, of: key, at: location)
     }
+  }
+
+  /// The text without an address in parentheses at its end, as in `Ada Vane (https://…)`.
+  private static func withoutAddress(_ text: BoundedText) -> BoundedText {
+    guard text.bytes.last == UInt8(ascii: ")"), let start = text.string.firstRange(of: " (http")
+    else { return text }
+    return BoundedText(String(text.string[..<start.lowerBound]))
   }
 
   /// Adds a value of another program in the form of this library.
@@ -151,7 +158,7 @@ extension DraftBuilder {
     switch written.converted(of: scale.highest) {
     case .zero where scale.includesZero && written.number == 0:
       collectRating(tenths: 0, isRounded: false, at: location)
-    case .zero: break
+    case .zero: if !isPreset { facts.zeroRatings += 1 }
     case .rating(let tenths, let isRounded):
       collectRating(tenths: tenths, isRounded: isRounded, at: location)
     case .aboveScale:
@@ -256,19 +263,11 @@ extension DraftBuilder {
   private static func mark(_ text: String) -> String? {
     if let isTrue = WrittenBoolean(text)?.isTrue { return isTrue ? MovieAttributes.seenTag : "" }
     if text.isDigits, let plays = Int(text), plays <= 100 { return MovieAttributes.seenTag }
-    let words = text.lowercased().split { !$0.isLetter }.joined(separator: " ")
-    if planned.contains(words) { return MovieAttributes.watchlistTag }
-    return finished.contains(words) ? MovieAttributes.seenTag : nil
+    let words = Folding.fold(text).split { !$0.isLetter }.joined(separator: " ")
+    return ListLanguage.isPlanned(words).map {
+      $0 ? MovieAttributes.watchlistTag : MovieAttributes.seenTag
+    }
   }
-
-  private static let planned: Set<String> = [
-    "to watch", "want to watch", "plan to watch", "planned to watch", "planned", "planning",
-    "watchlist",
-    "queue", "queued", "wishlist", "backlog",
-  ]
-  private static let finished: Set<String> = [
-    "finished", "completed", "complete", "rewatched", "once", "twice",
-  ]
 
   /// Whether programs write the text for "never": 0, or the epoch of MySQL, .NET, Windows or Unix,
   /// with or without a time. Do not use it for tables: people can have entered such a date.

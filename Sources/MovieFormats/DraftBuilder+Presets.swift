@@ -12,7 +12,7 @@ extension DraftBuilder {
     switch field {
     case .kind: record.kind = record.kind ?? kind(text, file)
     case .status: readStatus(text, file, at: location)
-    case .extra: if !text.isEmpty { record.kind = "trailers and extras" }
+    case .extra: if !text.isEmpty { record.kind = record.kind ?? "trailers and extras" }
     case .id: record.presetID = text.isEmpty ? nil : text
     case .user:
       if facts.users.count < SourceFacts.userLimit || text == options.user {
@@ -31,7 +31,8 @@ extension DraftBuilder {
     case .series: record.kind = record.kind ?? "TV series"
     case .episode: record.kind = "TV episodes"
     case .musicVideo: record.kind = "other media"
-    case .played: if Self.isShort(text) { record.kind = "played for less than 5 minutes" }
+    case .played:
+      if Self.isShort(text) { record.kind = record.kind ?? "played for less than 5 minutes" }
     case .foreignID: record.foreignID = text
     case .foreignKey: record.foreignKey = text.lowercased()
     case .position: options.positionKey.map { addPosition(text, of: $0, at: location) }
@@ -109,6 +110,7 @@ extension DraftBuilder {
       switch options.series.answer(written) {
       case .episode: record.kind = record.kind ?? "TV episodes"
       case .held: record.isHeld = !options.keepsSeries
+      case .untitled: return
       case .movie: break
       }
     }

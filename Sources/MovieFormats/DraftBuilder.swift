@@ -93,10 +93,14 @@ struct DraftBuilder {
 
   mutating func setTitle(at location: TextLocation) {
     if let lines = options.titleLines {
-      let (title, isChecked) = lines.parts(of: text.string)
-      if isChecked == true { addMark(MovieAttributes.seenTag) }
-      text = BoundedText(title)
-      if facts.rowCount == 0, !lines.hasHeader { facts.firstLine = title }
+      let parts = lines.parts(of: text.string)
+      if let isChecked = parts.isChecked {
+        addMark(isChecked ? MovieAttributes.seenTag : MovieAttributes.watchlistTag)
+      }
+      addAttributes([parts.rating].compactMap(\.self), to: .rating, at: location)
+      addAttributes([parts.note].compactMap(\.self), to: .note, at: location)
+      text = BoundedText(parts.title)
+      if facts.rowCount == 0, !lines.hasHeader { facts.firstLine = parts.title }
     }
     if let file = options.file {
       if text.isBlank { record.missingTitle = location } else { setTitle(of: file, at: location) }
@@ -196,6 +200,7 @@ struct DraftBuilder {
     at location: TextLocation, otherTitle: @autoclosure () -> String?
   ) -> ImportRecord {
     facts.rowCount += 1
+    if record.kind == nil, isSummary { record.kind = "totals" }
     if record.kind != nil, isPreset || isTable { return .success(MovieDraft()) }
     if let location = record.missingTitle, record.title == nil { takeOtherTitle(at: location) }
     if problem == nil, let file = options.file { finishRow(of: file, at: location) }
@@ -214,6 +219,7 @@ struct DraftBuilder {
       attributes: MovieAttributes(valid: record.attributes))
     if !isOwnExport {
       if !options.keepsTitles { draft.moveYear() }
+      facts.hasYears = facts.hasYears || draft.attributes.year != nil
       // The original title, which many files have, is usually the title.
       let akas = draft.attributes[.aka]
       let others = akas.filter { Folding.fold($0.description) != Folding.fold(draft.title) }
@@ -222,6 +228,15 @@ struct DraftBuilder {
     if isPreset || record.hasMark { draft.attributes.settleMarks() }
     for (field, error) in record.leftOut { facts.leaveOut(field, error) }
     return .success(draft)
+  }
+
+  /// Whether the row of a table of one's own is the last one, with totals: it has no year, as others
+  /// have.
+  private var isSummary: Bool {
+    guard isTable, !isPreset, !isOwnExport, facts.rowCount > 1, let title = record.title,
+      facts.has(AttributeKey.year.name), record.singleValues[.year] == nil
+    else { return false }
+    return ListLanguage.isSummary(title.prefix { $0 != ":" }.lowercased().trimmed)
   }
 
   /// Takes the first of the other titles as the title.

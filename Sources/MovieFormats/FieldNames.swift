@@ -11,7 +11,7 @@ struct FieldNames {
   /// The names that do not depend on a language.
   private static let names: KeyValuePairs<String, String> = [
     kind: "type, title type, media type",
-    RowField.status.rawValue: "status, watch status",
+    RowField.status.rawValue: "status, watch status, state",
   ]
 
   /// A field with the position of its language and that of its name there.
@@ -52,6 +52,10 @@ struct FieldNames {
   /// The fields of names that were looked up: each object of JSON has the same ones.
   private var found: [String: (field: String, rank: Int)?] = [:]
 
+  /// Names of columns of dates, which can be those of a release if there are no years.
+  private static let dates: Set<String> = ["date", "datum", "fecha", "data", "дата"]
+  private var hasYear = false
+
   /// The number of names whose fields are stored.
   private static let limit = 256
 
@@ -71,6 +75,12 @@ struct FieldNames {
     if isPreset { return }
     let written = names.prefix(Self.limit).map(Self.written)
     hasVotes = written.contains(where: Self.votes.contains)
+    hasYear = mapped.values.contains(AttributeKey.year.name)
+    hasYear =
+      hasYear
+      || written.contains {
+        Self.meanings[$0]?.contains { $0.field == AttributeKey.year.name } == true
+      }
     var counts = [Int](repeating: 0, count: ListLanguage.all.count + 1)
     for name in Set(written) {
       for language in Set((Self.meanings[name] ?? []).map(\.language)) { counts[language] += 1 }
@@ -113,9 +123,16 @@ struct FieldNames {
     if isPreset || isInternal { return nil }
     let meanings = Self.meanings[Self.written(name)] ?? []
     let best = meanings.min { order(of: $0) < order(of: $1) }
-    guard let best, !mapped.values.contains(best.field) else { return nil }
+    // Whether a movie was watched and when are often two columns.
+    let isMapped = best.map { mapped.values.contains($0.field) } ?? false
+    guard let best, !isMapped || best.field == AttributeKey.watched.name else { return nil }
+    if best.field == AttributeKey.watched.name, !hasYear, Self.dates.contains(Self.written(name)) {
+      return nil
+    }
     if isPublicRating(name) { return nil }
-    if !named.isEmpty, let key = KeptFields.key(of: name), !key.isKnown, named.contains(key) {
+    if !named.isEmpty, best.field != RowField.status.rawValue, let key = KeptFields.key(of: name),
+      !key.isKnown, named.contains(key)
+    {
       return nil
     }
     let rank = order(of: best)
@@ -170,10 +187,10 @@ struct FieldNames {
     "nein",
   ]
 
-  /// The highest rating that the name of a column tells, such as 5 of `Rating (1-5)`; `nil` for
-  /// none.
-  static func highestRating(in name: String) -> Int? {
+  /// The scale that the name of a column tells, such as that of `Rating (1-5)`; `nil` for none.
+  static func scale(in name: String) -> RatingScale? {
     let numbers = name.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
-    return numbers.last.flatMap { [5, 10, 20, 100].contains($0) ? $0 : nil }
+    guard let highest = numbers.last, [5, 10, 20, 100].contains(highest) else { return nil }
+    return RatingScale(highest: highest, includesZero: numbers.count > 1 && numbers.first == 0)
   }
 }

@@ -300,9 +300,9 @@ extension FieldReader {
         if case .string = values[member].kind { return readKind(member) }
       } else if name == RowField.status.rawValue {
         let field = otherFields.field(self.key(text: member))
-        if field.key == nil, case .string = values[member].kind {
+        if case .string = values[member].kind {
           load(member, limit: AttributeValue.byteLimit)
-          if draft.readStatus() { return }
+          if draft.readStatus(), field.key == nil { return }
         }
         return readOther(field, member)
       } else if !otherFields.isIgnored(AttributeKey(unchecked: name)) {

@@ -116,7 +116,7 @@ struct FieldReader {
     }
     draft.facts.fields = Set(columns.compactMap(\.fieldName))
     if let index = columns.firstIndex(of: .attribute(.rating)), !isPreset {
-      draft.facts.namedScale = FieldNames.highestRating(in: names[index])
+      draft.facts.namedScale = FieldNames.scale(in: names[index])
     }
     guard columns.contains(.movie(.title)) || isPreset else {
       throw draft.error(ForeignFile.problem(inHeader: found), at: location, scope: .record)
@@ -164,8 +164,7 @@ struct FieldReader {
         return positionColumn(name.string) ?? otherColumn(name)
       }
       if field.field == RowField.status.rawValue, !isPreset {
-        let other = otherFields.field(name)
-        return other.key.map(ColumnField.attribute) ?? .status(other)
+        return .status(otherFields.field(name))
       }
       if let field = RowField(rawValue: field.field) {
         return field == .position ? positionColumn(name.string) ?? .unused : .row(field)
@@ -245,7 +244,8 @@ struct FieldReader {
   ) -> Int? {
     read(.kinds)
     if decidesOnly {
-      if options.file?.titles == .episodes, let title = columns.firstIndex(of: .movie(.title)),
+      if options.file?.titles == .episodes, draft.record.kind == nil,
+        let title = columns.firstIndex(of: .movie(.title)),
         row.cells.indices.contains(title)
       {
         draft.decisions?.series.add(String(decoding: row.text(of: title), as: UTF8.self))
@@ -344,7 +344,13 @@ struct FieldReader {
     case .decision(let field): draft.record.set(field, to: draft.text.string)
     case .row(let field): draft.read(field, draft.text.string, at: location)
     case .id: draft.record.id = Int64(draft.text.string).map(Movie.ID.init)
-    case .status(let field): if !draft.readStatus() { otherFields.ignore(field) }
+    case .status(let field):
+      let isRead = draft.readStatus()
+      if let key = field.key {
+        draft.addAttribute(key, at: location)
+      } else if !isRead {
+        otherFields.ignore(field)
+      }
     case .other(let field) where draft.text.count > 0 && !isType: otherFields.ignore(field)
     case .movie(.attributes), .other, .unused: break
     }

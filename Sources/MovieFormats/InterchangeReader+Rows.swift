@@ -6,6 +6,7 @@ extension InterchangeReader {
   /// Returns the movie of the next row, or `nil` at the end.
   mutating func nextRow() throws(InterchangeError) -> ImportRecord? {
     while cursor.skipEmptyLines() {
+      if options.titleLines != nil, skipHeadings() { continue }
       let location = cursor.location()
       beginRecord(at: location)
       try cursor.readRow(into: &fieldReader.row, rowStyle, limits: cellLimits)
@@ -31,6 +32,7 @@ extension InterchangeReader {
   mutating func readHeader() throws(InterchangeError) {
     guard cursor.skipEmptyLines() else { return }
     if let lines = options.titleLines {
+      while skipHeadings(), cursor.skipEmptyLines() {}
       if lines.hasHeader { cursor.skipLine() }
       delimiter = [.tab]
       return setFixedHeader([MovieField.title.rawValue])
@@ -47,7 +49,47 @@ extension InterchangeReader {
     if let problem = cursor.removeProblem() { throw problem }
     let end = DecisionField.start(in: names).map { decisionStart(fieldReader.row.cells[$0].offset) }
     header.set(preview, length: cursor.offset - start.offset, end: end.map { $0 - start.offset })
+    skipToColumns(names, preview.prefix(Int(cursor.offset - start.offset)))
     try fieldReader.setColumns(at: start.location)
+  }
+
+  /// The number of lines above a header.
+  private static let headingLimit = 8
+
+  /// Skips the lines above the header of a table of one's own, such as a heading: up to the first
+  /// line with a column of titles and another known one.
+  ///
+  /// - Parameter first: The first line.
+  private mutating func skipToColumns(_ names: [String], _ first: ArraySlice<UInt8>) {
+    if options.file != nil || Self.hasColumns(names, count: 1, options) { return }
+    let (row, header) = (fieldReader.row, header)
+    var lines = Array(first)
+    for _ in 0..<Self.headingLimit where cursor.skipEmptyLines() {
+      let start = (line: cursor.location().line, offset: cursor.offset)
+      let preview = cursor.lookahead(TableHeader.limit)
+      do {
+        let names = try readTexts()
+        let length = cursor.offset - start.offset
+        if cursor.removeProblem() == nil, Self.hasColumns(names, count: 2, options) {
+          self.header.set(preview, length: length, end: nil)
+          self.header.preamble = lines
+          fieldReader.draft.facts.headerLine = start.line
+          return
+        }
+        lines += preview.prefix(Int(length))
+      } catch { break }
+    }
+    (fieldReader.row, self.header) = (row, header)
+  }
+
+  private static func hasColumns(
+    _ names: [String], count: Int, _ options: ReadingOptions
+  ) -> Bool {
+    if FieldReader.ownColumns.contains(Array(names.prefix(3))) { return true }
+    var fields = FieldNames(options)
+    fields.setContext(names)
+    let found = Set(names.compactMap { fields.field(named: $0)?.field })
+    return found.count >= count && found.contains(MovieField.title.rawValue)
   }
 
   /// Reads the cells of a line that has no columns yet.

@@ -97,10 +97,16 @@ package struct SourceFacts: Hashable, Sendable {
   var delimiter: String?
   /// The scale of the ratings if there are any.
   package var scale: RatingScale?
-  /// The highest rating that the name of the column tells.
-  var namedScale: Int?
+  /// The scale that the name of the column of ratings tells.
+  var namedScale: RatingScale?
   /// The step of the converted ratings in tenths: 10, 5 or 1; 1 if they were not converted.
   package var ratingStep: Int64 = 10
+  /// The number of ratings of 0 in a list of one's own, which are none.
+  package var zeroRatings = 0
+  /// Whether a movie has a year.
+  package var hasYears = false
+  /// The line of the header of a table if others are before it.
+  var headerLine: Int?
   /// The number of ratings that were rounded to tenths.
   package var roundedRatings = 0
   /// The order of day and month in dates that do not tell it.
@@ -132,6 +138,7 @@ package struct SourceFacts: Hashable, Sendable {
     let zone = Clock.timeZone ?? "the time zone of the system"
     return [
       firstLine.map { "no header; the first movie is \($0.excerpt())" },
+      headerLine.map { "header in line \($0)" },
       encoding, delimiter.map { "separator '\($0)'" },
       columns.isEmpty ? nil : "columns\(language.map { " in \($0)" } ?? ""): " + names,
       publicRating.map {

@@ -8,26 +8,94 @@ package struct TitleLines: Hashable, Sendable {
   /// What every line begins with.
   fileprivate var hasNumbers = true
   fileprivate var hasBullets = true
-  fileprivate var hasBoxes = true
 
   /// The longest line, in characters.
   fileprivate static let lengthLimit = 100
   private static let bullets = "-*•–—·+◦▪‣"
   private static let boxes = ["[ ]", "[]", "[x]", "[X]", "☐", "☑", "☒", "✓", "✔", "✅"]
 
-  /// The title in a line, and whether its box is checked; `nil` for a line without a box.
-  func parts(of line: String) -> (title: String, isChecked: Bool?) {
-    var rest = line[...]
-    if hasNumbers { rest = Self.withoutNumber(rest) ?? rest }
-    if hasBullets { rest = Self.withoutBullet(rest) ?? rest }
-    guard hasBoxes, let box = Self.box(of: rest) else { return (String(rest).trimmed, nil) }
-    return (String(rest.dropFirst(box.count)).trimmed, WrittenBoolean(box)?.isTrue)
+  /// What a line has of a movie.
+  struct Parts: Equatable {
+    var title: String
+    /// Whether the box before the title is checked; `nil` without a box.
+    var isChecked: Bool?
+    /// A rating with its scale after the title, such as `9/10` or `★★★½`.
+    var rating: String?
+    /// Other text after the year.
+    var note: String?
+  }
+
+  func parts(of line: String) -> Parts {
+    var rest = withoutMark(line)
+    var parts = Parts(title: "")
+    if let box = Self.box(of: rest) {
+      parts.isChecked = WrittenBoolean(box)?.isTrue
+      rest = rest.dropFirst(box.count).drop(while: \.isWhitespace)
+    }
+    let (title, remark) = Self.split(String(rest).trimmed)
+    var texts = remark.isEmpty ? [] : [remark]
+    for separator in [" - ", " – ", " — "] {
+      texts = texts.flatMap { $0.split(separator: separator).map { String($0).trimmed } }
+    }
+    if let index = texts.firstIndex(where: { WrittenRating($0)?.highest != nil }) {
+      parts.rating = texts.remove(at: index)
+    }
+    parts.title = Self.withoutMarkup(title)
+    parts.note = texts.isEmpty ? nil : texts.joined(separator: " - ")
+    return parts
   }
 
   /// The number of bytes before the title.
   func markLength(of line: String) -> Int {
-    let title = parts(of: line).title.utf8.count
-    return max(0, line.utf8.count - title - line.utf8.reversed().prefix { $0.isBlank }.count)
+    line.utf8.count - withoutMark(line).utf8.count
+  }
+
+  private func withoutMark(_ line: String) -> Substring {
+    var rest = line.drop(while: \.isWhitespace)
+    if hasNumbers { rest = Self.withoutNumber(rest) ?? rest }
+    if hasBullets { rest = Self.withoutBullet(rest) ?? rest }
+    return rest
+  }
+
+  /// The title with its year, and what follows the year; or the title, and a rating at the end.
+  private static func split(_ text: String) -> (title: String, remark: String) {
+    var start = text.startIndex
+    while let open = text[start...].firstIndex(of: "(") {
+      let inside = text[open...].dropFirst().prefix { $0 != ")" }
+      if inside.utf8.count == 4, String(inside).isDigits, inside.endIndex < text.endIndex {
+        let end = text.index(after: inside.endIndex)
+        let remark = text[end...].drop { $0.isWhitespace || "-–—:,·".contains($0) }
+        return (String(text[..<end]), String(remark).trimmed)
+      }
+      start = text.index(after: open)
+    }
+    for separator in [" - ", " – ", " — ", " ★", " ⭐"] {
+      let pieces = text.split(separator: separator)
+      guard pieces.count > 1, let last = pieces.last else { continue }
+      let first = text[..<text.index(last.startIndex, offsetBy: -separator.count)]
+      let remark = text[first.endIndex...].drop { " -–—".contains($0) }
+      if WrittenRating(String(remark).trimmed)?.highest != nil {
+        return (String(first).trimmed, String(remark).trimmed)
+      }
+    }
+    return (text, "")
+  }
+
+  /// The text without emphasis or the address of a link, as in `[Heat](https://…) (1995)`.
+  private static func withoutMarkup(_ text: String) -> String {
+    var text = text
+    if text.first == "[", let close = text.firstRange(of: "]("),
+      let end = text[close.upperBound...].firstIndex(of: ")")
+    {
+      text = String(text[..<close.lowerBound].dropFirst() + text[end...].dropFirst())
+    }
+    for mark in ["**", "__", "*", "_"] where text.hasPrefix(mark) {
+      let rest = text.dropFirst(mark.count)
+      if let end = rest.firstRange(of: mark), !rest[..<end.lowerBound].isEmpty {
+        text = String(rest[..<end.lowerBound] + rest[end.upperBound...])
+      }
+    }
+    return text.trimmed
   }
 
   /// Such as `12. ` or `12) `.
@@ -53,6 +121,17 @@ package struct TitleLines: Hashable, Sendable {
     boxes.first { line.hasPrefix($0) && line.dropFirst($0.count).first?.isWhitespace == true }
   }
 
+  /// Whether a line is a heading of Markdown, or a rule.
+  fileprivate static func isHeading(_ line: String) -> Bool {
+    let marks = line.prefix { $0 == "#" }
+    return 1...6 ~= marks.count && line[marks.endIndex...].first == " " || isRule(line)
+  }
+
+  /// Whether a line underlines a heading, or separates lists.
+  fileprivate static func isRule(_ line: String) -> Bool {
+    line.utf8.count >= 3 && line.utf8.allSatisfy { "=-*_~".utf8.contains($0) }
+  }
+
   /// Takes a line into account.
   ///
   /// - Returns: `false` for a line that no list of titles has.
@@ -63,8 +142,6 @@ package struct TitleLines: Hashable, Sendable {
     else { return false }
     hasNumbers = hasNumbers && Self.withoutNumber(line[...]) != nil
     hasBullets = hasBullets && Self.withoutBullet(line[...]) != nil
-    let rest = (hasNumbers ? Self.withoutNumber(line[...]) : Self.withoutBullet(line[...]))
-    hasBoxes = hasBoxes && Self.box(of: rest ?? line.drop(while: \.isWhitespace)) != nil
     return true
   }
 }
@@ -85,6 +162,7 @@ extension InterchangeReader {
     var (count, commas) = (0, 0)
     var isFirst = true
     while cursor.skipEmptyLines() {
+      if skipHeadings() { continue }
       let bytes = cursor.lookahead()
       guard bytes.count <= 4 * TitleLines.lengthLimit + 1 else { return nil }
       let line = String(decoding: bytes, as: UTF8.self).trimmed
@@ -95,8 +173,27 @@ extension InterchangeReader {
       // Cells in quotes are those of a table.
       guard lines.add(line), !lines.hasHeader || line.utf8.first != .quote else { return nil }
       count += 1
-      if line.utf8.contains(.comma) { commas += 1 }
+      // A comma before an article is part of a title.
+      let title = line.prefix { $0 != "(" }
+      let isTurned = ForeignFile.turnedTitle(String(title).trimmed) != String(title).trimmed
+      if line.utf8.contains(.comma), !isTurned { commas += 1 }
     }
     return count > 0 && (lines.hasHeader || 10 * commas <= count) ? lines : nil
+  }
+
+  /// Skips a line that is a heading.
+  ///
+  /// - Returns: Whether there was one.
+  mutating func skipHeadings() -> Bool {
+    let start = cursor.lookahead(8 * TitleLines.lengthLimit)
+    let lines = String(decoding: start, as: UTF8.self).split(
+      maxSplits: 2, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let isHeading = lines.first.map { TitleLines.isHeading(String($0).trimmed) } == true
+    // A rule after a title separates lists.
+    let isUnderlined =
+      lines.count > 1 && TitleLines.isRule(String(lines[1]).trimmed)
+      && lines[0].first?.isLetter == true
+    if isHeading || isUnderlined { cursor.skipLine() }
+    return isHeading || isUnderlined
   }
 }

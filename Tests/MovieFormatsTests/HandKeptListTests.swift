@@ -76,6 +76,63 @@ import Testing
     ])
   func otherTitle(text: String, movie: String) throws { #expect(try outline(text) == [movie]) }
 
+  @Test("Lines above the header of a table are skipped, and a row of totals is left out")
+  func surroundings() throws {
+    let text = "My movies 2024,,\n,,\nFilm,Year,Stars\nA,1995,9\nTotals,1996,8\nB,,7\nAverage:,,8\n"
+    #expect(
+      try outline(text) == [
+        #"A {"year": 1995, "rating": 9}"#, #"Totals {"year": 1996, "rating": 8}"#,
+        #"B {"rating": 7}"#,
+      ])
+    #expect(
+      try outline("a,b\nc,d\n").first?.contains("expected a column of titles, such as") == true)
+  }
+
+  @Test(
+    "A column of dates has days of watching beside one of years",
+    arguments: [
+      ("Date,Title,Year\n2024-01-05,A,1995\n", #"A {"year": 1995, "watched": ["2024-01-05"]}"#),
+      ("Data;Tytuł;Rok\n2024-01-05;A;1995\n", #"A {"year": 1995, "watched": ["2024-01-05"]}"#),
+      ("Date,Title,Stars\n1995-12-15,A,8\n", #"A {"rating": 8}"#),
+      (
+        "Title,Year,Date,Seen?\nA,1995,,yes\n",
+        #"A {"year": 1995, "tag": ["seen"]}"#
+      ),
+    ])
+  func dates(text: String, movie: String) throws { #expect(try outline(text) == [movie]) }
+
+  @Test("A rating of 0 is none, unless the name of the column has 0 in its scale")
+  func zero() throws {
+    var reader = InterchangeReader(
+      source: ByteSource(bytes: Array("title,rating\nA,0\nB,8\n".utf8)), fileName: "f")
+    while try reader.next() != nil {}
+    #expect(reader.facts.zeroRatings == 1)
+    let bytes = Array("title,rating (0-5)\nA,0\nB,4\n".utf8)
+    var first = InterchangeReader(source: ByteSource(bytes: bytes), fileName: "f")
+    let options = try first.readDecisions().decided(ReadingOptions())
+    var second = InterchangeReader(source: ByteSource(bytes: bytes), fileName: "f", options)
+    #expect(try second.next()?.get().attributes[.rating] == [.integer(0)])
+    #expect(try second.next()?.get().attributes[.rating] == [.integer(8)])
+  }
+
+  @Test(
+    "A status in several languages",
+    arguments: [
+      ("Titel,Status\nA,noch sehen\n", "watchlist"), ("Titre,Statut\nA,à voir\n", "watchlist"),
+      ("Título,Estado\nA,vista\n", "seen"), ("Название,Статус\nA,хочу посмотреть\n", "watchlist"),
+      ("Название,Статус\nA,просмотрено\n", "seen"), ("Tytuł,Stan\nA,do obejrzenia\n", "watchlist"),
+    ])
+  func statuses(text: String, tag: String) throws {
+    #expect(try outline(text) == [#"A {"tag": ["\#(tag)"]}"#])
+  }
+
+  @Test("A status that is kept still tells whether a movie was seen")
+  func keptStatus() throws {
+    #expect(
+      try outline("title,status\nA,to watch\n", keeping: .named(["status"]))
+        == [#"A {"tag": ["watchlist"], "status": ["to watch"]}"#])
+  }
+
   @Test("A status tells whether a movie was seen, or is about something else")
   func status() throws {
     let text = "title,status\nA,Watched\nB,to watch\nC,lent to Bo\nD,\n"
@@ -128,7 +185,23 @@ import Testing
       ("1. Heat\n2. 12 Angry Men\n10) Ran\n", ["Heat", "12 Angry Men", "Ran"]),
       ("1. Heat\nRan\n", ["1. Heat", "Ran"]), ("- Heat\n* Ran\n", ["Heat", "Ran"]),
       ("- Heat\nRan\n", ["- Heat", "Ran"]), ("12 Angry Men\n8½\n", ["12 Angry Men", "8½"]),
-      ("- [x] Heat\n- [ ] Ran\n", [#"Heat {"tag": ["seen"]}"#, "Ran"]),
+      (
+        "- [x] Heat\n- [ ] Ran\n",
+        [#"Heat {"tag": ["seen"]}"#, #"Ran {"tag": ["watchlist"]}"#]
+      ),
+      (
+        "Heat (1995) - 9/10 - again!\nRan (1985) ★★★½\nAlien ★★★★\nM - 3/5\nA - B\n",
+        [
+          #"Heat {"year": 1995, "rating": 9, "note": "again!"}"#,
+          #"Ran {"year": 1985, "rating": 7}"#,
+          #"Alien {"rating": 8}"#, #"M {"rating": 6}"#, "A - B",
+        ]
+      ),
+      (
+        "# Movies\n\nClassics\n========\n- **Heat** (1995)\n- [Ran](https://example.org) (1985)\n---\n- _M_\n",
+        [#"Heat {"year": 1995}"#, #"Ran {"year": 1985}"#, "M"]
+      ),
+      ("Matrix, The (1999)\n", [#"Matrix, The {"year": 1999}"#]),
       ("  Heat  \n \n\"Ran\"\n", ["Heat", "\"Ran\""]),
     ])
   func lines(text: String, movies: [String]) throws { #expect(try titles(text) == movies) }

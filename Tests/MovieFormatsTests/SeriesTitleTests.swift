@@ -38,6 +38,9 @@ import Testing
       "A: シーズン2: X", "A: 第 2 季: X", "A: 第二季: X", "A: 시즌 2: X", "A: パート3: X",
       "A: リミテッドシリーズ: X", "A：シーズン2：X", "A: Part 2: X", "A: Chapter One: X",
       "A: Season 2 (Part 1): X", "A (Episode 7)", "A: X (Épisode 7)", "A: X (Folge 7)",
+      ": Episode 1", " : Épisode 12", "A: Mini Dizi: X", "A: Part I: X", "A: 1re partie: X",
+      "A: Temporada 2 (Parte A): X", "A: Season 1B: X", "A: Rozdział pierwszy: X",
+      "A: Kapitola druhá: X", "A: Pilot", "A: X (Pilot)", "A: 第1シリーズ: X", "A: 2. Bölüm: X",
     ])
   func episode(_ title: String) throws {
     #expect(try outcomes([title]) == ["TV episodes"])
@@ -55,6 +58,7 @@ import Testing
     "Parts of a movie can be episodes",
     arguments: [
       "A: Part Two", "A: Vol. 1", "A: Chapter 3", "A: Teil 2", "A: Parte 2", "A: Часть 2",
+      "A: Bölüm 1",
     ])
   func part(_ title: String) throws { #expect(try outcomes([title]) == ["held"]) }
 
@@ -67,6 +71,13 @@ import Testing
     #expect(try outcomes(["A: X", "A: Y", "A: Z"]) == ["held", "held", "held"])
     #expect(
       try outcomes(["A: Part 1", "A: Y", "A: Z"]) == ["TV episodes", "held", "held"])
+    // Parts of one movie are not those of others with its beginning.
+    #expect(
+      try outcomes(["A: B: Part 1", "A: B: Part 2", "A: C", "A: D"])
+        == ["held", "held", "held", "held"])
+    // A service leaves out names.
+    #expect(
+      try outcomes(["A: Season 1: X", "A: : "]) == ["TV episodes", "held"])
     // A series can have a part of a name; only its own titles are held back.
     #expect(
       try outcomes(["A: B: Season 1: X", "A: C"]) == ["TV episodes", "movie"])

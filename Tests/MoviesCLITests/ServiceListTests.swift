@@ -79,6 +79,7 @@ import Testing
     List("plain-diary", ["plain/diary.csv"]),
     List("plain-titles", ["plain/titles.txt"]),
     List("plain-titles-mac", ["plain/titles-mac.csv"]),
+    List("plain-checklist", ["plain/checklist.md"]),
     List("plain-votes", ["plain/votes.csv"]),
     List("plain-json", ["plain/movies.json"]),
     List("plain-several-titles", ["plain/titles.csv"], "--map", "title=title_en,title_ru"),

@@ -13,10 +13,10 @@ private struct EpisodeTitle {
   var endsInEpisode = false
 
   init(_ title: String) {
-    pieces = title.split { $0 == ":" || $0 == "：" }.map { Substring(String($0).trimmed) }
-      .filter { !$0.isEmpty }
+    pieces = title.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "：" }
+      .map { Substring(String($0).trimmed) }
     for (index, piece) in pieces.enumerated().dropFirst() {
-      switch EpisodeWords.kind(of: piece) {
+      switch EpisodeWords.kind(of: piece, isLast: index == pieces.count - 1) {
       case .sure: surePiece = surePiece ?? index
       case .part: part = part ?? index
       case nil: break
@@ -28,6 +28,9 @@ private struct EpisodeTitle {
       endsInEpisode = EpisodeWords.kind(of: title[start...].dropFirst().dropLast()) != nil
     }
   }
+
+  /// Whether the service left out the names: such as `: : `.
+  var isEmpty: Bool { pieces.allSatisfy(\.isEmpty) }
 
   /// The text before the piece.
   func beginning(before piece: Int) -> String {
@@ -52,6 +55,8 @@ package struct SeriesTitles: Hashable, Sendable {
     case movie, episode
     /// Perhaps an episode.
     case held
+    /// Without any name.
+    case untitled
   }
 
   /// Takes a title into account.
@@ -60,10 +65,19 @@ package struct SeriesTitles: Hashable, Sendable {
     guard title.pieces.count > 1, titles.count < Self.limit else { return }
     let piece = title.surePiece ?? title.part.flatMap { $0 < title.pieces.count - 1 ? $0 : nil }
     if let piece { series.insert(title.beginning(before: piece)) }
-    let beginning = title.beginning(before: 1)
-    if titles[beginning, default: []].count < Self.titleCount {
-      titles[beginning, default: []].insert(Folding.fold(text).utf8.span.fnv1a)
+    for count in 1..<min(title.pieces.count, Self.pieceLimit) {
+      let beginning = title.beginning(before: count)
+      if titles[beginning, default: []].count < Self.titleCount {
+        titles[beginning, default: []].insert(Folding.fold(text).utf8.span.fnv1a)
+      }
     }
+  }
+
+  private static let pieceLimit = 5
+
+  /// Whether many titles have the beginning.
+  private func areMany(_ beginning: String) -> Bool {
+    titles[beginning]?.count ?? 0 >= Self.titleCount
   }
 
   /// What a title is.
@@ -71,14 +85,15 @@ package struct SeriesTitles: Hashable, Sendable {
     let title = EpisodeTitle(text)
     if title.surePiece != nil || title.endsInEpisode { return .episode }
     if title.pieces.count < 2 { return .movie }
-    let areMany = titles[title.beginning(before: 1)]?.count ?? 0 >= Self.titleCount
+    if title.isEmpty { return .untitled }
     if let part = title.part {
-      return part < title.pieces.count - 1 || areMany ? .episode : .held
+      return part < title.pieces.count - 1 || areMany(title.beginning(before: part))
+        ? .episode : .held
     }
     let isSeries = (1..<title.pieces.count).contains {
       series.contains(title.beginning(before: $0))
     }
-    return areMany || isSeries ? .held : .movie
+    return isSeries || areMany(title.beginning(before: 1)) ? .held : .movie
   }
 }
 
@@ -91,13 +106,20 @@ private enum EpisodeWords {
   }
 
   /// What a text is that consists of such words and numbers.
-  static func kind(of text: Substring) -> Kind? {
+  ///
+  /// - Parameter isLast: Whether no other piece follows: a Roman number is then that of a movie.
+  static func kind(of text: Substring, isLast: Bool = false) -> Kind? {
     guard text.utf8.count <= byteLimit else { return nil }
     let folded = Folding.fold(String(text))
     if limited.contains(folded.filter { $0.isLetter || $0.isNumber }) { return .sure }
     var (hasNumber, kind): (Bool, Kind?) = (false, nil)
     for token in tokens(of: folded) {
       if numbers.contains(token) || token.isDigits {
+        hasNumber = true
+      } else if !isLast, !hasNumber, kind != nil, romanNumbers.contains(token) {
+        hasNumber = true
+      } else if hasNumber && ordinals.contains(token) || kind != nil && letters.contains(token) {
+        // Such as 1B, or 2. A part with a letter has no other number.
         hasNumber = true
       } else if seasons.contains(token) {
         kind = .sure
@@ -145,8 +167,20 @@ private enum EpisodeWords {
   private static let numbers = words(
     """
     one two three four five six seven eight nine ten eleven twelve first second third fourth fifth \
-    一 二 三 四 五 六 七 八 九 十 十一 十二 erste zweite dritte première deuxième primera segunda
+    sixth seventh eighth ninth tenth eins ein zwei drei vier fünf sechs sieben acht neun zehn erste \
+    erster erstes zweite zweiter zweites dritte dritter vierte fünfte un une deux trois quatre cinq \
+    sept huit neuf dix premier première deuxième troisième quatrième uno una dos tres cuatro cinco \
+    seis siete ocho nueve diez primer primero primera segundo segunda tercero tercera due tre quattro \
+    cinque sei otto nove dieci primo prima secondo seconda terzo terza um uma dois duas três quatro \
+    sete oito dez primeiro primeira terceiro terceira een twee drie vier vijf zes zeven negen tien \
+    eerste tweede derde en et to pierwszy pierwsza drugi druga trzeci trzecia czwarty czwarta piąty \
+    první druhý druhá druhé třetí čtvrtý čtvrtá pátý pátá birinci ikinci üçüncü dördüncü beşinci bir \
+    iki üç dört beş первый первая второй вторая третий третья один два три \
+    一 二 三 四 五 六 七 八 九 十 十一 十二
     """)
+  private static let romanNumbers = words("i ii iii iv v vi vii viii ix x xi xii")
+  private static let ordinals = words("st nd rd th er re ère e ème ste de º ª o a")
+  private static let letters = words("a b c d")
 
   private static let seasons = words(
     """
@@ -154,13 +188,13 @@ private enum EpisodeWords {
     temporadas episodio episodios série stagione stagioni episodi episódio seizoen aflevering sæson \
     afsnit säsong avsnitt sesong episod kausi jakso sezon odcinek sezóna řada epizoda évad epizód \
     rész sezonul sezonul episodul сезон серия эпизод серія κύκλος σεζόν επεισόδιο الموسم الحلقة \
-    עונה פרק シーズン エピソード 話 시즌 에피소드 화 季 集 mùa tập musim ซีซั่น ตอนที่ bölüm
+    עונה פרק シーズン シリーズ エピソード 話 시즌 에피소드 화 季 集 mùa tập musim ซีซั่น ตอนที่
     """)
 
   private static let parts = words(
     """
     part parts chapter chapters volume vol book collection teil kapitel band buch partie chapitre \
-    livre tome parte capítulo capitolo volumen libro livro deel hoofdstuk boek del bok osa luku kirja \
+    livre tome chapitres chap kap bind svazek svazky bölüm parte capítulo capitolo volumen libro livro deel hoofdstuk boek del bok osa luku kirja \
     część rozdział tom księga část díl kapitola kniha kötet fejezet könyv часть глава том книга \
     μέρος κεφάλαιο τόμος الجزء الفصل パート 章 部 卷 巻 파트 장 부 phần bagian kısım
     """)
@@ -170,7 +204,9 @@ private enum EpisodeWords {
     """
     limitedseries miniseries miniserie miniseriet miniserien minisérie serielimitada sérielimitada \
     sérielimitée minisorozat minisarja miniserial минисериал мінісеріал limitedserie リミテッドシリーズ \
-    ミニシリーズ 리미티드시리즈 迷你剧 迷你劇 限定系列 限定剧 限定劇 μίνισειρά μίνισειρα
+    ミニシリーズ 리미티드시리즈 迷你剧 迷你劇 限定系列 限定剧 限定劇 μίνισειρά minidizi miniseriál theepicminiseries specials \
+    pilot pilotepisode pilotfolge pilotbölüm pilotaflevering pilotafsnit pilotavsnitt pilotti \
+    pilottijakso piloto pilote episodiopilota episodiopiloto pilotnídíl пилот
     """.split(separator: " ").map { Folding.fold(String($0)).filter { $0.isLetter || $0.isNumber } }
   )
 }

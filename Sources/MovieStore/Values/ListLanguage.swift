@@ -11,6 +11,10 @@ package struct ListLanguage: Sendable {
   fileprivate var weekdays = ""
   fileprivate let yes: String
   fileprivate let no: String
+  /// What a status says of a movie that was seen, or that is to be seen, besides yes; separated by
+  /// commas.
+  fileprivate var seen = ""
+  fileprivate var planned = ""
   /// The names of the column of each field, separated by commas; the better ones first. Spaces do
   /// not count.
   package let columns: KeyValuePairs<String, String>
@@ -28,6 +32,9 @@ package struct ListLanguage: Sendable {
       """,
     yes: "yes y true t 1 x ✓ ✔ ✔️ ☑ ☑️ ✅ 🗹 [x] on watched seen checked done",
     no: "no n false f 0 never ☐ ⬜ ✗ ✘ ❌ [] unwatched unseen unchecked",
+    seen: "finished, completed, complete, rewatched, once, twice",
+    planned:
+      "to watch, want to watch, plan to watch, planned to watch, planned, planning, watchlist, queue, queued, wishlist, backlog, to see, want to see",
     columns: [
       "title": "title, name, film, movie, film name, movie name, film title, movie title",
       "cast": "cast, actors, starring",
@@ -37,7 +44,7 @@ package struct ListLanguage: Sendable {
       """,
       // A further rating is that of the public.
       "rating": """
-      my rating, your rating, my score, your score, my stars, rating, score, stars, grade, rated, \
+      my rating, your rating, my score, your score, my stars, rating, score, stars, \
       rating 10
       """,
       "watched": """
@@ -47,7 +54,8 @@ package struct ListLanguage: Sendable {
       """,
       "genre": "genre, genres",
       "director": "director, directors, directed by",
-      "runtime": "runtime, runtime mins, runtime minutes, running time, length, duration",
+      "runtime":
+        "runtime, runtime mins, runtime minutes, running time, length, duration, min, minutes",
       "tag": "tag, tags, labels",
       "note": "note, notes, comment, comments, my notes, review, my review, remarks, thoughts",
       "aka": "aka, original title",
@@ -64,12 +72,16 @@ package struct ListLanguage: Sendable {
       """,
     weekdays: "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag",
     yes: "ja wahr", no: "nein falsch",
+    seen: "gesehen, geschaut, angesehen, fertig",
+    planned:
+      "geplant, noch sehen, noch nicht gesehen, zu sehen, will ich sehen, merkliste, anschauen",
     columns: [
+      "@status": "Status, Stand",
       "title": "Titel, Filmtitel, Film, Name, Filmname", "aka": "Originaltitel",
       "year": "Jahr, Erscheinungsjahr, Produktionsjahr, Baujahr",
       "rating": "meine Bewertung, meine Wertung, Bewertung, Wertung, Note, Punkte, Sterne",
       "director": "Regie, Regisseur, Regisseurin", "cast": "Darsteller, Schauspieler, Besetzung",
-      "watched": "gesehen am, gesehen, zuletzt gesehen, angesehen, Sehdatum",
+      "watched": "gesehen am, gesehen, zuletzt gesehen, angesehen, Sehdatum, Datum",
       "genre": "Genre, Genres",
       "runtime": "Laufzeit, Dauer, Länge",
       "note": "Notizen, Notiz, Kommentar, Bemerkung, Anmerkung",
@@ -83,13 +95,17 @@ package struct ListLanguage: Sendable {
       """,
     weekdays: "lundi mardi mercredi jeudi vendredi samedi dimanche",
     yes: "oui vrai", no: "non faux",
+    seen: "vu, vue, terminé",
+    planned: "à voir, prévu, envie de voir, pas encore vu",
     columns: [
+      "@status": "statut, état",
       "title": "titre, titre français, film, nom, titre du film",
       "aka": "titre original, titre VO", "year": "année, année de sortie, date de sortie",
       "rating": "ma note, note, notation, étoiles",
       "director": "réalisateur, réalisatrice, réalisateurs, réalisation, réalisateur(s)",
       "cast": "acteurs, distribution, casting",
-      "watched": "vu le, vu, vue, date de visionnage, visionné le, visionné, regardé le, regardé",
+      "watched":
+        "vu le, vu, vue, date de visionnage, visionné le, visionné, regardé le, regardé, date",
       "genre": "genre, genres", "runtime": "durée", "favorite": "favori, coup de cœur",
       "note": "commentaire, commentaires, notes, remarques, avis, critique",
       "tag": "étiquettes, mots-clés",
@@ -103,13 +119,17 @@ package struct ListLanguage: Sendable {
       """,
     weekdays: "lunes martes miércoles jueves viernes sábado domingo",
     yes: "sí verdadero", no: "no falso",
+    seen: "visto, vista, terminada",
+    planned: "por ver, pendiente, quiero ver, para ver",
     columns: [
+      "@status": "estado",
       "title": "título, película, pelicula, nombre, título en español", "aka": "título original",
       "year": "año, ano, año de estreno, estreno",
       "rating": "mi nota, mi puntuación, puntuación, nota, calificación, valoración, estrellas",
       "director": "director, directora, dirección, dirigida por",
       "cast": "reparto, actores, elenco",
-      "watched": "vista el, visto el, fecha de visionado, fecha vista, vista, visto, visionado",
+      "watched":
+        "vista el, visto el, fecha de visionado, fecha vista, vista, visto, visionado, fecha",
       "genre": "género, géneros", "runtime": "duración", "favorite": "favorita, favorito",
       "note": "notas, comentario, comentarios, reseña", "tag": "etiquetas",
     ])
@@ -122,12 +142,15 @@ package struct ListLanguage: Sendable {
       """,
     weekdays: "lunedì martedì mercoledì giovedì venerdì sabato domenica",
     yes: "sì vero", no: "no falso",
+    seen: "visto, vista, finito",
+    planned: "da vedere, voglio vedere, in programma",
     columns: [
+      "@status": "stato",
       "title": "titolo, film, nome, titolo italiano", "aka": "titolo originale",
       "year": "anno, anno di uscita, uscita",
       "rating": "il mio voto, mio voto, voto, valutazione, punteggio, stelle",
       "director": "regia, regista", "cast": "attori, interpreti",
-      "watched": "visto il, vista il, data visione, data di visione, visto, vista, visione",
+      "watched": "visto il, vista il, data visione, data di visione, visto, vista, visione, data",
       "genre": "genere, generi", "runtime": "durata", "favorite": "preferito, preferiti",
       "note": "note, commento, commenti, recensione", "tag": "etichette",
     ])
@@ -140,14 +163,17 @@ package struct ListLanguage: Sendable {
       """,
     weekdays: "segunda terça quarta quinta sexta sábado domingo",
     yes: "sim verdadeiro", no: "não falso",
+    seen: "visto, vista, assistido, assistida, concluído",
+    planned: "para ver, quero ver, para assistir, quero assistir, planejado",
     columns: [
+      "@status": "estado, status, situação",
       "title": "título, filme, nome, título em português", "aka": "título original",
       "year": "ano, ano de lançamento, lançamento",
       "rating": "minha nota, nota, avaliação, classificação, pontuação, estrelas",
       "director": "diretor, diretora, realizador, realizadora, direção, realização",
       "cast": "elenco, atores",
       "watched": """
-      assistido em, visto em, data em que assisti, assistido, visto, assisti, data assistido
+      assistido em, visto em, data em que assisti, assistido, visto, assisti, data assistido, data
       """,
       "genre": "gênero, género, gêneros", "runtime": "duração", "favorite": "favorito, favoritos",
       "note": "notas, comentário, comentários, observações, resenha",
@@ -162,14 +188,18 @@ package struct ListLanguage: Sendable {
       """,
     weekdays: "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
     yes: "ja waar", no: "nee onwaar",
+    seen: "gezien, bekeken",
+    planned: "te zien, nog kijken, nog zien, wil ik zien, gepland",
     columns: [
+      "@status": "status",
       "title": "titel, film, naam, filmtitel", "aka": "originele titel, oorspronkelijke titel",
       "year": "jaar, jaartal, bouwjaar",
       "rating": """
       mijn beoordeling, mijn cijfer, beoordeling, cijfer, waardering, score, sterren
       """,
       "director": "regisseur, regie", "cast": "acteurs, rolverdeling",
-      "watched": "gezien op, gezien, bekeken op, bekeken, datum gezien", "genre": "genre, genres",
+      "watched": "gezien op, gezien, bekeken op, bekeken, datum gezien, datum",
+      "genre": "genre, genres",
       "runtime": "speelduur, duur, lengte", "favorite": "favoriet",
       "note": "notitie, notities, opmerking, opmerkingen, commentaar", "tag": "labels, trefwoorden",
     ])
@@ -183,13 +213,16 @@ package struct ListLanguage: Sendable {
       """,
     weekdays: "poniedziałek wtorek środa czwartek piątek sobota niedziela",
     yes: "tak prawda", no: "nie fałsz",
+    seen: "obejrzane, obejrzany, obejrzano, widziane",
+    planned: "do obejrzenia, chcę obejrzeć, planowane, zaplanowane",
     columns: [
+      "@status": "status, stan",
       "title": "tytuł, tytuł polski, film, nazwa", "aka": "tytuł oryginalny, oryginalny tytuł",
       "year": "rok, rok produkcji, rok premiery",
       "rating": "moja ocena, ocena, gwiazdki", "director": "reżyser, reżyseria",
       "cast": "obsada, aktorzy",
       "watched":
-        "obejrzano, obejrzany, obejrzane, data obejrzenia, data seansu, obejrzałem, widziane",
+        "obejrzano, obejrzany, obejrzane, data obejrzenia, data seansu, obejrzałem, widziane, data",
       "genre": "gatunek, gatunki", "runtime": "czas trwania, długość",
       "favorite": "ulubiony, ulubione", "note": "notatka, notatki, komentarz, uwagi, recenzja",
       "tag": "tagi",
@@ -203,12 +236,15 @@ package struct ListLanguage: Sendable {
       """,
     weekdays: "pondělí úterý středa čtvrtek pátek sobota neděle",
     yes: "ano pravda", no: "ne nepravda",
+    seen: "zhlédnuto, viděno, shlédnuto",
+    planned: "chci vidět, vidět, k vidění, plánováno",
     columns: [
+      "@status": "stav, status",
       "title": "název, film, český název, titul", "aka": "původní název, originální název",
       "year": "rok, rok vydání, rok výroby",
       "rating": "moje hodnocení, mé hodnocení, hodnocení, hvězdičky", "director": "režisér, režie",
       "cast": "herci, hrají, obsazení",
-      "watched": "zhlédnuto, shlédnuto, viděno, datum zhlédnutí, viděl, viděno dne",
+      "watched": "zhlédnuto, shlédnuto, viděno, datum zhlédnutí, viděl, viděno dne, datum",
       "genre": "žánr, žánry", "runtime": "délka, stopáž", "favorite": "oblíbený, oblíbené",
       "note": "poznámka, poznámky, komentář, recenze", "tag": "štítky",
     ])
@@ -221,13 +257,16 @@ package struct ListLanguage: Sendable {
       """,
     weekdays: "понедельник вторник среда четверг пятница суббота воскресенье",
     yes: "да истина", no: "нет ложь",
+    seen: "просмотрено, просмотрен, посмотрел, посмотрела, смотрел, видел",
+    planned: "хочу посмотреть, посмотреть, буду смотреть, в планах, запланировано",
     columns: [
+      "@status": "статус",
       "title": "название, фильм, русское название, название фильма, наименование",
       "aka": "оригинальное название, оригинал", "year": "год, год выпуска, год выхода",
       "rating": "моя оценка, оценка, моя оценка, балл, рейтинг",
       "director": "режиссёр, режиссер, режиссура",
       "cast": "актёры, актеры, в ролях",
-      "watched": "дата просмотра, просмотрено, просмотрен, посмотрел, смотрел, когда смотрел",
+      "watched": "дата просмотра, просмотрено, просмотрен, посмотрел, смотрел, когда смотрел, дата",
       "genre": "жанр, жанры", "runtime": "длительность, продолжительность, хронометраж",
       "favorite": "любимый, избранное", "note": "заметка, заметки, комментарий, комментарии, отзыв",
       "tag": "теги, метки",
@@ -258,6 +297,31 @@ extension ListLanguage {
 
   /// Yes or no; `nil` for any other word.
   static func isYes(_ word: String) -> Bool? { answers[word] }
+
+  /// Whether a movie with the status is to be seen: `false` for one that was seen; `nil` for another
+  /// text.
+  package static func isPlanned(_ status: String) -> Bool? { statuses[status] }
+
+  private static let statuses: [String: Bool] = {
+    var statuses: [String: Bool] = [:]
+    for language in all {
+      for text in language.seen.split(separator: ",") { statuses[folded(text)] = false }
+      for text in language.planned.split(separator: ",") { statuses[folded(text)] = true }
+    }
+    return statuses
+  }()
+
+  private static func folded(_ text: Substring) -> String { Folding.fold(String(text)).trimmed }
+
+  /// Whether a text is the name of a row of totals.
+  package static func isSummary(_ text: String) -> Bool { summaries.contains(Folding.fold(text)) }
+
+  private static let summaries = Set(
+    """
+    total totals sum average avg mean count summe gesamt durchschnitt anzahl totale somme moyenne \
+    promedio suma media somma medie totaal gemiddelde som razem średnia łącznie celkem průměr součet \
+    итого всего среднее сумма média soma
+    """.split(separator: " ").map { Folding.fold(String($0)) })
 
   private static let monthNames: [Set<String>] = {
     var names = [Set<String>](repeating: [], count: 12)

@@ -203,7 +203,7 @@ struct Import: Command {
     let keepable = fields.filter { !cannotBeKept($0.name) }
     let unkeepable = fields.filter { cannotBeKept($0.name) }
     let plain = plan.readings.filter { $0.preset == nil }.map(\.facts)
-    let hasUndated = plain.contains { !$0.has(AttributeKey.year.name) }
+    let hasUndated = plain.contains { !$0.hasYears }
     if !keepable.isEmpty {
       messages.append(
         "ignored fields: \(cut(keepable, by: \.counts)). To import them, pass '--keep <field>'"
@@ -241,6 +241,12 @@ struct Import: Command {
         "\(Formatting.pluralized(plan.joinedRows.rows, "row")) with the same title and year and "
           + "different days \(write.dryRun ? "would be" : "are") viewings of \(movies); to add each row "
           + "as a movie, \(isChange ? "run 'movies undo' and " : "")pass '--add'")
+    }
+    let zeros = plan.readings.reduce(0) { $0 + $1.facts.zeroRatings }
+    if zeros > 0 {
+      messages.append(
+        "\(Formatting.pluralized(zeros, "rating")) of 0 taken as none; if 0 is a rating, pass '--scale "
+          + "0..<highest>'")
     }
     if let held = plan.leftOutKinds.first(where: { $0.name == ImportPlan.heldKind }) {
       let titles = plan.heldTitles.map { "'\(Self.start(of: $0))'" }.joined(separator: ", ")
@@ -463,6 +469,13 @@ struct KeptNames: ExpressibleByArgument {
   init?(argument: String) {
     if Self.rejectedPart(of: argument) != nil { return nil }
     fields = argument == "all" ? .all : .named(argument.splitAtCommas)
+  }
+
+  /// The names of several options; `nil` for none.
+  init?(_ options: [KeptNames]) {
+    if options.isEmpty { return nil }
+    let isAll = options.contains { $0.fields == .all }
+    fields = isAll ? .all : .named(options.flatMap(\.names))
   }
 
   static func rejectedPart(of argument: String) -> String? {

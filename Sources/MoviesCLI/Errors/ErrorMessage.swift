@@ -43,7 +43,8 @@ package struct ErrorMessage {
         + "'--drop <field>'."
     case .file: error.message.contains("; ") ? "" : " Correct the file."
     case .encoding where error.message.contains("not valid UTF-8"):
-      " Save the file as UTF-8, or pass '--encoding' with its encoding, such as windows-1252."
+      " Save the file as UTF-8, or pass '--encoding' with its encoding: windows-1252 (Western Europe), "
+        + "windows-1250 or iso-8859-2 (Central Europe), windows-1251 or koi8-r (Cyrillic), or macintosh."
     case .encoding: error.message.contains("; ") ? "" : " Save the file as UTF-8."
     case .option: ""
     }

@@ -66,13 +66,17 @@ struct ReadingArguments: ParsableArguments {
     help: ArgumentHelp(
       "Keep these fields as attributes, or 'all'; those of known keys are always kept.",
       valueName: "a,b,…", suggestedFor: ["--fields", "--attributes"]))
-  var keep: KeptNames?
+  var keeps: [KeptNames] = []
   @Option(
     name: "--drop",
     help: ArgumentHelp(
       "Ignore these fields, including known ones such as 'rating'.",
       valueName: "a,b,…", suggestedFor: ["--exclude", "--ignore"]))
-  var drop: KeptNames?
+  var drops: [KeptNames] = []
+
+  /// The names of all options; `nil` without one.
+  var keep: KeptNames? { KeptNames(keeps) }
+  var drop: KeptNames? { KeptNames(drops) }
 
   enum SeriesAction: String, CaseIterable, ExpressibleByArgument {
     case hold, keep

@@ -225,7 +225,9 @@ import Testing
       #expect(StoredValueTests.processorSeconds() - start < 5 * Tier.slowdown, "\(message)")
       #expect(result.status != .internalError, "\(message)")
       // Whether a change can be undone, and which keys movies have, depends on the values.
-      let isAboutValues = ["requires confirmation", "no movie has the attribute"].contains {
+      let isAboutValues = [
+        "requires confirmation", "no movie has the attribute", "requires a text",
+      ].contains {
         result.error.contains($0)
       }
       #expect(result.status != .usage || isAboutValues, "\(message)")
