@@ -12,7 +12,10 @@ extension DraftBuilder {
     switch field {
     case .kind: record.kind = record.kind ?? kind(text, file)
     case .status: readStatus(text, file, at: location)
-    case .extra: if !text.isEmpty { record.kind = record.kind ?? "trailers and extras" }
+    case .extra:
+      if !text.isEmpty, record.kind ?? Self.shortPlay == Self.shortPlay {
+        record.kind = "trailers and extras"
+      }
     case .id: record.presetID = text.isEmpty ? nil : text
     case .user:
       if facts.users.count < SourceFacts.userLimit || text == options.user {
@@ -32,12 +35,14 @@ extension DraftBuilder {
     case .episode: record.kind = "TV episodes"
     case .musicVideo: record.kind = "other media"
     case .played:
-      if Self.isShort(text) { record.kind = record.kind ?? "played for less than 5 minutes" }
+      if Self.isShort(text) { record.kind = record.kind ?? Self.shortPlay }
     case .foreignID: record.foreignID = text
     case .foreignKey: record.foreignKey = text.lowercased()
     case .position: options.positionKey.map { addPosition(text, of: $0, at: location) }
     }
   }
+
+  private static let shortPlay = "played for less than 5 minutes"
 
   /// Whether a time such as `00:04:10` is shorter than a play that counts: many plays start by
   /// themselves.
