@@ -17,6 +17,12 @@ package struct ColumnDecisions {
   /// The scale that the name of the column of ratings tells.
   var namedScale: RatingScale?
 
+  /// The titles of records with days, folded and without parentheses.
+  private var titles: Set<UInt64> = []
+  private static let titleLimit = 1 << 20
+  /// Whether several records with days have one title, and can be viewings of one movie.
+  package private(set) var hasRepeatedTitles = false
+
   /// Which titles are those of episodes.
   var series = SeriesTitles()
 
@@ -33,6 +39,16 @@ package struct ColumnDecisions {
     case .watched: WrittenDate(text).map { add($0) }
     default: break
     }
+  }
+
+  /// Notes the title of a record with a day.
+  mutating func add(title: String) {
+    if hasRepeatedTitles { return }
+    // What is in parentheses can be the year.
+    let plain = Folding.fold(String(title.prefix { $0 != "(" }).trimmed)
+    hasRepeatedTitles = !titles.insert(plain.utf8.span.fnv1a).inserted
+    if titles.count == Self.titleLimit { hasRepeatedTitles = true }
+    if hasRepeatedTitles { titles = [] }
   }
 
   private mutating func add(_ rating: WrittenRating) {

@@ -246,7 +246,6 @@ extension DraftBuilder {
     record.attributes.append((.tag, .text(tag)))
     record.hasMark = true
     facts.addRead(AttributeKey.watched.name)
-    if !isPreset { facts.marks.insert(tag) }
   }
 
   /// Takes the status in `text`, such as `planned`.
@@ -260,7 +259,7 @@ extension DraftBuilder {
 
   /// The tag of a movie for a text that stands where a day of watching is expected: yes or no, a
   /// number of plays, or a status. Empty for no; `nil` for any other text.
-  private static func mark(_ text: String) -> String? {
+  static func mark(_ text: String) -> String? {
     if let isTrue = WrittenBoolean(text)?.isTrue { return isTrue ? MovieAttributes.seenTag : "" }
     if text.isDigits, let plays = Int(text), plays <= 100 { return MovieAttributes.seenTag }
     let words = Folding.fold(text).split { !$0.isLetter }.joined(separator: " ")

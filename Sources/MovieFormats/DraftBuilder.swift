@@ -16,6 +16,8 @@ struct DraftBuilder {
   var listTags: [String] = []
   /// Whether the source has positions in a list, which are kept.
   var hasPositions = false
+  /// The tag of the movies after the last heading in a list of titles.
+  private var headingMark: String?
   /// What is known about the source so far.
   var facts = SourceFacts()
   /// What values decide together, while they are only collected for that; `nil` while records are
@@ -93,10 +95,16 @@ struct DraftBuilder {
 
   mutating func setTitle(at location: TextLocation) {
     if let lines = options.titleLines {
-      let parts = lines.parts(of: text.string)
-      if let isChecked = parts.isChecked {
-        addMark(isChecked ? MovieAttributes.seenTag : MovieAttributes.watchlistTag)
+      if lines.isHeading(text.string) {
+        setHeading(text.string)
+        record.kind = "headings"
+        return
       }
+      let parts = lines.parts(of: text.string)
+      let tag = parts.isChecked.map {
+        $0 ? MovieAttributes.seenTag : MovieAttributes.watchlistTag
+      }
+      if let tag = tag ?? headingMark { addMark(tag) }
       addAttributes([parts.rating].compactMap(\.self), to: .rating, at: location)
       addAttributes([parts.note].compactMap(\.self), to: .note, at: location)
       text = BoundedText(parts.title)
@@ -110,6 +118,11 @@ struct DraftBuilder {
     } else {
       record.title = validated(text, .title, at: location)
     }
+  }
+
+  /// Takes the status of the movies after a heading, such as `To watch`.
+  mutating func setHeading(_ text: String) {
+    headingMark = Self.mark(text.split { !$0.isLetter }.joined(separator: " "))
   }
 
   mutating func setFavorite(expected: StaticString, at location: TextLocation) {
@@ -200,6 +213,7 @@ struct DraftBuilder {
     at location: TextLocation, otherTitle: @autoclosure () -> String?
   ) -> ImportRecord {
     facts.rowCount += 1
+    if decisions != nil, !isTable, let title = record.title { decisions?.add(title: title) }
     if record.kind == nil, isSummary { record.kind = "totals" }
     if record.kind != nil, isPreset || isTable { return .success(MovieDraft()) }
     if let location = record.missingTitle, record.title == nil { takeOtherTitle(at: location) }
@@ -226,6 +240,10 @@ struct DraftBuilder {
       if others.count < akas.count { draft.attributes[.aka] = others }
     }
     if isPreset || record.hasMark { draft.attributes.settleMarks() }
+    if record.hasMark, !isPreset {
+      let marks = [MovieAttributes.seenTag, MovieAttributes.watchlistTag]
+      facts.marks.formUnion(draft.attributes.tags.filter(marks.contains))
+    }
     for (field, error) in record.leftOut { facts.leaveOut(field, error) }
     return .success(draft)
   }

@@ -36,7 +36,8 @@ struct FieldNames {
   ]
   /// With these words, the name of a rating is that of one's own.
   private static let ownWords: Set<String> = [
-    "my", "your", "meine", "ma", "mi", "il", "mio", "minha", "mijn", "moja", "moje", "me", "моя",
+    "my", "your", "our", "ours", "meine", "ma", "mi", "il", "mio", "minha", "mijn", "moja", "moje",
+    "me", "моя",
   ]
 
   /// The fields of mapped columns and of those of a preset, by the simplified name of the column.
@@ -53,7 +54,9 @@ struct FieldNames {
   private var found: [String: (field: String, rank: Int)?] = [:]
 
   /// Names of columns of dates, which can be those of a release if there are no years.
-  private static let dates: Set<String> = ["date", "datum", "fecha", "data", "дата"]
+  private static let dates: Set<String> = [
+    "date", "datum", "fecha", "data", "дата", "when",
+  ]
   private var hasYear = false
 
   /// The number of names whose fields are stored.
@@ -172,8 +175,12 @@ struct FieldNames {
       ? String(String.UnicodeScalarView(hearts)) : String(String.UnicodeScalarView(letters))
   }
 
-  /// The name before a unit such as `(min)`, a scale such as `/10`, or a choice such as `[y/n]`.
+  /// The name before a unit such as `(min)`, a scale such as `/10` or `out of 10`, or a choice such as
+  /// `[y/n]`.
   private static func withoutUnit(_ name: String) -> String {
+    if let scale = name.lowercased().firstRange(of: " out of ") {
+      return String(name.lowercased()[..<scale.lowerBound])
+    }
     guard let start = name.firstIndex(where: { "([/".contains($0) }), start > name.startIndex else {
       return name
     }

@@ -244,12 +244,7 @@ struct FieldReader {
   ) -> Int? {
     read(.kinds)
     if decidesOnly {
-      if options.file?.titles == .episodes, draft.record.kind == nil,
-        let title = columns.firstIndex(of: .movie(.title)),
-        row.cells.indices.contains(title)
-      {
-        draft.decisions?.series.add(String(decoding: row.text(of: title), as: UTF8.self))
-      }
+      if draft.record.kind == nil { readTitleForDecisions() }
       if draft.record.kind == nil { read(options.decidesScale ? .dates : .datesAndRatings) }
       return nil
     }
@@ -267,6 +262,20 @@ struct FieldReader {
     if row.count != columns.count, !isEnded { recordCount(at: location) }
     let decision = (isEnded ? columns.count : row.count) - DecisionField.allCases.count
     return hasDecisionsAtEnd && row.cells.indices.contains(decision) ? decision : nil
+  }
+
+  private mutating func readTitleForDecisions() {
+    let isHistory = options.file?.titles == .episodes
+    guard isHistory || !isPreset && hasDay, let index = columns.firstIndex(of: .movie(.title)),
+      row.cells.indices.contains(index)
+    else { return }
+    let title = String(decoding: row.text(of: index), as: UTF8.self)
+    if isHistory { draft.decisions?.series.add(title) } else { draft.decisions?.add(title: title) }
+  }
+
+  /// Whether the row has a text in a column of days.
+  private var hasDay: Bool {
+    zip(columns, row.cells).contains { $0 == .attribute(.watched) && $1.count > 0 }
   }
 
   /// Takes the values of some columns from the row. What is wrong with the text of a cell comes

@@ -6,7 +6,10 @@ extension InterchangeReader {
   /// Returns the movie of the next row, or `nil` at the end.
   mutating func nextRow() throws(InterchangeError) -> ImportRecord? {
     while cursor.skipEmptyLines() {
-      if options.titleLines != nil, skipHeadings() { continue }
+      if options.titleLines != nil, let heading = skipHeading() {
+        fieldReader.draft.setHeading(heading)
+        continue
+      }
       let location = cursor.location()
       beginRecord(at: location)
       try cursor.readRow(into: &fieldReader.row, rowStyle, limits: cellLimits)
@@ -32,7 +35,7 @@ extension InterchangeReader {
   mutating func readHeader() throws(InterchangeError) {
     guard cursor.skipEmptyLines() else { return }
     if let lines = options.titleLines {
-      while skipHeadings(), cursor.skipEmptyLines() {}
+      while lines.hasHeader, skipHeading() != nil, cursor.skipEmptyLines() {}
       if lines.hasHeader { cursor.skipLine() }
       delimiter = [.tab]
       return setFixedHeader([MovieField.title.rawValue])

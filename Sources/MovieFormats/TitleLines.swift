@@ -5,9 +5,10 @@ internal import MovieSystem
 package struct TitleLines: Hashable, Sendable {
   /// Whether the first line is the name of the column.
   package fileprivate(set) var hasHeader = false
-  /// What every line begins with.
+  /// Whether every line begins with a number.
   fileprivate var hasNumbers = true
-  fileprivate var hasBullets = true
+  /// Whether titles begin with a bullet. Lines without one are headings.
+  private var hasBullets = false
 
   /// The longest line, in characters.
   fileprivate static let lengthLimit = 100
@@ -25,6 +26,11 @@ package struct TitleLines: Hashable, Sendable {
     var note: String?
   }
 
+  /// Whether a line is a heading between titles with bullets.
+  func isHeading(_ line: String) -> Bool {
+    hasBullets && Self.withoutBullet(line[...]) == nil
+  }
+
   func parts(of line: String) -> Parts {
     var rest = withoutMark(line)
     var parts = Parts(title: "")
@@ -33,7 +39,7 @@ package struct TitleLines: Hashable, Sendable {
       rest = rest.dropFirst(box.count).drop(while: \.isWhitespace)
     }
     let (title, remark) = Self.split(String(rest).trimmed)
-    var texts = remark.isEmpty ? [] : [remark]
+    var texts = remark.isEmpty ? [] : [Self.withoutEmoji(remark)]
     for separator in [" - ", " – ", " — "] {
       texts = texts.flatMap { $0.split(separator: separator).map { String($0).trimmed } }
     }
@@ -69,16 +75,26 @@ package struct TitleLines: Hashable, Sendable {
       }
       start = text.index(after: open)
     }
-    for separator in [" - ", " – ", " — ", " ★", " ⭐"] {
-      let pieces = text.split(separator: separator)
-      guard pieces.count > 1, let last = pieces.last else { continue }
-      let first = text[..<text.index(last.startIndex, offsetBy: -separator.count)]
-      let remark = text[first.endIndex...].drop { " -–—".contains($0) }
-      if WrittenRating(String(remark).trimmed)?.highest != nil {
-        return (String(first).trimmed, String(remark).trimmed)
-      }
+    // A rating is after a dash, or begins with a star.
+    let starts = [" - ", " – ", " — "].compactMap { text.ranges(of: $0).last?.upperBound }
+    let star = text.firstIndex { ["★", "⭐"].contains($0.unicodeScalars.first) }
+    for start in starts + [star].compactMap(\.self) {
+      let rating = withoutEmoji(String(text[start...]).trimmed)
+      guard WrittenRating(rating)?.highest != nil else { continue }
+      let title = text[..<start].reversed().drop { " -–—".contains($0) }.reversed()
+      if !title.isEmpty { return (String(title), rating) }
     }
     return (text, "")
+  }
+
+  /// The text without emoji at its end, except stars.
+  private static func withoutEmoji(_ text: String) -> String {
+    let end = text.lastIndex {
+      $0.isWhitespace == false
+        && ($0.unicodeScalars.first == "⭐"
+          || $0.unicodeScalars.first?.properties.isEmojiPresentation != true)
+    }
+    return end.map { String(text[...$0]) } ?? text
   }
 
   /// The text without emphasis or the address of a link, as in `[Heat](https://…) (1995)`.
@@ -109,7 +125,7 @@ package struct TitleLines: Hashable, Sendable {
     return rest.dropFirst().drop(while: \.isWhitespace)
   }
 
-  private static func withoutBullet(_ line: Substring) -> Substring? {
+  fileprivate static func withoutBullet(_ line: Substring) -> Substring? {
     let start = line.drop(while: \.isWhitespace)
     guard let first = start.first, bullets.contains(first),
       start.dropFirst().first?.isWhitespace == true
@@ -132,6 +148,11 @@ package struct TitleLines: Hashable, Sendable {
     line.utf8.count >= 3 && line.utf8.allSatisfy { "=-*_~".utf8.contains($0) }
   }
 
+  /// Decides by the number of lines and of those with a bullet.
+  fileprivate mutating func decide(lines: Int, bullets: Int) {
+    hasBullets = bullets == lines || bullets >= 3 && 3 * bullets >= 2 * lines
+  }
+
   /// Takes a line into account.
   ///
   /// - Returns: `false` for a line that no list of titles has.
@@ -141,7 +162,6 @@ package struct TitleLines: Hashable, Sendable {
       line.unicodeScalars.count <= Self.lengthLimit
     else { return false }
     hasNumbers = hasNumbers && Self.withoutNumber(line[...]) != nil
-    hasBullets = hasBullets && Self.withoutBullet(line[...]) != nil
     return true
   }
 }
@@ -159,10 +179,10 @@ extension InterchangeReader {
     guard titles == 0 || columns.count == 1, try beginText() else { return nil }
     var lines = TitleLines()
     lines.hasHeader = titles > 0
-    var (count, commas) = (0, 0)
+    var (count, commas, bullets) = (0, 0, 0)
     var isFirst = true
     while cursor.skipEmptyLines() {
-      if skipHeadings() { continue }
+      if skipHeading() != nil { continue }
       let bytes = cursor.lookahead()
       guard bytes.count <= 4 * TitleLines.lengthLimit + 1 else { return nil }
       let line = String(decoding: bytes, as: UTF8.self).trimmed
@@ -173,18 +193,18 @@ extension InterchangeReader {
       // Cells in quotes are those of a table.
       guard lines.add(line), !lines.hasHeader || line.utf8.first != .quote else { return nil }
       count += 1
+      if TitleLines.withoutBullet(line[...]) != nil { bullets += 1 }
       // A comma before an article is part of a title.
       let title = line.prefix { $0 != "(" }
       let isTurned = ForeignFile.turnedTitle(String(title).trimmed) != String(title).trimmed
       if line.utf8.contains(.comma), !isTurned { commas += 1 }
     }
+    lines.decide(lines: count, bullets: bullets)
     return count > 0 && (lines.hasHeader || 10 * commas <= count) ? lines : nil
   }
 
-  /// Skips a line that is a heading.
-  ///
-  /// - Returns: Whether there was one.
-  mutating func skipHeadings() -> Bool {
+  /// Skips a line that is a heading, and returns its text.
+  mutating func skipHeading() -> String? {
     let start = cursor.lookahead(8 * TitleLines.lengthLimit)
     let lines = String(decoding: start, as: UTF8.self).split(
       maxSplits: 2, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -193,7 +213,8 @@ extension InterchangeReader {
     let isUnderlined =
       lines.count > 1 && TitleLines.isRule(String(lines[1]).trimmed)
       && lines[0].first?.isLetter == true
-    if isHeading || isUnderlined { cursor.skipLine() }
-    return isHeading || isUnderlined
+    guard isHeading || isUnderlined, let heading = lines.first else { return nil }
+    cursor.skipLine()
+    return String(heading)
   }
 }

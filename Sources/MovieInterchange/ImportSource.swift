@@ -331,7 +331,9 @@ package struct ImportSource {
       error.precedesRecords = true
       throw error
     }
-    return (decisions.decided(options), first.canHaveViewings)
+    return (
+      decisions.decided(options), first.canHaveViewings && decisions.hasRepeatedTitles
+    )
   }
 
   /// Whether all bytes are UTF-8, which text with other letters than ASCII in another encoding is

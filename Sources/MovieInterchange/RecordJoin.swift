@@ -47,10 +47,7 @@ struct RecordJoin {
     let repeated = Dictionary(grouping: rows) {
       Movie(title: $0.entry.titleWords, year: $0.entry.year)
     }.values.filter { $0.count > 1 }.sorted { $0[0].id < $1[0].id }
-    let groups = try repeated.compactMap { rows in
-      let viewings = try viewings(among: rows, stage)
-      return viewings.count > 1 ? viewings : nil
-    }
+    let groups = try repeated.flatMap { try viewings(among: $0, stage) }
     if !groups.isEmpty {
       plan.joinedRows.rows += groups.reduce(0) { $0 + $1.count }
       plan.joinedRows.movies += groups.count
@@ -58,20 +55,21 @@ struct RecordJoin {
     return try join(groups, stage, &plan)
   }
 
-  /// The rows that can be viewings of the movie of the first one of them. Another row of the same
+  /// The groups of rows with equal titles that can be viewings of one movie. Another row of the same
   /// day is a movie of its own.
   private func viewings(
     among rows: [RecordStage.JoinRow], _ stage: borrowing RecordStage
-  ) throws -> [RecordStage.JoinRow] {
-    var (viewings, days): ([RecordStage.JoinRow], Set<AttributeValue>) = ([], [])
+  ) throws -> [[RecordStage.JoinRow]] {
+    var groups: [String: (rows: [RecordStage.JoinRow], days: Set<AttributeValue>)] = [:]
     for (row, draft) in zip(rows, try stage.drafts(of: rows.map(\.id), skipsCasts: true)) {
-      let watched = draft.attributes[.watched]
-      let isOther = viewings.first.map { Sameness.of($0.entry, row.entry).answer == .different }
+      let (title, watched) = (Folding.fold(draft.title), draft.attributes[.watched])
+      let (others, days) = groups[title] ?? ([], [])
+      let isOther = others.first.map { Sameness.of($0.entry, row.entry).answer == .different }
       if watched.isEmpty || !days.isDisjoint(with: watched) || isOther == true { continue }
-      viewings.append(row)
-      days.formUnion(watched)
+      groups[title, default: ([], [])].rows.append(row)
+      groups[title, default: ([], [])].days.formUnion(watched)
     }
-    return viewings
+    return groups.values.map(\.rows).filter { $0.count > 1 }.sorted { $0[0].id < $1[0].id }
   }
 
   private func join(

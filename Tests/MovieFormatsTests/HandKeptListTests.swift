@@ -201,6 +201,14 @@ import Testing
         "# Movies\n\nClassics\n========\n- **Heat** (1995)\n- [Ran](https://example.org) (1985)\n---\n- _M_\n",
         [#"Heat {"year": 1995}"#, #"Ran {"year": 1985}"#, "M"]
       ),
+      (
+        "🎬 Movies\nTo watch 🍿\n• Ran\n• M\nWatched ✅\n• Heat - 9/10 😴\n• Alien ⭐️⭐️⭐️⭐️\n• Ida\n• Us\n",
+        [
+          #"Ran {"tag": ["watchlist"]}"#, #"M {"tag": ["watchlist"]}"#,
+          #"Heat {"rating": 9, "tag": ["seen"]}"#, #"Alien {"rating": 8, "tag": ["seen"]}"#,
+          #"Ida {"tag": ["seen"]}"#, #"Us {"tag": ["seen"]}"#,
+        ]
+      ),
       ("Matrix, The (1999)\n", [#"Matrix, The {"year": 1999}"#]),
       ("  Heat  \n \n\"Ran\"\n", ["Heat", "\"Ran\""]),
     ])

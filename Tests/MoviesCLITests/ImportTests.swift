@@ -367,17 +367,20 @@ import Testing
     #expect(result.status == .done)
     #expect(
       result.error.hasPrefix(
-        "ignored fields: themes (1,201), extra (1). To import them, pass '--keep <field>', or '--map year=<field>' for one "
-          + "that is the year\n"
+        "ignored fields: themes (1,201), extra (1). To import them, pass '--keep <field>', or '--map "
+          + "year=<field>' for the year, or '--map rating=<field>' for your rating, or '--map "
+          + "watched=<field>' for days of watching\n"
       ))
     let kept = movies("import", csv, json, "-n", "--keep", "themes")
     #expect(
       kept.error.hasPrefix(
-        "ignored fields: extra (1). To import them, pass '--keep <field>', or '--map year=<field>' for one "
-          + "that is the year\n"
+        "ignored fields: extra (1). To import them, pass '--keep <field>', or '--map "
+          + "year=<field>' for the year, or '--map rating=<field>' for your rating, or '--map "
+          + "watched=<field>' for days of watching\n"
       ))
     let dated = movies("import", csv, "-n")
-    #expect(dated.error.contains("pass '--keep <field>'\n"), "\(dated.error)")
+    #expect(
+      dated.error.contains("'--keep <field>', or '--map rating=<field>' for"), "\(dated.error)")
     // An object cannot be stored.
     for names in ["all", "themes,extra"] {
       let all = movies("import", csv, json, "-n", "--keep", names)

@@ -33,29 +33,37 @@ package struct ListLanguage: Sendable {
     yes: "yes y true t 1 x ✓ ✔ ✔️ ☑ ☑️ ✅ 🗹 [x] on watched seen checked done",
     no: "no n false f 0 never ☐ ⬜ ✗ ✘ ❌ [] unwatched unseen unchecked",
     seen: "finished, completed, complete, rewatched, once, twice",
-    planned:
-      "to watch, want to watch, plan to watch, planned to watch, planned, planning, watchlist, queue, queued, wishlist, backlog, to see, want to see",
+    planned: """
+      to watch, want to watch, plan to watch, planned to watch, planned, planning, watchlist, \
+      queue, queued, wishlist, backlog, to see, want to see
+      """,
     columns: [
-      "title": "title, name, film, movie, film name, movie name, film title, movie title",
+      "title": """
+      title, name, film, movie, film name, movie name, film title, movie title, english title, \
+      title in english
+      """,
       "cast": "cast, actors, starring",
       "favorite": "favorite, favourite, fav, favorites, favourites, liked, loved, ♥, ❤",
       "year": """
-      year, release year, year released, year of release, released, release date, date released
+      year, release year, year released, year of release, year made, yr, released, release date, \
+      date released
       """,
       // A further rating is that of the public.
       "rating": """
-      my rating, your rating, my score, your score, my stars, rating, score, stars, \
-      rating 10
+      my rating, your rating, our rating, my score, your score, our score, my stars, ours, rating, \
+      score, stars, rating 10
       """,
       "watched": """
       watched, watched date, date watched, watched on, watch date, watched at, when watched, \
       last watched, seen, seen on, date seen, last seen, viewed, viewed on, date viewed, \
-      viewing date
+      viewing date, day watched, date finished, finished, finished on, date, when
       """,
       "genre": "genre, genres",
       "director": "director, directors, directed by",
-      "runtime":
-        "runtime, runtime mins, runtime minutes, running time, length, duration, min, minutes",
+      "runtime": """
+      runtime, runtime mins, runtime minutes, running time, length, duration, min, mins, minutes, \
+      runtime min
+      """,
       "tag": "tag, tags, labels",
       "note": "note, notes, comment, comments, my notes, review, my review, remarks, thoughts",
       "aka": "aka, original title",

@@ -203,11 +203,10 @@ struct Import: Command {
     let keepable = fields.filter { !cannotBeKept($0.name) }
     let unkeepable = fields.filter { cannotBeKept($0.name) }
     let plain = plan.readings.filter { $0.preset == nil }.map(\.facts)
-    let hasUndated = plain.contains { !$0.hasYears }
     if !keepable.isEmpty {
       messages.append(
         "ignored fields: \(cut(keepable, by: \.counts)). To import them, pass '--keep <field>'"
-          + (hasUndated ? ", or '--map year=<field>' for one that is the year" : ""))
+          + hint(about: plain))
     }
     if !unkeepable.isEmpty, !plain.isEmpty {
       messages.append("ignored fields, which cannot be kept: \(cut(unkeepable, by: \.counts))")
@@ -267,10 +266,21 @@ struct Import: Command {
     return messages
   }
 
+  /// How to import a field as one that the plain lists do not have; empty if they have all.
+  private func hint(about plain: [SourceFacts]) -> String {
+    let missing: [(key: AttributeKey, isMissing: (SourceFacts) -> Bool, text: String)] = [
+      (.year, { !$0.hasYears }, "the year"),
+      (.rating, { !$0.has(AttributeKey.rating.name) }, "your rating"),
+      (.watched, { !$0.has(AttributeKey.watched.name) }, "days of watching"),
+    ]
+    return missing.filter { plain.contains(where: $0.isMissing) }
+      .map { ", or '--map \($0.key)=<field>' for \($0.text)" }.joined()
+  }
+
   /// The counts of fields: in a preview of all, otherwise of the first ones.
   private func cut(_ fields: [FieldCount], by text: KeyPath<[FieldCount], String>) -> String {
     let others = fields.count - Self.countLimit
-    if write.dryRun || others <= 0 { return fields[keyPath: text] }
+    if write.dryRun || others <= 1 { return fields[keyPath: text] }
     return Array(fields.prefix(Self.countLimit))[keyPath: text]
       + " and \(Formatting.pluralized(others, "other")), which '--dry-run' lists"
   }
