@@ -17,7 +17,7 @@ package struct ColumnDecisions {
   /// The scale that the name of the column of ratings tells.
   var namedScale: RatingScale?
 
-  /// The titles of records with days, folded and without parentheses.
+  /// The titles and years of records with days.
   private var titles: Set<UInt64> = []
   private static let titleLimit = 1 << 20
   /// Whether several records with days have one title, and can be viewings of one movie.
@@ -41,12 +41,16 @@ package struct ColumnDecisions {
     }
   }
 
-  /// Notes the title of a record with a day.
-  mutating func add(title: String) {
+  /// Notes the title of a record with a day. Equal ones have equal notes, and so have few others.
+  ///
+  /// - Parameter year: A text with the year, which can also be in parentheses after the title.
+  mutating func add(title: String, year: String) {
     if hasRepeatedTitles { return }
-    // What is in parentheses can be the year.
-    let plain = Folding.fold(String(title.prefix { $0 != "(" }).trimmed)
-    hasRepeatedTitles = !titles.insert(plain.utf8.span.fnv1a).inserted
+    let parts = title.split(separator: "(", maxSplits: 1)
+    let years = (year.isEmpty ? parts.dropFirst().last ?? "" : year[...])
+      .split { !$0.isASCII || !$0.isNumber }.first { $0.utf8.count == 4 }
+    let note = Folding.fold(String(parts.first ?? "").trimmed) + "\u{0}" + (years ?? "")
+    hasRepeatedTitles = !titles.insert(note.utf8.span.fnv1a).inserted
     if titles.count == Self.titleLimit { hasRepeatedTitles = true }
     if hasRepeatedTitles { titles = [] }
   }

@@ -213,7 +213,10 @@ struct DraftBuilder {
     at location: TextLocation, otherTitle: @autoclosure () -> String?
   ) -> ImportRecord {
     facts.rowCount += 1
-    if decisions != nil, !isTable, let title = record.title { decisions?.add(title: title) }
+    if decisions != nil, !isTable, let title = record.title {
+      let year = record.attributes.first { $0.key == .year }?.value.description
+      decisions?.add(title: title, year: year ?? "")
+    }
     if record.kind == nil, isSummary { record.kind = "totals" }
     if record.kind != nil, isPreset || isTable { return .success(MovieDraft()) }
     if let location = record.missingTitle, record.title == nil { takeOtherTitle(at: location) }

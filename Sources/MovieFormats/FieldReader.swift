@@ -270,7 +270,14 @@ struct FieldReader {
       row.cells.indices.contains(index)
     else { return }
     let title = String(decoding: row.text(of: index), as: UTF8.self)
-    if isHistory { draft.decisions?.series.add(title) } else { draft.decisions?.add(title: title) }
+    if isHistory {
+      draft.decisions?.series.add(title)
+    } else {
+      let year = columns.firstIndex(of: .attribute(.year)).flatMap { index in
+        row.cells.indices.contains(index) ? String(decoding: row.text(of: index), as: UTF8.self) : nil
+      }
+      draft.decisions?.add(title: title, year: year ?? "")
+    }
   }
 
   /// Whether the row has a text in a column of days.

@@ -74,9 +74,10 @@ extension RecordStage {
     return rows.count
   }
 
-  private func addDirector(
+  private mutating func addDirector(
     _ person: Int64, of title: Int64, at ordering: Int64
   ) throws(SQLiteError) {
+    hasDirectors = true
     try database.execute(
       "INSERT INTO directorCredit VALUES (\(title), \(ordering), \(person)) ON CONFLICT DO NOTHING")
   }

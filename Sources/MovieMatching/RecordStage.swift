@@ -18,6 +18,7 @@ package struct RecordStage: ~Copyable {
   private var hasDecisions = false
   /// Whether the casts and directors of records are in tables of their own.
   package var hasCasts = false
+  package var hasDirectors = false
 
   /// Runs the closure with an empty stage.
   ///
@@ -238,7 +239,7 @@ package struct RecordStage: ~Copyable {
     var draft = try StagedDraft.draft(
       row.bytes(at: 2), titled: row.text(at: 1), skippingCast: skipsCast)
     if hasCasts, !skipsCast { draft.cast = try cast(of: row.int(at: 0)) }
-    if hasCasts, draft.attributes[.director].isEmpty {
+    if hasDirectors, draft.attributes[.director].isEmpty {
       draft.attributes[.director] = try directors(of: row.int(at: 0)).map { .text($0) }
     }
     return draft
