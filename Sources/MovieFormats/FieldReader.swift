@@ -274,7 +274,8 @@ struct FieldReader {
       draft.decisions?.series.add(title)
     } else {
       let year = columns.firstIndex(of: .attribute(.year)).flatMap { index in
-        row.cells.indices.contains(index) ? String(decoding: row.text(of: index), as: UTF8.self) : nil
+        row.cells.indices.contains(index)
+          ? String(decoding: row.text(of: index), as: UTF8.self) : nil
       }
       draft.decisions?.add(title: title, year: year ?? "")
     }
