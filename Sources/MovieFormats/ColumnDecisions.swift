@@ -46,11 +46,16 @@ package struct ColumnDecisions {
   /// - Parameter year: A text with the year, which can also be in parentheses after the title.
   mutating func add(title: String, year: String) {
     if hasRepeatedTitles { return }
-    let parts = title.split(separator: "(", maxSplits: 1)
-    let years = (year.isEmpty ? parts.dropFirst().last ?? "" : year[...])
-      .split { !$0.isASCII || !$0.isNumber }.first { $0.utf8.count == 4 }
-    let note = Folding.fold(String(parts.first ?? "").trimmed) + "\u{0}" + (years ?? "")
-    hasRepeatedTitles = !titles.insert(note.utf8.span.fnv1a).inserted
+    let (title, text) = (title.utf8[...], year.utf8[...])
+    let parenthesis = title.firstIndex(of: UInt8(ascii: "("))
+    var words = title[..<(parenthesis ?? title.endIndex)]
+    while words.first?.isBlank == true { words.removeFirst() }
+    while words.last?.isBlank == true { words.removeLast() }
+    let years = (text.isEmpty ? parenthesis.map { title[$0...] } ?? text : text)
+      .split { !$0.isDigit }.first { $0.count == 4 }
+    let note = Folding.fold(String(Substring(words))).utf8.span.fnv1a
+    let number = years?.reduce(0) { 10 &* $0 &+ UInt64($1 & 0x0F) } ?? 0
+    hasRepeatedTitles = !titles.insert(note ^ number << 48).inserted
     if titles.count == Self.titleLimit { hasRepeatedTitles = true }
     if hasRepeatedTitles { titles = [] }
   }

@@ -19,6 +19,10 @@ struct FieldReader {
   private(set) var columns: [ColumnField] = []
   /// The position of the column that tells whether a row is a movie.
   private var typeColumn: Int?
+  /// Those of the columns that decide how all rows are read.
+  private var titleColumn: Int?
+  private var yearColumn: Int?
+  private var dayColumns: [Int] = []
   /// The fields that names stand for in files of other programs.
   var fieldNames: FieldNames
   /// The keys and columns that are not fields of every movie.
@@ -115,6 +119,9 @@ struct FieldReader {
         at: location, scope: .option)
     }
     draft.facts.fields = Set(columns.compactMap(\.fieldName))
+    titleColumn = columns.firstIndex(of: .movie(.title))
+    yearColumn = columns.firstIndex(of: .attribute(.year))
+    dayColumns = columns.indices.filter { columns[$0] == .attribute(.watched) }
     if let index = columns.firstIndex(of: .attribute(.rating)), !isPreset {
       draft.facts.namedScale = FieldNames.scale(in: names[index])
     }
@@ -266,24 +273,21 @@ struct FieldReader {
 
   private mutating func readTitleForDecisions() {
     let isHistory = options.file?.titles == .episodes
-    guard isHistory || !isPreset && hasDay, let index = columns.firstIndex(of: .movie(.title)),
-      row.cells.indices.contains(index)
+    guard isHistory || !isPreset && dayColumns.contains(where: { !cell($0).isEmpty }),
+      let titleColumn
     else { return }
-    let title = String(decoding: row.text(of: index), as: UTF8.self)
+    let title = String(decoding: cell(titleColumn), as: UTF8.self)
     if isHistory {
       draft.decisions?.series.add(title)
     } else {
-      let year = columns.firstIndex(of: .attribute(.year)).flatMap { index in
-        row.cells.indices.contains(index)
-          ? String(decoding: row.text(of: index), as: UTF8.self) : nil
-      }
-      draft.decisions?.add(title: title, year: year ?? "")
+      let year = String(decoding: yearColumn.map(cell) ?? [], as: UTF8.self)
+      draft.decisions?.add(title: title, year: year)
     }
   }
 
-  /// Whether the row has a text in a column of days.
-  private var hasDay: Bool {
-    zip(columns, row.cells).contains { $0 == .attribute(.watched) && $1.count > 0 }
+  /// The text of a cell; nothing for one that the row does not have.
+  private func cell(_ index: Int) -> ArraySlice<UInt8> {
+    row.cells.indices.contains(index) ? row.text(of: index) : []
   }
 
   /// Takes the values of some columns from the row. What is wrong with the text of a cell comes
