@@ -251,8 +251,7 @@ struct DraftBuilder {
     return .success(draft)
   }
 
-  /// Whether the row of a table of one's own is the last one, with totals: it has no year, as others
-  /// have.
+  /// Whether the row of a table of one's own has totals: it has no year, as others have.
   private var isSummary: Bool {
     guard isTable, !isPreset, !isOwnExport, facts.rowCount > 1, let title = record.title,
       facts.has(AttributeKey.year.name), record.singleValues[.year] == nil

@@ -175,8 +175,8 @@ struct FieldNames {
       ? String(String.UnicodeScalarView(hearts)) : String(String.UnicodeScalarView(letters))
   }
 
-  /// The name before a unit such as `(min)`, a scale such as `/10` or `out of 10`, or a choice such as
-  /// `[y/n]`.
+  /// The name before a unit such as `(min)`, a scale such as `/10` or `out of 10`, or a choice such
+  /// as `[y/n]`.
   private static func withoutUnit(_ name: String) -> String {
     if let scale = name.lowercased().firstRange(of: " out of ") {
       return String(name.lowercased()[..<scale.lowerBound])

@@ -101,8 +101,8 @@ public struct ReadingOptions: Hashable, Sendable {
   /// The order of day and month in dates such as `5/2/2024`; `nil` to decide by a day above 12.
   public var dateOrder: DateOrder?
 
-  /// The mappings, each of one column: of several columns of titles, the first one has the title, and
-  /// the others have other titles.
+  /// The mappings, each of one column: of several columns of titles, the first one has the title,
+  /// and the others have other titles.
   var fieldMappings: [Mapping] {
     mappings.flatMap { mapping in
       if mapping.field != MovieField.title.rawValue { return [mapping] }

@@ -3,8 +3,8 @@ internal import MovieMatching
 internal import MovieStore
 internal import MovieSystem
 
-/// Joins records that are one movie: those of services that are the same, as ``Sameness`` tells, and
-/// the rows of a plain list that are viewings of one movie.
+/// Joins records that are one movie: those of services that are the same, as ``Sameness`` tells,
+/// and the rows of a plain list that are viewings of one movie.
 struct RecordJoin {
   /// How each source of the import is read.
   private let reading: [ReadingOptions]
@@ -55,8 +55,8 @@ struct RecordJoin {
     return try join(groups, stage, &plan)
   }
 
-  /// The groups of rows with equal titles that can be viewings of one movie. Another row of the same
-  /// day is a movie of its own.
+  /// The groups of rows with equal titles that can be viewings of one movie. Another row of the
+  /// same day is a movie of its own.
   private func viewings(
     among rows: [RecordStage.JoinRow], _ stage: borrowing RecordStage
   ) throws -> [[RecordStage.JoinRow]] {

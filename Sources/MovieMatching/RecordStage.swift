@@ -5,10 +5,9 @@ internal import MovieSystem
 /// The records of an import in a temporary database, which is deleted when it is closed.
 ///
 /// `record` has each record with what matching compares of it, `otherTitle` and `identifier` its
-/// other titles and its ids
-/// elsewhere, `decision` what the user decided about it, and `outcome` what matching found, or that
-/// it
-/// is invalid; `held` has those that only change movies that exist; records without an outcome are new movies.
+/// other titles and its ids elsewhere, `decision` what the user decided about it, and `outcome` what
+/// matching found, or that it is invalid; `held` has those that only change movies that exist.
+/// Records without an outcome are new movies.
 package struct RecordStage: ~Copyable {
   package let database: Transaction
   private var inserter: RowInserter

@@ -279,6 +279,22 @@ import Testing
     #expect(dates(text + "B,10/20/2020\n") == "2019-02-05\n")
   }
 
+  @Test("With --on-error skip, a cell that is not text costs only its value, but a title its row")
+  func damagedCells() {
+    let text =
+      Array("title,note,rating\nA,caf".utf8) + [0xE9] + Array(",8\nB,a \"b\" c,7\nC".utf8)
+      + [0xE9] + Array(",x,6\n".utf8)
+    let result = movies(["import", "-", "--on-error", "skip"], input: text)
+    #expect(result.status == .badInput)
+    #expect(
+      result.error.contains("standard input: left out 2 values of 'note', such as in line 2:"))
+    #expect(result.error.contains("imported 2 movies") && result.error.contains("; 1 invalid"))
+    let ratings = ["A", "B"].map {
+      movies("list", "--title", $0, "--columns", "rating,note").output
+    }
+    #expect(ratings == ["8\t\n", "7\t\n"])
+  }
+
   @Test(
     "One column has one scale: that of fractions, stars and per cents, if no number is above it",
     arguments: [

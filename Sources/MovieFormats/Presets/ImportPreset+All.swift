@@ -100,7 +100,8 @@ extension ImportPreset {
   static let imdbDatasets = ImportPreset(
     name: "imdb-datasets", title: "IMDb datasets",
     usage: "title.basics.tsv.gz, with title.principals.tsv.gz and name.basics.tsv.gz for casts "
-      + "and directors, and title.crew.tsv.gz for all directors. Requires '--existing-only' to complete your movies, or '--add'.",
+      + "and directors, and title.crew.tsv.gz for all directors. Requires '--existing-only' to "
+      + "complete your movies, or '--add'.",
     files: [
       File(
         name: "titles", columns: ["tconst", "titleType", "primaryTitle"],

@@ -194,7 +194,8 @@ private enum EpisodeWords {
   private static let parts = words(
     """
     part parts chapter chapters volume vol book collection teil kapitel band buch partie chapitre \
-    livre tome chapitres chap kap bind svazek svazky bölüm parte capítulo capitolo volumen libro livro deel hoofdstuk boek del bok osa luku kirja \
+    livre tome chapitres chap kap bind svazek svazky bölüm parte capítulo capitolo volumen \
+    libro livro deel hoofdstuk boek del bok osa luku kirja \
     część rozdział tom księga část díl kapitola kniha kötet fejezet könyv часть глава том книга \
     μέρος κεφάλαιο τόμος الجزء الفصل パート 章 部 卷 巻 파트 장 부 phần bagian kısım
     """)

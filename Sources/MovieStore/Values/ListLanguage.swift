@@ -306,8 +306,8 @@ extension ListLanguage {
   /// Yes or no; `nil` for any other word.
   static func isYes(_ word: String) -> Bool? { answers[word] }
 
-  /// Whether a movie with the status is to be seen: `false` for one that was seen; `nil` for another
-  /// text.
+  /// Whether a movie with the status is to be seen: `false` for one that was seen; `nil` for any
+  /// other text.
   package static func isPlanned(_ status: String) -> Bool? { statuses[status] }
 
   private static let statuses: [String: Bool] = {
