@@ -12,7 +12,7 @@
   package struct TimeLimit: TestTrait, SuiteTrait, TestScoping {
     /// In the default tier: longer than the whole tier, because a test that awaits may have to wait
     /// for all other tests.
-    static let seconds = 300.0
+    static let seconds = 600.0
     static let fullTierSeconds = 1_200.0
     static let longTierSeconds = 5_400.0
 

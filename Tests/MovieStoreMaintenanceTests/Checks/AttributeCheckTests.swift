@@ -227,8 +227,13 @@ import Testing
         isStored = attributes[key] == [value]
       } catch {}
       let id = Int64(number + 10)
-      try connection.execute("INSERT INTO MovieModel(id, title) VALUES (\(id), 'x')")
-      try connection.execute("UPDATE MovieModel SET sortableTitle = 'x' WHERE id = \(id)")
+      // Many movies of one title would be compared with each other.
+      let title = String(id).map {
+        ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"][$0.wholeNumberValue ?? 0]
+      }
+      .joined()
+      try connection.execute("INSERT INTO MovieModel(id, title) VALUES (\(id), \(title))")
+      try connection.execute("UPDATE MovieModel SET sortableTitle = \(title) WHERE id = \(id)")
       try connection.execute("INSERT INTO MovieAttribute VALUES (\(id), \(key.name), 0, \(value))")
       if isStored { valid.append("\(id)") } else { invalid.append("\(id)") }
     }
