@@ -26,7 +26,7 @@ import Testing
       printf 'title,watched\nHeat,2026-11-01T23:30:00Z\n' > a.csv
       i() { "$MOVIES" import a.csv -q "$@"; "$MOVIES" list --columns watched; }
       TZ=Europe/Berlin i; TZ=America/New_York i
-      "$MOVIES" import a.csv 2>&1 | head -n 1
+      "$MOVIES" import a.csv 2>&1 | sed -n 2p
       i --time-zone America/New_York
       db=$("$MOVIES" path); "$MOVIES" migrate "$db" --to 1 -q > log; "$MOVIES" migrate "$db" -q > log
       TZDIR=/proc i
@@ -37,7 +37,7 @@ import Testing
       outcome.output == """
         2026-11-02
         2026-11-02
-        'a.csv': times as days in Europe/Berlin
+          times as days in Europe/Berlin
         2026-11-01;2026-11-02
         2026-11-01;2026-11-02
         2026-11-02
