@@ -52,6 +52,16 @@ struct BoundedText {
   /// The beginning of the text in quotes, for a message.
   var excerpt: String { string.excerpt(isTruncated: isTruncated) }
 
+  /// The text without blanks around it.
+  var trimmed: Self {
+    var text = self
+    let start = bytes.drop(while: \.isBlank)
+    let rest = start.dropLast(isTruncated ? 0 : start.reversed().prefix(while: \.isBlank).count)
+    text.bytes = Array(rest)
+    text.count -= bytes.count - rest.count
+    return text
+  }
+
   mutating func reset(limit: Int) {
     bytes.removeAll(keepingCapacity: true)
     count = 0

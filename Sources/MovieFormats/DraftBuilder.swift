@@ -16,8 +16,6 @@ struct DraftBuilder {
   var listTags: [String] = []
   /// Whether the source has positions in a list, which are kept.
   var hasPositions = false
-  /// The tag of the movies after the last heading in a list of titles.
-  private var headingMark: String?
   /// What is known about the source so far.
   var facts = SourceFacts()
   /// What values decide together, while they are only collected for that; `nil` while records are
@@ -94,22 +92,6 @@ struct DraftBuilder {
   // MARK: Fields
 
   mutating func setTitle(at location: TextLocation) {
-    if let lines = options.titleLines {
-      if lines.isHeading(text.string) {
-        setHeading(text.string)
-        record.kind = "headings"
-        return
-      }
-      let parts = lines.parts(of: text.string)
-      let tag = parts.isChecked.map {
-        $0 ? MovieAttributes.seenTag : MovieAttributes.watchlistTag
-      }
-      if let tag = tag ?? headingMark { addMark(tag) }
-      addAttributes([parts.rating].compactMap(\.self), to: .rating, at: location)
-      addAttributes([parts.note].compactMap(\.self), to: .note, at: location)
-      text = BoundedText(parts.title)
-      if facts.rowCount == 0, !lines.hasHeader { facts.firstLine = parts.title }
-    }
     if let file = options.file {
       if text.isBlank { record.missingTitle = location } else { setTitle(of: file, at: location) }
     } else if text.isBlank, !isOwnExport {
@@ -118,11 +100,6 @@ struct DraftBuilder {
     } else {
       record.title = validated(text, .title, at: location)
     }
-  }
-
-  /// Takes the status of the movies after a heading, such as `To watch`.
-  mutating func setHeading(_ text: String) {
-    headingMark = Self.mark(text.split { !$0.isLetter }.joined(separator: " "))
   }
 
   mutating func setFavorite(expected: StaticString, at location: TextLocation) {
@@ -217,7 +194,6 @@ struct DraftBuilder {
       let year = record.attributes.first { $0.key == .year }?.value.description
       decisions?.add(title: title, year: year ?? "")
     }
-    if record.kind == nil, isSummary { record.kind = "totals" }
     if record.kind != nil, isPreset || isTable { return .success(MovieDraft()) }
     if let location = record.missingTitle, record.title == nil { takeOtherTitle(at: location) }
     if problem == nil, let file = options.file { finishRow(of: file, at: location) }
@@ -249,14 +225,6 @@ struct DraftBuilder {
     }
     for (field, error) in record.leftOut { facts.leaveOut(field, error) }
     return .success(draft)
-  }
-
-  /// Whether the row of a table of one's own has totals: it has no year, as others have.
-  private var isSummary: Bool {
-    guard isTable, !isPreset, !isOwnExport, facts.rowCount > 1, let title = record.title,
-      facts.has(AttributeKey.year.name), record.singleValues[.year] == nil
-    else { return false }
-    return ListLanguage.isSummary(title.prefix { $0 != ":" }.lowercased().trimmed)
   }
 
   /// Takes the first of the other titles as the title.

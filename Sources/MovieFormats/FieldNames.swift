@@ -53,11 +53,12 @@ struct FieldNames {
   /// The fields of names that were looked up: each object of JSON has the same ones.
   private var found: [String: (field: String, rank: Int)?] = [:]
 
-  /// Names of columns of dates, which can be those of a release if there are no years.
+  /// Names of columns of dates, which can be those of a release if the table has neither years nor
+  /// ratings.
   private static let dates: Set<String> = [
     "date", "datum", "fecha", "data", "дата", "when",
   ]
-  private var hasYear = false
+  private var hasYearOrRating = false
 
   /// The number of names whose fields are stored.
   private static let limit = 256
@@ -78,11 +79,12 @@ struct FieldNames {
     if isPreset { return }
     let written = names.prefix(Self.limit).map(Self.written)
     hasVotes = written.contains(where: Self.votes.contains)
-    hasYear = mapped.values.contains(AttributeKey.year.name)
-    hasYear =
-      hasYear
-      || written.contains {
-        Self.meanings[$0]?.contains { $0.field == AttributeKey.year.name } == true
+    let fields = [AttributeKey.year.name, AttributeKey.rating.name]
+    hasYearOrRating =
+      mapped.values.contains(where: fields.contains)
+      || names.contains { name in
+        !isPublicRating(name)
+          && Self.meanings[Self.written(name)]?.contains { fields.contains($0.field) } == true
       }
     var counts = [Int](repeating: 0, count: ListLanguage.all.count + 1)
     for name in Set(written) {
@@ -129,7 +131,9 @@ struct FieldNames {
     // Whether a movie was watched and when are often two columns.
     let isMapped = best.map { mapped.values.contains($0.field) } ?? false
     guard let best, !isMapped || best.field == AttributeKey.watched.name else { return nil }
-    if best.field == AttributeKey.watched.name, !hasYear, Self.dates.contains(Self.written(name)) {
+    if best.field == AttributeKey.watched.name, !hasYearOrRating,
+      Self.dates.contains(Self.written(name))
+    {
       return nil
     }
     if isPublicRating(name) { return nil }
@@ -190,14 +194,14 @@ struct FieldNames {
 
   private static let units: Set<String> = [
     "min", "mins", "minutes", "h", "hr", "hrs", "hours", "hh", "mm", "y", "n", "yes", "no", "x",
-    "out", "of", "to", "stars", "star", "optional", "yyyy", "dd", "s", "me", "minuten", "ja",
-    "nein",
+    "out", "of", "to", "max", "von", "sur", "de", "su", "van", "av", "из", "stars", "star",
+    "optional", "yyyy", "dd", "s", "me", "minuten", "ja", "nein",
   ]
 
   /// The scale that the name of a column tells, such as that of `Rating (1-5)`; `nil` for none.
   static func scale(in name: String) -> RatingScale? {
     let numbers = name.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
-    guard let highest = numbers.last, [5, 10, 20, 100].contains(highest) else { return nil }
+    guard let highest = numbers.last, [4, 5, 10, 20, 100].contains(highest) else { return nil }
     return RatingScale(highest: highest, includesZero: numbers.count > 1 && numbers.first == 0)
   }
 }

@@ -94,7 +94,7 @@ struct FieldReader {
         "expected at most \(Formatting.grouped(InterchangeLimits.columns)) columns, found more",
         at: row.cells.last?.location ?? location)
     }
-    let cells = row.cells.indices.map(row.boundedText)
+    let cells = row.cells.indices.map { row.boundedText(of: $0).trimmed }
     let names = cells.map(\.string)
     if Self.ownColumns.contains(Array(names.prefix(3))) {
       draft.isOwnExport = true
@@ -118,10 +118,7 @@ struct FieldReader {
         "expected the column '\(mapping.column)' for '\(mapping.field)', found \(ForeignFile.list(found))",
         at: location, scope: .option)
     }
-    draft.facts.fields = Set(columns.compactMap(\.fieldName))
-    titleColumn = columns.firstIndex(of: .movie(.title))
-    yearColumn = columns.firstIndex(of: .attribute(.year))
-    dayColumns = columns.indices.filter { columns[$0] == .attribute(.watched) }
+    setFields()
     if let index = columns.firstIndex(of: .attribute(.rating)), !isPreset {
       draft.facts.namedScale = FieldNames.scale(in: names[index])
     }
@@ -137,7 +134,14 @@ struct FieldReader {
   mutating func setColumns(named names: [String]) {
     draft.isTable = true
     columns = columns(names.map { BoundedText($0) })
+    setFields()
+  }
+
+  private mutating func setFields() {
     draft.facts.fields = Set(columns.compactMap(\.fieldName))
+    titleColumn = columns.firstIndex(of: .movie(.title))
+    yearColumn = columns.firstIndex(of: .attribute(.year))
+    dayColumns = columns.indices.filter { columns[$0] == .attribute(.watched) }
   }
 
   private mutating func ownColumn(_ name: BoundedText) -> ColumnField {
@@ -234,7 +238,8 @@ struct FieldReader {
     case .movie(.favorite): String.excerptLimit
     case .attribute(let key): draft.cellLimit(of: key)
     case .decision, .row, .id, .status: AttributeValue.byteLimit
-    case .movie(.attributes), .other, .unused: index == typeColumn ? String.excerptLimit : 0
+    case .movie(.attributes), .other, .unused:
+      index == typeColumn ? String.excerptLimit : index == 0 && !isPreset ? Self.summaryLimit : 0
     }
   }
 
@@ -250,6 +255,7 @@ struct FieldReader {
     decidesOnly: Bool, _ filter: InterchangeReader.Filter?, at location: TextLocation
   ) -> Int? {
     read(.kinds)
+    if draft.record.kind == nil, isSummary { draft.record.kind = Self.summary }
     if decidesOnly {
       if draft.record.kind == nil { readTitleForDecisions() }
       if draft.record.kind == nil { read(options.decidesScale ? .dates : .datesAndRatings) }
@@ -266,10 +272,33 @@ struct FieldReader {
     }
     // Some services end each row with a separator.
     let isEnded = row.count == columns.count + 1 && row.endsInEmptyCell && isPreset
-    if row.count != columns.count, !isEnded { recordCount(at: location) }
+    if row.count != columns.count, !isEnded, draft.record.kind != Self.summary {
+      recordCount(at: location)
+    }
     let decision = (isEnded ? columns.count : row.count) - DecisionField.allCases.count
     return hasDecisionsAtEnd && row.cells.indices.contains(decision) ? decision : nil
   }
+
+  /// The kind of a row of totals.
+  private static let summary = "totals"
+
+  /// Whether the row of a table of one's own has totals: it begins with a word for them, and has no
+  /// year and no day.
+  private var isSummary: Bool {
+    guard !isPreset, !isOwnExport, columns.count > 1, options.titleLines == nil,
+      let first = row.cells.indices.first(where: { row.cells[$0].count > 0 })
+    else { return false }
+    let others = dayColumns + [yearColumn].compactMap(\.self)
+    guard first != titleColumn || !others.isEmpty,
+      others.allSatisfy({ $0 == first || cell($0).allSatisfy(\.isBlank) })
+    else { return false }
+    let text = row.text(of: first).prefix { $0 != .colon }
+    return text.count <= Self.summaryLimit
+      && ListLanguage.isSummary(String(decoding: text, as: UTF8.self).trimmed)
+  }
+
+  /// The length of the longest word for totals.
+  private static let summaryLimit = 32
 
   private mutating func readTitleForDecisions() {
     let isHistory = options.file?.titles == .episodes

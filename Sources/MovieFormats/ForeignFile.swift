@@ -73,8 +73,8 @@ package enum ForeignFile {
       "expected a column of titles, such as 'title' or 'name', found \(list(columns))"
       + (near ?? "") + "; "
     return columns.count == 1
-      ? problem + "begin the file with a line of names, or pass '--delimiter <text>'"
-      : problem + "to name it, pass '--map title=<column>'"
+      ? problem + "begin the file with the line 'title', or with the names of its columns"
+      : problem + "name it in a header, or with '--map title=<column>'"
   }
 
   /// The first columns in quotes.

@@ -6,8 +6,8 @@ extension InterchangeReader {
   /// Returns the movie of the next row, or `nil` at the end.
   mutating func nextRow() throws(InterchangeError) -> ImportRecord? {
     while cursor.skipEmptyLines() {
-      if options.titleLines != nil, let heading = skipHeading() {
-        fieldReader.draft.setHeading(heading)
+      if options.titleLines != nil, let text = skipHeading() {
+        heading = TitleLineParts(heading: text)
         continue
       }
       let location = cursor.location()
@@ -18,10 +18,19 @@ extension InterchangeReader {
         // Spreadsheet programs write empty rows as separators.
         continue
       }
+      if delimiter == [.pipe], fieldReader.row.isRule { continue }
       if let lines = options.titleLines {
         let line = String(decoding: fieldReader.row.text(of: 0), as: UTF8.self)
         if line.trimmed.isEmpty { continue }
+        if lines.isHeading(line.trimmed) {
+          heading = TitleLineParts(heading: line)
+          fieldReader.draft.record.kind = "headings"
+          return .success(MovieDraft())
+        }
         skipInRecord(lines.markLength(of: line))
+        let cells = lines.cells(of: line, under: heading)
+        fieldReader.row.replace(by: cells)
+        if facts.rowCount == 0, !lines.hasHeader { fieldReader.draft.facts.firstLine = cells[0] }
       }
       let decision = fieldReader.readRow(decidesOnly: decidesOnly, filter, at: location)
       if decidesOnly { return .success(MovieDraft()) }
@@ -37,8 +46,8 @@ extension InterchangeReader {
     if let lines = options.titleLines {
       while lines.hasHeader, skipHeading() != nil, cursor.skipEmptyLines() {}
       if lines.hasHeader { cursor.skipLine() }
-      delimiter = [.tab]
-      return setFixedHeader([MovieField.title.rawValue])
+      setHeaderText(MovieField.title.rawValue)
+      return fieldReader.setColumns(named: TitleLines.columns)
     }
     detectDelimiter()
     skipSeparatorLine()
@@ -125,7 +134,7 @@ extension InterchangeReader {
   /// Sets the delimiter of the options, or the one that the header has most of.
   mutating func detectDelimiter() {
     if case .tsv = format { return }
-    let header = cursor.lookahead()
+    let header = firstRow()
     if FieldReader.ownColumns.contains(where: {
       header.starts(with: $0.joined(separator: ",").utf8)
     }) {
@@ -137,25 +146,47 @@ extension InterchangeReader {
       delimiter = [.colon, .colon]
     } else if header.count(where: { $0 == .semicolon }) > header.count(where: { $0 == .comma }) {
       delimiter = [.semicolon]
+    } else if Self.isPiped(header) {
+      delimiter = [.pipe]
     }
     if delimiter != [.comma] {
       fieldReader.draft.facts.delimiter = String(decoding: delimiter, as: UTF8.self)
     }
   }
 
+  /// The first line with a delimiter: that of the header, or one below a heading.
+  mutating func firstRow() -> ArraySlice<UInt8> {
+    let lines = cursor.lookahead(TableHeader.limit)
+      .split(separator: .lineFeed, maxSplits: Self.headingLimit)
+    let row = lines.prefix(Self.headingLimit).first {
+      $0.contains(.tab) || $0.contains(.semicolon) || $0.contains(.comma) || Self.isPiped($0)
+    }
+    guard let first = lines.first, let row, row != first else { return cursor.lookahead() }
+    let name = String(decoding: first.prefix(String.excerptLimit), as: UTF8.self).trimmed
+    return Self.hasColumns([name], count: 1, options) ? cursor.lookahead() : row
+  }
+
+  /// Whether a line is a row of a table in Markdown.
+  private static func isPiped(_ line: ArraySlice<UInt8>) -> Bool {
+    line.first == .pipe && line.count { $0 == .pipe } > 2
+  }
+
   // MARK: Cells
 
   /// How cells are written.
   var cellStyle: CellStyle {
-    if options.titleLines != nil { return CellStyle([.tab], .raw(hasEntities: false)) }
+    // A line is one cell: it has no control character but tabs.
+    if options.titleLines != nil { return CellStyle([0x1F], .raw(hasEntities: false)) }
     let isTSV = format == .tsv
+    let isPiped = !isTSV && delimiter == [.pipe]
     let delimiter = isTSV ? [.tab] : delimiter
     if case .raw = options.file?.cells {
       return CellStyle(delimiter, .raw(hasEntities: options.file?.isHTML == true))
     }
     return CellStyle(
-      delimiter, isTSV ? .escaped(isLenient: !isOwnExport) : .quoted,
-      skipsSpaces: options.file?.cells == .spaced, refusesNull: !isTSV && !isOwnExport)
+      delimiter, isTSV || isPiped ? .escaped(isLenient: !isOwnExport) : .quoted,
+      skipsSpaces: options.file?.cells == .spaced || isPiped,
+      refusesNull: !isTSV && !isOwnExport)
   }
 
   // MARK: Kinds of files
@@ -183,9 +214,12 @@ extension InterchangeReader {
   }
 
   private mutating func setFixedHeader(_ names: [String]) {
-    let text = names.joined(separator: String(decoding: delimiter, as: UTF8.self))
-    header.set(Array(text.utf8), length: Int64(text.utf8.count), end: nil)
+    setHeaderText(names.joined(separator: String(decoding: delimiter, as: UTF8.self)))
     fieldReader.setColumns(named: names)
+  }
+
+  private mutating func setHeaderText(_ text: String) {
+    header.set(Array(text.utf8), length: Int64(text.utf8.count), end: nil)
   }
 
   /// Reads what tells which program wrote the source.

@@ -44,6 +44,8 @@ package struct InterchangeReader: ~Copyable {
   /// Whether the array is in an object that is the whole file, and whether a member was before.
   var isInRoot = false
   var needsRootComma = false
+  /// What the last heading in a list of titles tells of the movies below it.
+  var heading = TitleLineParts()
   /// What the records of the array are; empty for movies.
   var arrayKind = ""
   /// The array of a plain list that begins with `{"movies": [`.
@@ -316,7 +318,7 @@ package struct InterchangeReader: ~Copyable {
     case .leftBrace:
       // An object of several lines is JSON.
       return start.dropFirst().allSatisfy { $0.isBlank } ? .json : .ndjson
-    default: return line.contains(.tab) && options.delimiter == nil ? .tsv : .csv
+    default: return firstRow().contains(.tab) && options.delimiter == nil ? .tsv : .csv
     }
   }
 }

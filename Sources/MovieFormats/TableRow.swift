@@ -32,6 +32,11 @@ package struct TableRow {
   /// The text of a cell, as much of it as is stored.
   package func text(of cell: Int) -> ArraySlice<UInt8> { bytes[cells[cell].text] }
 
+  /// Whether the row is the line below the header of a table in Markdown.
+  var isRule: Bool {
+    cells.indices.allSatisfy { text(of: $0).allSatisfy { "-: ".utf8.contains($0) } }
+  }
+
   /// The text of a cell, with the number of all its bytes.
   func boundedText(of cell: Int) -> BoundedText {
     var text = BoundedText(limit: 0)
@@ -63,6 +68,18 @@ package struct TableRow {
     count += 1
     endsInEmptyCell = length == 0
     isEmpty = isEmpty && endsInEmptyCell
+  }
+
+  /// Becomes several cells, all where the first one is.
+  mutating func replace(by texts: [String]) {
+    guard let first = cells.first else { return }
+    let problems = problems
+    begin()
+    self.problems = problems
+    for text in texts {
+      append(Array(text.utf8)[...])
+      endCell(of: text.utf8.count, at: first.location, first.offset)
+    }
   }
 
   /// Stores the problem of the next cell.
@@ -203,7 +220,7 @@ extension ByteCursor {
       return readRawCell(into: &text, style.delimiter, hasEntities: hasEntities)
     case .escaped(let isLenient):
       if isLenient, hasQuotedCell() { return try readQuotedCell(into: &text, style.delimiter) }
-      return readEscapedCell(into: &text, isLenient: isLenient)
+      return readEscapedCell(into: &text, style.separator, isLenient: isLenient)
     }
   }
 
@@ -290,13 +307,18 @@ extension ByteCursor {
   }
 
   /// Reads a cell of tab-separated values and appends its unescaped text.
-  private mutating func readEscapedCell(into text: inout BoundedText, isLenient: Bool) -> CellEnd {
+  private mutating func readEscapedCell(
+    into text: inout BoundedText, _ separator: UInt8, isLenient: Bool
+  ) -> CellEnd {
     while true {
-      if let end = readCellEnd(.tab, [.tab]) { return end }
-      if peek() == .backslash {
+      if let end = readCellEnd(separator, [separator]) { return end }
+      if peek() == .backslash, isLenient, separator != .tab, peek(1) == separator {
+        skip()
+        read(1, into: &text)
+      } else if peek() == .backslash {
         readTSVEscape(into: &text, isLenient)
       } else {
-        readPlain(into: &text) { $0 != .tab && $0 != .backslash && $0 != .carriageReturn }
+        readPlain(into: &text) { $0 != separator && $0 != .backslash && $0 != .carriageReturn }
       }
     }
   }

@@ -3,52 +3,46 @@ internal import MovieSystem
 
 /// How a list of titles is written that has one in each line, and no columns.
 package struct TitleLines: Hashable, Sendable {
+  /// The columns of the table that the lines become.
+  static let columns = [
+    MovieField.title.rawValue, RowField.status.rawValue, AttributeKey.rating.name,
+    AttributeKey.watched.name, AttributeKey.note.name,
+  ]
+
   /// Whether the first line is the name of the column.
   package fileprivate(set) var hasHeader = false
-  /// Whether every line begins with a number.
-  fileprivate var hasNumbers = true
-  /// Whether titles begin with a bullet. Lines without one are headings.
+  /// Whether titles begin with a number, or with a bullet. Lines with neither are headings.
+  private var hasNumbers = false
   private var hasBullets = false
+  /// Lines between empty ones that are headings.
+  private var headings: Set<String> = []
 
   /// The longest line, in characters.
   fileprivate static let lengthLimit = 100
+  private static let headingLimit = 1_000
   private static let bullets = "-*•–—·+◦▪‣"
   private static let boxes = ["[ ]", "[]", "[x]", "[X]", "☐", "☑", "☒", "✓", "✔", "✅"]
 
-  /// What a line has of a movie.
-  struct Parts: Equatable {
-    var title: String
-    /// Whether the box before the title is checked; `nil` without a box.
-    var isChecked: Bool?
-    /// A rating with its scale after the title, such as `9/10` or `★★★½`.
-    var rating: String?
-    /// Other text after the year.
-    var note: String?
-  }
-
-  /// Whether a line is a heading between titles with bullets.
   func isHeading(_ line: String) -> Bool {
-    hasBullets && Self.withoutBullet(line[...]) == nil
+    line.utf8.last == .colon || headings.contains(line) || TitleLineParts.isDate(line)
+      || (hasNumbers || hasBullets) && !Self.isMarked(line)
   }
 
-  func parts(of line: String) -> Parts {
+  /// The cells of a line, in the order of the columns.
+  ///
+  /// - Parameter heading: What the heading before the line tells.
+  func cells(of line: String, under heading: TitleLineParts) -> [String] {
+    var parts = TitleLineParts()
+    parts.status = heading.status
     var rest = withoutMark(line)
-    var parts = Parts(title: "")
     if let box = Self.box(of: rest) {
-      parts.isChecked = WrittenBoolean(box)?.isTrue
-      rest = rest.dropFirst(box.count).drop(while: \.isWhitespace)
+      let isChecked = WrittenBoolean(box)?.isTrue == true
+      parts.status = isChecked ? MovieAttributes.seenTag : MovieAttributes.watchlistTag
+      rest = rest.dropFirst(box.count)
     }
-    let (title, remark) = Self.split(String(rest).trimmed)
-    var texts = remark.isEmpty ? [] : [Self.withoutEmoji(remark)]
-    for separator in [" - ", " – ", " — "] {
-      texts = texts.flatMap { $0.split(separator: separator).map { String($0).trimmed } }
-    }
-    if let index = texts.firstIndex(where: { WrittenRating($0)?.highest != nil }) {
-      parts.rating = texts.remove(at: index)
-    }
-    parts.title = Self.withoutMarkup(title)
-    parts.note = texts.isEmpty ? nil : texts.joined(separator: " - ")
-    return parts
+    parts.split(rest)
+    let day = parts.day.isEmpty ? heading.day : parts.day
+    return [parts.title, parts.status, parts.rating, day, parts.note]
   }
 
   /// The number of bytes before the title.
@@ -61,57 +55,6 @@ package struct TitleLines: Hashable, Sendable {
     if hasNumbers { rest = Self.withoutNumber(rest) ?? rest }
     if hasBullets { rest = Self.withoutBullet(rest) ?? rest }
     return rest
-  }
-
-  /// The title with its year, and what follows the year; or the title, and a rating at the end.
-  private static func split(_ text: String) -> (title: String, remark: String) {
-    var start = text.startIndex
-    while let open = text[start...].firstIndex(of: "(") {
-      let inside = text[open...].dropFirst().prefix { $0 != ")" }
-      if inside.utf8.count == 4, String(inside).isDigits, inside.endIndex < text.endIndex {
-        let end = text.index(after: inside.endIndex)
-        let remark = text[end...].drop { $0.isWhitespace || "-–—:,·".contains($0) }
-        return (String(text[..<end]), String(remark).trimmed)
-      }
-      start = text.index(after: open)
-    }
-    // A rating is after a dash, or begins with a star.
-    let starts = [" - ", " – ", " — "].compactMap { text.ranges(of: $0).last?.upperBound }
-    let star = text.firstIndex { ["★", "⭐"].contains($0.unicodeScalars.first) }
-    for start in starts + [star].compactMap(\.self) {
-      let rating = withoutEmoji(String(text[start...]).trimmed)
-      guard WrittenRating(rating)?.highest != nil else { continue }
-      let title = text[..<start].reversed().drop { " -–—".contains($0) }.reversed()
-      if !title.isEmpty { return (String(title), rating) }
-    }
-    return (text, "")
-  }
-
-  /// The text without emoji at its end, except stars.
-  private static func withoutEmoji(_ text: String) -> String {
-    let end = text.lastIndex {
-      $0.isWhitespace == false
-        && ($0.unicodeScalars.first == "⭐"
-          || $0.unicodeScalars.first?.properties.isEmojiPresentation != true)
-    }
-    return end.map { String(text[...$0]) } ?? text
-  }
-
-  /// The text without emphasis or the address of a link, as in `[Heat](https://…) (1995)`.
-  private static func withoutMarkup(_ text: String) -> String {
-    var text = text
-    if text.first == "[", let close = text.firstRange(of: "]("),
-      let end = text[close.upperBound...].firstIndex(of: ")")
-    {
-      text = String(text[..<close.lowerBound].dropFirst() + text[end...].dropFirst())
-    }
-    for mark in ["**", "__", "*", "_"] where text.hasPrefix(mark) {
-      let rest = text.dropFirst(mark.count)
-      if let end = rest.firstRange(of: mark), !rest[..<end.lowerBound].isEmpty {
-        text = String(rest[..<end.lowerBound] + rest[end.upperBound...])
-      }
-    }
-    return text.trimmed
   }
 
   /// Such as `12. ` or `12) `.
@@ -138,7 +81,7 @@ package struct TitleLines: Hashable, Sendable {
   }
 
   /// Whether a line is a heading of Markdown, or a rule.
-  fileprivate static func isHeading(_ line: String) -> Bool {
+  fileprivate static func isHeadingOfMarkdown(_ line: String) -> Bool {
     let marks = line.prefix { $0 == "#" }
     return 1...6 ~= marks.count && line[marks.endIndex...].first == " " || isRule(line)
   }
@@ -148,21 +91,77 @@ package struct TitleLines: Hashable, Sendable {
     line.utf8.count >= 3 && line.utf8.allSatisfy { "=-*_~".utf8.contains($0) }
   }
 
-  /// Decides by the number of lines and of those with a bullet.
-  fileprivate mutating func decide(lines: Int, bullets: Int) {
-    hasBullets = bullets == lines || bullets >= 3 && 3 * bullets >= 2 * lines
+  private static func isMarked(_ line: String) -> Bool {
+    withoutNumber(line[...]) != nil || withoutBullet(line[...]) != nil
+      || box(of: line.drop(while: \.isWhitespace)) != nil
+  }
+
+  // MARK: Detection
+
+  /// The numbers of lines that tell whether a file is a list of titles.
+  fileprivate struct Counts {
+    var lines = 0
+    var numbers = 0
+    var bullets = 0
+    /// Lines with a year in parentheses.
+    var years = 0
+    var firstHasYear = false
+    var commas = 0
+    var tabs = 0
+    /// Lines after an empty one.
+    var blocks = 0
+    /// The last line if it is after an empty one, and has no year.
+    var heading: String?
   }
 
   /// Takes a line into account.
   ///
   /// - Returns: `false` for a line that no list of titles has.
-  fileprivate mutating func add(_ line: String) -> Bool {
-    let isCell = line.utf8.contains { $0 < .space || ";|".utf8.contains($0) }
-    guard !isCell, !line.utf8.span.contains("::".utf8.span),
+  fileprivate mutating func add(_ line: String, isAfterEmpty: Bool, to counts: inout Counts) -> Bool
+  {
+    let isCell = line.utf8.contains { $0 < .space && $0 != .tab || ";|".utf8.contains($0) }
+    // Cells in quotes are those of a table.
+    let isQuoted = line.utf8.first == .quote && (hasHeader || line.utf8.contains(.comma))
+    guard !isCell, !isQuoted, !line.utf8.span.contains("::".utf8.span),
       line.unicodeScalars.count <= Self.lengthLimit
     else { return false }
-    hasNumbers = hasNumbers && Self.withoutNumber(line[...]) != nil
+    let hasYear = TitleLineParts.year(in: line[...]) != nil
+    if counts.lines == 0 { counts.firstHasYear = hasYear }
+    counts.lines += 1
+    if hasYear { counts.years += 1 }
+    if Self.withoutNumber(line[...]) != nil { counts.numbers += 1 }
+    if Self.withoutBullet(line[...]) != nil { counts.bullets += 1 }
+    if isAfterEmpty { counts.blocks += 1 }
+    counts.heading = isAfterEmpty && !hasYear && !Self.isMarked(line) ? line : nil
+    // A comma before an article is part of a title.
+    let title = String(line.prefix { $0 != "(" }).trimmed
+    if line.utf8.contains(.comma), ForeignFile.turnedTitle(title) == title { counts.commas += 1 }
+    if line.utf8.contains(.tab) { counts.tabs += 1 }
     return true
+  }
+
+  /// Takes the line before an empty one into account.
+  fileprivate mutating func endBlock(_ counts: inout Counts) {
+    if let heading = counts.heading, headings.count < Self.headingLimit { headings.insert(heading) }
+    counts.heading = nil
+  }
+
+  /// Decides how the lines are read.
+  ///
+  /// - Returns: Whether they are a list of titles.
+  fileprivate mutating func decide(_ counts: Counts) -> Bool {
+    let lines = counts.lines
+    func haveMost(_ count: Int) -> Bool { count == lines || count >= 2 && 3 * count >= 2 * lines }
+    hasNumbers = haveMost(counts.numbers)
+    hasBullets = haveMost(counts.bullets)
+    let haveYears = haveMost(counts.years + headings.count)
+    // Without years, the one line above all others can be their heading.
+    if counts.years == 0 || !haveYears, counts.blocks != 2 || lines < 4 { headings = [] }
+    if lines == 0 || hasHeader { return lines > 0 }
+    if counts.firstHasYear, haveYears { return true }
+    let areMarked = haveYears || hasNumbers || hasBullets
+    return counts.tabs == 0
+      && (2 * counts.commas <= lines || areMarked && counts.commas < lines)
   }
 }
 
@@ -179,28 +178,29 @@ extension InterchangeReader {
     guard titles == 0 || columns.count == 1, try beginText() else { return nil }
     var lines = TitleLines()
     lines.hasHeader = titles > 0
-    var (count, commas, bullets) = (0, 0, 0)
-    var isFirst = true
-    while cursor.skipEmptyLines() {
-      if skipHeading() != nil { continue }
+    var counts = TitleLines.Counts()
+    var (isFirst, isAfterEmpty) = (true, true)
+    while cursor.peek() != nil {
+      if skipHeading() != nil {
+        isAfterEmpty = true
+        continue
+      }
       let bytes = cursor.lookahead()
       guard bytes.count <= 4 * TitleLines.lengthLimit + 1 else { return nil }
       let line = String(decoding: bytes, as: UTF8.self).trimmed
+      cursor.skipLine()
+      if line.isEmpty {
+        lines.endBlock(&counts)
+        isAfterEmpty = true
+        continue
+      }
       let isHeader = lines.hasHeader && isFirst
       isFirst = false
-      cursor.skipLine()
-      if line.isEmpty || isHeader { continue }
-      // Cells in quotes are those of a table.
-      guard lines.add(line), !lines.hasHeader || line.utf8.first != .quote else { return nil }
-      count += 1
-      if TitleLines.withoutBullet(line[...]) != nil { bullets += 1 }
-      // A comma before an article is part of a title.
-      let title = line.prefix { $0 != "(" }
-      let isTurned = ForeignFile.turnedTitle(String(title).trimmed) != String(title).trimmed
-      if line.utf8.contains(.comma), !isTurned { commas += 1 }
+      if isHeader { continue }
+      guard lines.add(line, isAfterEmpty: isAfterEmpty, to: &counts) else { return nil }
+      isAfterEmpty = false
     }
-    lines.decide(lines: count, bullets: bullets)
-    return count > 0 && (lines.hasHeader || 10 * commas <= count) ? lines : nil
+    return lines.decide(counts) ? lines : nil
   }
 
   /// Skips a line that is a heading, and returns its text.
@@ -208,7 +208,7 @@ extension InterchangeReader {
     let start = cursor.lookahead(8 * TitleLines.lengthLimit)
     let lines = String(decoding: start, as: UTF8.self).split(
       maxSplits: 2, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let isHeading = lines.first.map { TitleLines.isHeading(String($0).trimmed) } == true
+    let isHeading = lines.first.map { TitleLines.isHeadingOfMarkdown(String($0).trimmed) } == true
     // A rule after a title separates lists.
     let isUnderlined =
       lines.count > 1 && TitleLines.isRule(String(lines[1]).trimmed)

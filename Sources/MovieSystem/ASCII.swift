@@ -12,6 +12,7 @@ extension UInt8 {
   @inlinable package static var leftBracket: UInt8 { 0x5B }
   @inlinable package static var rightBracket: UInt8 { 0x5D }
   @inlinable package static var leftBrace: UInt8 { 0x7B }
+  @inlinable package static var pipe: UInt8 { 0x7C }
   @inlinable package static var rightBrace: UInt8 { 0x7D }
 
   /// Whether the byte is white space that can occur within a line.

@@ -48,6 +48,8 @@ import Testing
       ("Title,Rating (IMDb)\nA,8\n", "A"), (",Title\n0,A\n", "A"),
       ("Unnamed: 0,Title\n0,A\n", "A"), ("Title,Stars\nA,8\n", #"A {"rating": 8}"#),
       ("Title,Rating,Stars\nA,8,B\n", #"A {"rating": 8}"#),
+      ("Title,Stars (max. 10)\nA,8\n", #"A {"rating": 8}"#),
+      ("Titel,Sterne (von 10)\nA,8\n", #"A {"rating": 8}"#),
     ])
   func units(text: String, movie: String) throws { #expect(try outline(text) == [movie]) }
 
@@ -76,6 +78,36 @@ import Testing
     ])
   func otherTitle(text: String, movie: String) throws { #expect(try outline(text) == [movie]) }
 
+  @Test(
+    "A row of totals has a word for them first, and neither a year nor a day",
+    arguments: [
+      ("Nr.;Title;Year\n1;A;1995\nTotal;2 movies;\n", #"A {"year": 1995}"#),
+      (
+        "Date,Title,Rating\n2024-01-05,A,8\nAverage,,8\n",
+        #"A {"rating": 8, "watched": ["2024-01-05"]}"#
+      ),
+      (
+        "Date,Title,Rating\n2024-01-05,A,8\n,Average,8\n",
+        #"A {"rating": 8, "watched": ["2024-01-05"]}"#
+      ),
+      ("Rating,Title,Year\n8,A,1995\naverage: 8\n", #"A {"year": 1995, "rating": 8}"#),
+      ("Title\nTotal\n", "Total"), ("Title,Genre\nTotal,B\n", #"Total {"genre": ["B"]}"#),
+    ])
+  func totals(text: String, movie: String) throws { #expect(try outline(text) == [movie]) }
+
+  @Test(
+    "A table of Markdown, and one below lines without its separator",
+    arguments: [
+      "| Film | Year | Note |\n|:---|---:|---|\n| A | 1995 | b \\| c |\n",
+      "# My movies\n\n| Film | Year | Note |\n|--|--|--|\n|A|1995|b \\| c|\n\nTotal: 1\n",
+      "My movies\n\nFilm\tYear\tNote\nA\t1995\tb | c\n",
+      "My movies\n\nFilm;Year;Note\nA;1995;b | c\n",
+    ])
+  func otherTables(text: String) throws {
+    #expect(try outline(text) == [#"A {"year": 1995, "note": "b | c"}"#])
+    #expect(try titles(text) == nil)
+  }
+
   @Test("Lines above the header of a table are skipped, and a row of totals is left out")
   func surroundings() throws {
     let text = "My movies 2024,,\n,,\nFilm,Year,Stars\nA,1995,9\nTotals,1996,8\nB,,7\nAverage:,,8\n"
@@ -89,11 +121,12 @@ import Testing
   }
 
   @Test(
-    "A column of dates has days of watching beside one of years",
+    "A column of dates has days of watching beside one of years or ratings",
     arguments: [
       ("Date,Title,Year\n2024-01-05,A,1995\n", #"A {"year": 1995, "watched": ["2024-01-05"]}"#),
       ("Data;Tytuł;Rok\n2024-01-05;A;1995\n", #"A {"year": 1995, "watched": ["2024-01-05"]}"#),
-      ("Date,Title,Stars\n1995-12-15,A,8\n", #"A {"rating": 8}"#),
+      ("Date,Title,Stars\n2024-01-05,A,8\n", #"A {"rating": 8, "watched": ["2024-01-05"]}"#),
+      ("Date,Title,Genre\n1995-12-15,A,B\n", #"A {"genre": ["B"]}"#),
       (
         "Title,Year,Date,Seen?\nA,1995,,yes\n",
         #"A {"year": 1995, "tag": ["seen"]}"#
@@ -162,6 +195,10 @@ import Testing
 
   // MARK: Titles in lines
 
+  private static func planned(_ title: String) -> String {
+    title + #" {"tag": ["watchlist"]}"#
+  }
+
   private func titles(_ text: String) throws -> [String]? {
     let bytes = Array(text.utf8)
     var first = InterchangeReader(source: ByteSource(bytes: bytes), fileName: "f")
@@ -211,6 +248,61 @@ import Testing
       ),
       ("Matrix, The (1999)\n", [#"Matrix, The {"year": 1999}"#]),
       ("  Heat  \n \n\"Ran\"\n", ["Heat", "\"Ran\""]),
+      (
+        "1. Heat (1995) - Michael Mann\n2. Alien (1979)\n\nAlso: Ran\n",
+        [#"Heat {"year": 1995, "note": "Michael Mann"}"#, #"Alien {"year": 1979}"#]
+      ),
+      (
+        "Our movies\n\n2023-05-01  Heat (1995)  9/10\nMon 5 Aug 2024: Ran (1985). Lovely. 8/10\n",
+        [
+          #"Heat {"year": 1995, "rating": 9, "watched": ["2023-05-01"]}"#,
+          #"Ran {"year": 1985, "rating": 8, "watched": ["2024-08-05"], "note": "Lovely."}"#,
+        ]
+      ),
+      ("To watch\n\nHeat\nRan\nM\n", ["Heat", "Ran", "M"].map(Self.planned)),
+      ("Heat\n\nAlien\n\nRan\nM\n", ["Heat", "Alien", "Ran", "M"]),
+      (
+        "To watch:\nRan\n# Watched\nHeat\nM\n",
+        [Self.planned("Ran"), #"Heat {"tag": ["seen"]}"#, #"M {"tag": ["seen"]}"#]
+      ),
+      (
+        "## 12 May 2024\n- Heat - 9/10 - 2024-05-11\n- Ran\nMay 13\n- M - 14.5.2024\n- Alien\n",
+        [
+          #"Heat {"rating": 9, "watched": ["2024-05-11"]}"#,
+          #"Ran {"watched": ["2024-05-12"]}"#, #"M {"watched": ["2024-05-14"]}"#, "Alien",
+        ]
+      ),
+      (
+        "Heat (1995) – seen on 14.5.2024\nRan (1985) - 8\nM (1931, Fritz Lang) 9/10 2024-05-12\n",
+        [
+          #"Heat {"year": 1995, "watched": ["2024-05-14"]}"#, #"Ran {"year": 1985, "rating": 8}"#,
+          #"M {"year": 1931, "rating": 9, "watched": ["2024-05-12"], "note": "Fritz Lang"}"#,
+        ]
+      ),
+      (
+        "Heat (1995)\tgreat\nRan (1985)\t9/10\n",
+        [
+          #"Heat {"year": 1995, "note": "great"}"#, #"Ran {"year": 1985, "rating": 9}"#,
+        ]
+      ),
+      (
+        "Heat (1995),8\nRan (1985),7.5\n",
+        [
+          #"Heat {"year": 1995, "rating": 8}"#, #"Ran {"year": 1985, "rating": 7.5}"#,
+        ]
+      ),
+      (
+        "The Good, the Bad\nRan\nFahrenheit 9/11\nAlien 8/10\n",
+        [
+          "The Good, the Bad", "Ran", "Fahrenheit 9/11", #"Alien {"rating": 8}"#,
+        ]
+      ),
+      (
+        "- **Heat (1995)** - 9\n- [Ran (1985)](https://example.org)\n",
+        [
+          #"Heat {"year": 1995, "rating": 9}"#, #"Ran {"year": 1985}"#,
+        ]
+      ),
     ])
   func lines(text: String, movies: [String]) throws { #expect(try titles(text) == movies) }
 

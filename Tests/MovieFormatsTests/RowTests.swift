@@ -81,8 +81,8 @@ import Testing
     arguments: [
       Reading(
         "\n\nheading,cast\nT,A\n",
-        "bad 3:1 expected a column of titles, such as 'title' or 'name', found 'heading', 'cast'; to name "
-          + "it, pass '--map title=<column>'"),
+        "bad 3:1 expected a column of titles, such as 'title' or 'name', found 'heading', 'cast'; name "
+          + "it in a header, or with '--map title=<column>'"),
       Reading("Name,NAME\n", "bad 1:6 expected each column once, found 'NAME' twice"),
       Reading("title,title\n", "bad 1:7 expected each column once, found 'title' twice"),
       Reading("cast,title,\"cast\"\n", "bad 1:12 expected each column once, found 'cast' twice"),

@@ -13,22 +13,22 @@ import Testing
       (
         "Movies|2024\nName\n",
         "1:1: expected a column of titles, such as 'title' or 'name', found 'Movies|2024'; begin the file "
-          + "with a line of names, or pass '--delimiter <text>'"
+          + "with the line 'title', or with the names of its columns"
       ),
       (
         "Const,Position,Heading\n",
         "1:1: expected a column of titles, such as 'title' or 'name', found 'Const', 'Position', 'Heading'; a file "
-          + "of IMDb (imdb:ratings) also has 'Created'; to name it, pass '--map title=<column>'"
+          + "of IMDb (imdb:ratings) also has 'Created'; name it in a header, or with '--map title=<column>'"
       ),
       (
         "1::Toy Story (1995)::Animation\n",
         "1:1: expected a column of titles, such as 'title' or 'name', found '1', 'Toy Story (1995)', "
-          + "'Animation'; to name it, pass '--map title=<column>'"
+          + "'Animation'; name it in a header, or with '--map title=<column>'"
       ),
       ("<html>\n", "1:1: \(formats) XML or HTML. Nothing was imported. Correct the file."),
       (
         "a,b\n1,2\n",
-        "1:1: expected a column of titles, such as 'title' or 'name', found 'a', 'b'; to name it, pass "
+        "1:1: expected a column of titles, such as 'title' or 'name', found 'a', 'b'; name it in a header, or with "
           + "'--map title=<column>'"
       ),
       (

@@ -123,7 +123,7 @@ import Testing
   @Test(
     "a list that cannot be used changes nothing, and the error says what to do",
     arguments: [
-      ("bad/unknown.csv", 65, "to name it, pass '--map title=<column>'"),
+      ("bad/unknown.csv", 65, "name it in a header, or with '--map title=<column>'"),
       ("bad/rating-11.csv", 65, "3:25: expected a rating up to 10, found '11'"),
       ("bad/two-presets.csv", 64, "pass '--preset imdb' or '--preset letterboxd'"),
       ("bad/truncated.csv.gz", 65, "the gzip file is truncated; download it again"),

@@ -53,7 +53,9 @@ extension HelpTopic {
             + "German, French, Spanish, Italian, Portuguese, Dutch, Polish, Czech and Russian, and dates, "
             + "ratings, running times and yes or no as people write them; what was taken is printed. Rows "
             + "with the same title and year and different days are viewings of one movie. A text file with "
-            + "a title in each line, such as 'Heat (1995)', needs no header.",
+            + "a title in each line needs no header: '12. Heat (1995)', '- [x] Heat (1995) - 9/10' or "
+            + "'2024-05-12 Heat (1995), again', below headings such as 'To watch:'. A table of Markdown is "
+            + "read, too.",
           "'--map' names columns that are not found: --map title=Film,Original --map rating='Mine:5', with "
             + "the highest rating; of several titles, the first is the title.",
         ]),

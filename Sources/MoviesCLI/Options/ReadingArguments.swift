@@ -44,7 +44,7 @@ struct ReadingArguments: ParsableArguments {
   @Option(
     name: "--delimiter",
     help: ArgumentHelp(
-      "The text between columns; by default, that of the header.", valueName: "text",
+      "The text between columns, or 'tab'; by default, that of the header.", valueName: "text",
       suggestedFor: ["--separator", "--sep"]))
   var delimiter: String?
   @Option(name: "--encoding", help: "The encoding of a file without a byte order mark.")
@@ -125,7 +125,8 @@ struct ReadingArguments: ParsableArguments {
   func options(format: InterchangeFormat? = nil) -> ReadingOptions {
     var options = ReadingOptions(
       format: format, keeping: keep?.fields ?? .named([]),
-      ignoring: drop?.names ?? [], encoding: encoding, delimiter: delimiter,
+      ignoring: drop?.names ?? [], encoding: encoding,
+      delimiter: delimiter.map { ["tab", "\\t"].contains($0) ? "\t" : $0 },
       mappings: mappings.map(\.mapping), scale: scale, castSeparator: split?.text,
       keepsTitles: titleAsIs, dateOrder: dateOrder, preset: preset?.name, user: user,
       includesLists: lists)

@@ -1,0 +1,199 @@
+internal import MovieStore
+internal import MovieSystem
+
+/// What a line of a list of titles has of a movie, as texts of cells.
+struct TitleLineParts {
+  var title = ""
+  var status = ""
+  var rating = ""
+  var day = ""
+  var note = ""
+
+  init() {}
+
+  /// What a heading tells of the movies below it: their status, such as `To watch`, or their day.
+  init(heading: String) {
+    let words = heading.split { !$0.isLetter }.joined(separator: " ")
+    status = DraftBuilder.mark(words) ?? ""
+    let text = String(heading.drop { "# ".contains($0) }).trimmed
+    let date = text.utf8.last == .colon ? String(text.dropLast()) : text
+    day = Self.isDay(date) ? date : ""
+  }
+
+  private static let dashes = [" - ", " – ", " — ", "\t"]
+  /// The highest ratings of scales: in `Fahrenheit 9/11`, there is none.
+  private static let scales = [4, 5, 10, 20, 100]
+  /// The number of words of a day or a rating, as in `Mon 5 Aug 2024`.
+  private static let wordLimit = 4
+
+  /// Takes the parts from a line, such as `5.8.2024: Heat (1995) - 9/10 - again`.
+  mutating func split(_ line: Substring) {
+    let text = Self.withoutMarkup(Self.withoutEmoji(String(withoutDay(line)).trimmed))
+    guard let year = Self.year(in: text[...]) else {
+      title = takeEnds(of: text)
+      return
+    }
+    title = text[..<year.start] + "(\(year.digits))"
+    var notes = [String(year.director)]
+    var texts = [text[year.end...]]
+    for dash in Self.dashes { texts = texts.flatMap { $0.split(separator: dash) } }
+    for text in texts {
+      notes.append(takeWords(Self.withoutEmoji(Self.withoutPunctuation(text))))
+    }
+    note = notes.map { Self.withoutPunctuation($0[...]) }.filter { !$0.isEmpty }
+      .joined(separator: " - ")
+  }
+
+  /// A year in parentheses, with the text that follows it there, as in `(2023, Agnès Varda)`.
+  static func year(
+    in text: Substring
+  ) -> (start: String.Index, digits: Substring, director: Substring, end: String.Index)? {
+    var start = text.startIndex
+    while let open = text[start...].firstIndex(of: "(") {
+      let inside = text[open...].dropFirst().prefix { $0 != ")" }
+      let digits = inside.prefix { $0.isASCII && $0.isNumber }
+      let director = inside[digits.endIndex...]
+      if digits.utf8.count == 4, inside.endIndex < text.endIndex,
+        director.isEmpty || [",", ";"].contains(director.first)
+      {
+        return (open, digits, director, text.index(after: inside.endIndex))
+      }
+      start = text.index(after: open)
+    }
+    return nil
+  }
+
+  // MARK: Days and ratings
+
+  /// Whether a text is a day.
+  ///
+  /// - Parameter year: Whether its year is known.
+  private static func isDay(_ text: String, hasYear: Bool = true) -> Bool {
+    guard 6...40 ~= text.utf8.count else { return false }
+    return switch WrittenDate(text)?.form {
+    case .date(let date): date.day != nil
+    case .unordered: true
+    case .yearless: !hasYear
+    case .missing, .relative, nil: false
+    }
+  }
+
+  /// Whether a line has a day alone, with its year or without.
+  static func isDate(_ line: String) -> Bool { isDay(line, hasYear: false) }
+
+  /// Takes the day before a title.
+  private mutating func withoutDay(_ line: Substring) -> Substring {
+    for separator in [": "] + Self.dashes + ["  ", " "] {
+      guard let range = line.firstRange(of: separator) else { continue }
+      let text = line[..<range.lowerBound].drop { "[(".contains($0) }
+      let day = String(text.last.map("])".contains) == true ? text.dropLast() : text).trimmed
+      guard Self.isDay(day) else { continue }
+      self.day = day
+      return line[range.upperBound...].drop { $0.isWhitespace || "-–—:".contains($0) }
+    }
+    return line
+  }
+
+  /// Takes a rating with its scale, or a day.
+  private mutating func take(_ words: ArraySlice<Substring>) -> Bool {
+    let text = words.joined(separator: " ")
+    let start = text.drop { "([.,;:".contains($0) }.reversed()
+    let value = String(start.drop { ")].,;:!".contains($0) }.reversed())
+    if rating.isEmpty, let highest = WrittenRating(value)?.highest,
+      Self.scales.contains(highest)
+    {
+      rating = value
+    } else if day.isEmpty, Self.isDay(value) {
+      day = value
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Takes the ratings and days at the start and the end of a remark, and returns the rest. A number
+  /// alone is a rating, too.
+  private mutating func takeWords(_ text: String) -> String {
+    if rating.isEmpty, text.utf8.first?.isDigit == true, let number = WrittenRating(text),
+      number.highest == nil
+    {
+      rating = text
+      return ""
+    }
+    var words = text.split(whereSeparator: \.isWhitespace)[...]
+    let hadDay = !day.isEmpty
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      for count in (1...Self.wordLimit).reversed() where !isChanged && count <= words.count {
+        if take(words.suffix(count)) {
+          words.removeLast(count)
+          isChanged = true
+        } else if take(words.prefix(count)) {
+          words.removeFirst(count)
+          isChanged = true
+        }
+      }
+    }
+    // Such as `seen on 5 Aug 2024`.
+    let isSeen =
+      words.first.map { DraftBuilder.mark(String($0)) == MovieAttributes.seenTag } == true
+    if !hadDay, !day.isEmpty, words.count <= 2, isSeen { return "" }
+    return words.joined(separator: " ")
+  }
+
+  /// Takes the ratings and days after a title without a year, and returns it.
+  private mutating func takeEnds(of text: String) -> String {
+    var title = text
+    for _ in 0..<Self.wordLimit {
+      let starts = Self.dashes.compactMap { title.ranges(of: $0).last?.upperBound }
+      let star = title.firstIndex { ["★", "⭐"].contains($0.unicodeScalars.first) }
+      // Such as `Heat 9/10`.
+      let space = title.lastIndex(of: " ").map { title.index(after: $0) }
+      let fraction = space.flatMap { title[$0...].contains("/") ? $0 : nil }
+      guard
+        let start = (starts + [star, fraction].compactMap(\.self)).first(where: {
+          let words = Self.withoutEmoji(String(title[$0...]).trimmed)
+            .split(whereSeparator: \.isWhitespace)
+          return $0 > title.startIndex && words.count <= Self.wordLimit && take(words[...])
+        })
+      else { break }
+      title = String(title[..<start].reversed().drop { " -–—\t".contains($0) }.reversed())
+    }
+    return title
+  }
+
+  // MARK: Markup
+
+  /// The text without white space around it and punctuation before it.
+  private static func withoutPunctuation(_ text: Substring) -> String {
+    String(text.drop { $0.isWhitespace || ".,;:-–—·".contains($0) }).trimmed
+  }
+
+  /// The text without emoji at its end, except stars.
+  static func withoutEmoji(_ text: String) -> String {
+    let end = text.lastIndex {
+      $0.isWhitespace == false
+        && ($0.unicodeScalars.first == "⭐"
+          || $0.unicodeScalars.first?.properties.isEmojiPresentation != true)
+    }
+    return end.map { String(text[...$0]) } ?? text
+  }
+
+  /// The text without emphasis or the address of a link, as in `[Heat](https://…) (1995)`.
+  private static func withoutMarkup(_ text: String) -> String {
+    var text = text
+    if text.first == "[", let close = text.firstRange(of: "]("),
+      let end = text[close.upperBound...].firstIndex(of: ")")
+    {
+      text = String(text[..<close.lowerBound].dropFirst() + text[end...].dropFirst())
+    }
+    for mark in ["**", "__", "*", "_"] where text.hasPrefix(mark) {
+      let rest = text.dropFirst(mark.count)
+      if let end = rest.firstRange(of: mark), !rest[..<end.lowerBound].isEmpty {
+        text = String(rest[..<end.lowerBound] + rest[end.upperBound...])
+      }
+    }
+    return text.trimmed
+  }
+}
