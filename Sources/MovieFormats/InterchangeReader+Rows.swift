@@ -160,6 +160,7 @@ extension InterchangeReader {
       .split(separator: .lineFeed, maxSplits: Self.headingLimit)
     let row = lines.prefix(Self.headingLimit).first {
       $0.contains(.tab) || $0.contains(.semicolon) || $0.contains(.comma) || Self.isPiped($0)
+        || $0.span.contains("::".utf8.span)
     }
     guard let first = lines.first, let row, row != first else { return cursor.lookahead() }
     let name = String(decoding: first.prefix(String.excerptLimit), as: UTF8.self).trimmed
