@@ -14,7 +14,8 @@ struct TitleLineParts {
   /// What a heading tells of the movies below it: their status, such as `To watch`, or their day.
   init(heading: String) {
     let words = heading.split { !$0.isLetter }.joined(separator: " ")
-    status = DraftBuilder.mark(words) ?? ""
+    // A letter is a heading of titles, not yes or no.
+    status = words.unicodeScalars.count > 2 ? DraftBuilder.mark(words) ?? "" : ""
     let text = String(heading.drop { "# ".contains($0) }).trimmed
     let date = text.utf8.last == .colon ? String(text.dropLast()) : text
     day = Self.isDay(date) ? date : ""
@@ -29,19 +30,44 @@ struct TitleLineParts {
   /// Takes the parts from a line, such as `5.8.2024: Heat (1995) - 9/10 - again`.
   mutating func split(_ line: Substring) {
     let text = Self.withoutMarkup(Self.withoutEmoji(String(withoutDay(line)).trimmed))
-    guard let year = Self.year(in: text[...]) else {
-      title = takeEnds(of: text)
+    if let year = Self.year(in: text[...]) {
+      title = text[..<year.start] + "(\(year.digits))"
+      addNotes([year.director] + Self.pieces(of: text[year.end...]))
       return
     }
-    title = text[..<year.start] + "(\(year.digits))"
-    var notes = [String(year.director)]
-    var texts = [text[year.end...]]
-    for dash in Self.dashes { texts = texts.flatMap { $0.split(separator: dash) } }
-    for text in texts {
-      notes.append(takeWords(Self.withoutEmoji(Self.withoutPunctuation(text))))
+    // Without a year, a rating or a day ends the title.
+    let pieces = Self.pieces(of: text[...])
+    let end = pieces.dropFirst().first { take(Self.words(of: $0)) }
+    let star = text.firstIndex { ["★", "⭐"].contains($0.unicodeScalars.first) }
+    let word = text.lastIndex(of: " ").map { text.index(after: $0) }
+    if let end {
+      title = Self.withoutDash(text[..<end.startIndex])
+      addNotes(Self.pieces(of: text[end.endIndex...]))
+    } else if let star, star > text.startIndex {
+      title = Self.withoutDash(text[..<star])
+      addNotes(Self.pieces(of: text[star...]))
+    } else if let word, text[word...].contains("/"), take([text[word...]]) {
+      title = Self.withoutDash(text[..<word])
+    } else {
+      title = text
     }
+  }
+
+  /// Takes ratings and days from remarks, of which the rest is the note.
+  private mutating func addNotes(_ texts: [Substring]) {
+    let notes = texts.map { takeWords(Self.withoutEmoji(Self.withoutPunctuation($0))) }
     note = notes.map { Self.withoutPunctuation($0[...]) }.filter { !$0.isEmpty }
       .joined(separator: " - ")
+  }
+
+  /// The texts between dashes.
+  private static func pieces(of text: Substring) -> [Substring] {
+    dashes.reduce([text]) { texts, dash in texts.flatMap { $0.split(separator: dash) } }
+  }
+
+  private static func words(of text: Substring) -> ArraySlice<Substring> {
+    let words = text.split(whereSeparator: \.isWhitespace)[...]
+    return words.count <= wordLimit ? words : []
   }
 
   /// A year in parentheses, with the text that follows it there, as in `(2023, Agnès Varda)`.
@@ -142,27 +168,6 @@ struct TitleLineParts {
     return words.joined(separator: " ")
   }
 
-  /// Takes the ratings and days after a title without a year, and returns it.
-  private mutating func takeEnds(of text: String) -> String {
-    var title = text
-    for _ in 0..<Self.wordLimit {
-      let starts = Self.dashes.compactMap { title.ranges(of: $0).last?.upperBound }
-      let star = title.firstIndex { ["★", "⭐"].contains($0.unicodeScalars.first) }
-      // Such as `Heat 9/10`.
-      let space = title.lastIndex(of: " ").map { title.index(after: $0) }
-      let fraction = space.flatMap { title[$0...].contains("/") ? $0 : nil }
-      guard
-        let start = (starts + [star, fraction].compactMap(\.self)).first(where: {
-          let words = Self.withoutEmoji(String(title[$0...]).trimmed)
-            .split(whereSeparator: \.isWhitespace)
-          return $0 > title.startIndex && words.count <= Self.wordLimit && take(words[...])
-        })
-      else { break }
-      title = String(title[..<start].reversed().drop { " -–—\t".contains($0) }.reversed())
-    }
-    return title
-  }
-
   // MARK: Markup
 
   /// The text without white space around it and punctuation before it.
@@ -170,8 +175,14 @@ struct TitleLineParts {
     String(text.drop { $0.isWhitespace || ".,;:-–—·".contains($0) }).trimmed
   }
 
+  /// The text without a dash at its end.
+  private static func withoutDash(_ text: Substring) -> String {
+    let end = text.lastIndex { !$0.isWhitespace && !"-–—".contains($0) }
+    return end.map { String(text[...$0]) } ?? String(text)
+  }
+
   /// The text without emoji at its end, except stars.
-  static func withoutEmoji(_ text: String) -> String {
+  private static func withoutEmoji(_ text: String) -> String {
     let end = text.lastIndex {
       $0.isWhitespace == false
         && ($0.unicodeScalars.first == "⭐"

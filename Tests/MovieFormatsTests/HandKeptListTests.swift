@@ -266,6 +266,13 @@ import Testing
         [Self.planned("Ran"), #"Heat {"tag": ["seen"]}"#, #"M {"tag": ["seen"]}"#]
       ),
       (
+        "# T\n- Titanic\n# X\n- X\n## Seen\n- Heat - 9/10 - again!\n- M ★★★ again\n- 9 - 10\n",
+        [
+          "Titanic", "X", #"Heat {"rating": 9, "tag": ["seen"], "note": "again!"}"#,
+          #"M {"rating": 6, "tag": ["seen"], "note": "again"}"#, #"9 - 10 {"tag": ["seen"]}"#,
+        ]
+      ),
+      (
         "## 12 May 2024\n- Heat - 9/10 - 2024-05-11\n- Ran\nMay 13\n- M - 14.5.2024\n- Alien\n",
         [
           #"Heat {"rating": 9, "watched": ["2024-05-11"]}"#,
