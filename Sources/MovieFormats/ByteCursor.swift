@@ -394,7 +394,12 @@ package struct ByteCursor: ~Copyable {
   }
 
   private mutating func recordDamage() {
-    recordProblem("expected UTF-16 text, found a part of a character", scope: .encoding)
+    if case .table = decoder?.encoding {
+      recordProblem(
+        "expected text in this encoding, found a byte that it does not have", scope: .encoding)
+    } else {
+      recordProblem("expected UTF-16 text, found a part of a character", scope: .encoding)
+    }
   }
 
   private mutating func appendDecoded(_ raw: ArraySlice<UInt8>) {

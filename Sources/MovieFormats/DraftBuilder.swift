@@ -14,6 +14,8 @@ struct DraftBuilder {
   var isTable = false
   /// The name of a list, which its movies get as a tag.
   var listTags: [String] = []
+  /// Whether titles can have links and emphasis of Markdown.
+  var hasMarkup = false
   /// Whether the source has positions in a list, which are kept.
   var hasPositions = false
   /// What is known about the source so far.
@@ -92,6 +94,7 @@ struct DraftBuilder {
   // MARK: Fields
 
   mutating func setTitle(at location: TextLocation) {
+    if hasMarkup { text = BoundedText(TitleLineParts.withoutMarkup(text.string)) }
     if let file = options.file {
       if text.isBlank { record.missingTitle = location } else { setTitle(of: file, at: location) }
     } else if text.isBlank, !isOwnExport {

@@ -18,7 +18,10 @@ extension InterchangeReader {
         // Spreadsheet programs write empty rows as separators.
         continue
       }
-      if delimiter == [.pipe], fieldReader.row.isRule { continue }
+      if rowStyle.delimiter == [.pipe] {
+        // Text can follow a table of Markdown.
+        if fieldReader.row.isRule || fieldReader.row.count == 1 { continue }
+      }
       if let lines = options.titleLines {
         let line = String(decoding: fieldReader.row.text(of: 0), as: UTF8.self)
         if line.trimmed.isEmpty { continue }
@@ -66,7 +69,7 @@ extension InterchangeReader {
   }
 
   /// The number of lines above a header.
-  private static let headingLimit = 8
+  private static let headingLimit = 24
 
   /// Skips the lines above the header of a table of one's own, such as a heading: up to the first
   /// line with a column of titles and another known one.
@@ -158,10 +161,12 @@ extension InterchangeReader {
   mutating func firstRow() -> ArraySlice<UInt8> {
     let lines = cursor.lookahead(TableHeader.limit)
       .split(separator: .lineFeed, maxSplits: Self.headingLimit)
-    let row = lines.prefix(Self.headingLimit).first {
-      $0.contains(.tab) || $0.contains(.semicolon) || $0.contains(.comma) || Self.isPiped($0)
-        || $0.span.contains("::".utf8.span)
-    }
+    let row =
+      lines.first(where: Self.isPiped)
+      ?? lines.first {
+        $0.contains(.tab) || $0.contains(.semicolon) || $0.contains(.comma) || Self.isPiped($0)
+          || $0.span.contains("::".utf8.span)
+      }
     guard let first = lines.first, let row, row != first else { return cursor.lookahead() }
     let name = String(decoding: first.prefix(String.excerptLimit), as: UTF8.self).trimmed
     return Self.hasColumns([name], count: 1, options) ? cursor.lookahead() : row

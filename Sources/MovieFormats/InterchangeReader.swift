@@ -227,12 +227,17 @@ package struct InterchangeReader: ~Copyable {
   /// Whether the source is an object with arrays of records.
   private mutating func hasArrays() -> Bool {
     if let file = options.file { return !file.arrays.isEmpty }
-    let start = cursor.lookahead(64).filter { !$0.isBlank && $0 != .lineFeed }
-    if start.starts(with: Self.arrayStart) { plainArrays = ["movies": ""] }
+    // Before the array, only members that are no records may be.
+    let start = cursor.lookahead(Self.objectStartLength).drop { $0 != .leftBrace }.dropFirst()
+    let end = start.firstIndex { [.leftBrace, .leftBracket].contains($0) } ?? start.endIndex
+    let key = String(
+      decoding: start[..<end].filter { !$0.isBlank && $0 != .lineFeed }, as: UTF8.self)
+    let rest = start[end...].dropFirst().first { !$0.isBlank && $0 != .lineFeed }
+    if start[end...].first == .leftBracket, rest == .leftBrace {
+      for name in ["movies", "films"] where key.hasSuffix("\"\(name)\":") { plainArrays[name] = "" }
+    }
     return !plainArrays.isEmpty
   }
-
-  private static let arrayStart = Array("{\"movies\":[".utf8)
 
   private mutating func begin() throws(InterchangeError) {
     if isXML {
@@ -252,6 +257,7 @@ package struct InterchangeReader: ~Copyable {
     case .csv, .tsv:
       try readHeader()
       rowStyle = cellStyle
+      fieldReader.draft.hasMarkup = rowStyle.delimiter == [.pipe] && !isOwnExport
       cellLimits = fieldReader.cellLimits
     case nil: break
     }

@@ -21,7 +21,14 @@ struct TextDecoder {
       var text: [UInt8] = []
       text.reserveCapacity(bytes.count)
       for byte in bytes {
-        if byte < 0x80 { text.append(byte) } else { text += characters[Int(byte & 0x7F)].utf8 }
+        if byte < 0x80 {
+          text.append(byte)
+        } else {
+          let character = characters[Int(byte & 0x7F)]
+          // No text has these control characters: it is in another encoding.
+          if 0x80..<0xA0 ~= character.value { isDamaged = true }
+          text += character.utf8
+        }
       }
       return text
     case .utf16(let isBigEndian):

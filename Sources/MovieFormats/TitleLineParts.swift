@@ -32,7 +32,7 @@ struct TitleLineParts {
     let text = Self.withoutMarkup(Self.withoutEmoji(String(withoutDay(line)).trimmed))
     if let year = Self.year(in: text[...]) {
       title = text[..<year.start] + "(\(year.digits))"
-      addNotes([year.director] + Self.pieces(of: text[year.end...]))
+      addNotes([year.remark] + Self.pieces(of: text[year.end...]))
       return
     }
     // Without a year, a rating or a day ends the title.
@@ -70,19 +70,23 @@ struct TitleLineParts {
     return words.count <= wordLimit ? words : []
   }
 
-  /// A year in parentheses, with the text that follows it there, as in `(2023, Agnès Varda)`.
+  /// A year in parentheses, with the text beside it there, as in `(2023, Agnès Varda)`.
   static func year(
     in text: Substring
-  ) -> (start: String.Index, digits: Substring, director: Substring, end: String.Index)? {
+  ) -> (start: String.Index, digits: Substring, remark: Substring, end: String.Index)? {
     var start = text.startIndex
     while let open = text[start...].firstIndex(of: "(") {
       let inside = text[open...].dropFirst().prefix { $0 != ")" }
-      let digits = inside.prefix { $0.isASCII && $0.isNumber }
-      let director = inside[digits.endIndex...]
-      if digits.utf8.count == 4, inside.endIndex < text.endIndex,
-        director.isEmpty || [",", ";"].contains(director.first)
-      {
-        return (open, digits, director, text.index(after: inside.endIndex))
+      let isClosed = inside.endIndex < text.endIndex
+      let first = inside.prefix { $0 != "," }
+      var parts = [(digits: first, remark: inside[first.endIndex...])]
+      if let comma = inside.lastIndex(of: ",") {
+        let last = inside[comma...].dropFirst().drop(while: \.isWhitespace)
+        parts.append((last, inside[..<comma]))
+      }
+      for (digits, remark) in parts where isClosed && digits.utf8.count == 4 {
+        guard digits.utf8.allSatisfy(\.isDigit) else { continue }
+        return (open, digits, remark, text.index(after: inside.endIndex))
       }
       start = text.index(after: open)
     }
@@ -170,9 +174,10 @@ struct TitleLineParts {
 
   // MARK: Markup
 
-  /// The text without white space around it and punctuation before it.
+  /// The text without white space around it, punctuation before it and a comma after it.
   private static func withoutPunctuation(_ text: Substring) -> String {
-    String(text.drop { $0.isWhitespace || ".,;:-–—·".contains($0) }).trimmed
+    let text = String(text.drop { $0.isWhitespace || ".,;:-–—·".contains($0) }).trimmed
+    return text.last == "," ? String(text.dropLast()) : text
   }
 
   /// The text without a dash at its end.
@@ -192,19 +197,28 @@ struct TitleLineParts {
   }
 
   /// The text without emphasis or the address of a link, as in `[Heat](https://…) (1995)`.
-  private static func withoutMarkup(_ text: String) -> String {
-    var text = text
-    if text.first == "[", let close = text.firstRange(of: "]("),
-      let end = text[close.upperBound...].firstIndex(of: ")")
-    {
-      text = String(text[..<close.lowerBound].dropFirst() + text[end...].dropFirst())
+  static func withoutMarkup(_ text: String) -> String {
+    // Emphasis can be around a link, or in it.
+    withoutEmphasis(withoutLink(withoutEmphasis(text))).trimmed
+  }
+
+  private static func withoutLink(_ text: String) -> String {
+    if text.hasPrefix("[["), let close = text.firstRange(of: "]]") {
+      return String(text[..<close.lowerBound].dropFirst(2) + text[close.upperBound...])
     }
+    guard text.first == "[", let close = text.firstRange(of: "]("),
+      let end = text[close.upperBound...].firstIndex(of: ")")
+    else { return text }
+    return String(text[..<close.lowerBound].dropFirst() + text[end...].dropFirst())
+  }
+
+  private static func withoutEmphasis(_ text: String) -> String {
     for mark in ["**", "__", "*", "_"] where text.hasPrefix(mark) {
       let rest = text.dropFirst(mark.count)
       if let end = rest.firstRange(of: mark), !rest[..<end.lowerBound].isEmpty {
-        text = String(rest[..<end.lowerBound] + rest[end.upperBound...])
+        return String(rest[..<end.lowerBound] + rest[end.upperBound...])
       }
     }
-    return text.trimmed
+    return text
   }
 }

@@ -24,8 +24,11 @@ package struct TitleLines: Hashable, Sendable {
   private static let boxes = ["[ ]", "[]", "[x]", "[X]", "☐", "☑", "☒", "✓", "✔", "✅"]
 
   func isHeading(_ line: String) -> Bool {
-    line.utf8.last == .colon || headings.contains(line) || TitleLineParts.isDate(line)
-      || (hasNumbers || hasBullets) && !Self.isMarked(line)
+    if line.utf8.last == .colon || headings.contains(line) { return true }
+    if Self.isMarked(line) { return false }
+    // 'May (2002)' is a title.
+    return hasNumbers || hasBullets
+      || !line.utf8.contains(UInt8(ascii: "(")) && TitleLineParts.isDate(line)
   }
 
   /// The cells of a line, in the order of the columns.
@@ -108,6 +111,8 @@ package struct TitleLines: Hashable, Sendable {
     var firstHasYear = false
     var commas = 0
     var tabs = 0
+    /// Lines with columns that spaces align.
+    var aligned = 0
     /// Lines after an empty one.
     var blocks = 0
     /// The last line if it is after an empty one, and has no year.
@@ -137,6 +142,7 @@ package struct TitleLines: Hashable, Sendable {
     let title = String(line.prefix { $0 != "(" }).trimmed
     if line.utf8.contains(.comma), ForeignFile.turnedTitle(title) == title { counts.commas += 1 }
     if line.utf8.contains(.tab) { counts.tabs += 1 }
+    if line.ranges(of: "   ").count >= 2 { counts.aligned += 1 }
     return true
   }
 
@@ -158,6 +164,7 @@ package struct TitleLines: Hashable, Sendable {
     // Without years, the one line above all others can be their heading.
     if counts.years == 0 || !haveYears, counts.blocks != 2 || lines < 4 { headings = [] }
     if lines == 0 || hasHeader { return lines > 0 }
+    if haveMost(counts.aligned) { return false }
     if counts.firstHasYear, haveYears { return true }
     let areMarked = haveYears || hasNumbers || hasBullets
     return counts.tabs == 0

@@ -100,6 +100,7 @@ import Testing
     arguments: [
       "| Film | Year | Note |\n|:---|---:|---|\n| A | 1995 | b \\| c |\n",
       "# My movies\n\n| Film | Year | Note |\n|--|--|--|\n|A|1995|b \\| c|\n\nTotal: 1\n",
+      "---\ntags: a, b\n---\n\nOf a year, again.\n\n| Film | Year | Note |\n|--|--|--|\n|**[A](b)**|1995|b \\| c|\nEnd, all.",
       "My movies\n\nFilm\tYear\tNote\nA\t1995\tb | c\n",
       "My movies\n\nFilm;Year;Note\nA;1995;b | c\n",
     ])
@@ -280,6 +281,24 @@ import Testing
         ]
       ),
       (
+        "1. Roma (1972)\n5. Otto (2007)\n7. Amarcord\n9. Mars\n",
+        [#"Roma {"year": 1972}"#, #"Otto {"year": 2007}"#, "Amarcord", "Mars"]
+      ),
+      ("Otto (1960)\nMay (2002)\nRan\n", [#"Otto {"year": 1960}"#, #"May {"year": 2002}"#, "Ran"]),
+      (
+        "1. 8½ (Federico Fellini, 1963)\n2. Heat (1995, Michael Mann)\n",
+        [
+          #"8½ {"year": 1963, "note": "Federico Fellini"}"#,
+          #"Heat {"year": 1995, "note": "Michael Mann"}"#,
+        ]
+      ),
+      (
+        "- [ ] [[Her]] (2013)\n- [x] [[Heat (1995)]]\n",
+        [
+          #"Her {"year": 2013, "tag": ["watchlist"]}"#, #"Heat {"year": 1995, "tag": ["seen"]}"#,
+        ]
+      ),
+      (
         "Heat (1995) – seen on 14.5.2024\nRan (1985) - 8\nM (1931, Fritz Lang) 9/10 2024-05-12\n",
         [
           #"Heat {"year": 1995, "watched": ["2024-05-14"]}"#, #"Ran {"year": 1985, "rating": 8}"#,
@@ -318,7 +337,8 @@ import Testing
     arguments: [
       "id,year\n1,1995\n", "a;b\n", "a|b\n", "a\tb\n", "title,year\nHeat,1995\n",
       "title\n\"Heat\"\n", "Heat, 1995\nRan, 1985\n", "Heat\n" + String(repeating: "x", count: 101),
-      "[\"Heat\"]", "{\"title\": \"Heat\"}", "", "Heat\u{1}\n",
+      "Film      Year   Rating\nHeat      1995   8\nRan       1985   9\n", "[\"Heat\"]",
+      "{\"title\": \"Heat\"}", "", "Heat\u{1}\n",
     ])
   func noLines(text: String) throws { #expect(try titles(text) == nil) }
 }

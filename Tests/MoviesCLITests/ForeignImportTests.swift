@@ -90,7 +90,8 @@ import Testing
       result.error.hasSuffix(
         "found the byte 0xE9, which is not valid UTF-8. Nothing was imported. Save the file as UTF-8, or "
           + "pass '--encoding' with its encoding: windows-1252 (Western Europe), windows-1250 or iso-8859-2 (Central "
-          + "Europe), windows-1251 or koi8-r (Cyrillic), or macintosh.\n"
+          + "Europe), windows-1251 or koi8-r (Cyrillic), or macintosh. "
+          + "Convert a file of DOS first: iconv -f cp850 -t UTF-8 <file> > <new file>.\n"
       ),
       "\(result.error)")
     #expect(try SampleCatalog.bytes == before)

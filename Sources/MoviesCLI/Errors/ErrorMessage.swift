@@ -42,9 +42,11 @@ package struct ErrorMessage {
       " Correct the file, or skip invalid records with '--on-error skip' or fields with "
         + "'--drop <field>'."
     case .file: error.message.contains("; ") ? "" : " Correct the file."
-    case .encoding where error.message.contains("not valid UTF-8"):
+    case .encoding
+    where error.message.contains(" byte "):
       " Save the file as UTF-8, or pass '--encoding' with its encoding: windows-1252 (Western Europe), "
-        + "windows-1250 or iso-8859-2 (Central Europe), windows-1251 or koi8-r (Cyrillic), or macintosh."
+        + "windows-1250 or iso-8859-2 (Central Europe), windows-1251 or koi8-r (Cyrillic), or macintosh. "
+        + "Convert a file of DOS first: iconv -f cp850 -t UTF-8 <file> > <new file>."
     case .encoding: error.message.contains("; ") ? "" : " Save the file as UTF-8."
     case .option: ""
     }
