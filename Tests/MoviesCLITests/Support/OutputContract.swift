@@ -65,16 +65,31 @@ enum OutputContract {
 
   // MARK: Declarations
 
-  private static let statuses = Mutex<[[String]: Set<Double>]>([:])
+  private static let statuses: Result<[[String]: Set<Double>], any Error> = Result {
+    let commands = try JSON(uncheckedMovies(["help", "--json"]).output)["commands"]?.elements ?? []
+    return Dictionary(
+      uniqueKeysWithValues: commands.map { command in
+        let path = command["path"]?.elements.compactMap(\.string) ?? []
+        return (path, numbers(command))
+      })
+  }
+
+  private static let hiddenStatuses = Mutex<[[String]: Set<Double>]>([:])
+
+  private static func numbers(_ command: JSON) -> Set<Double> {
+    let declared = command["exitStatuses"]?.elements ?? []
+    return Set(declared.compactMap { if case .number(let number) = $0 { number } else { nil } })
+  }
 
   /// The exit statuses that a command can have.
   private static func statuses(of names: [String]) throws -> Set<Double> {
-    if let known = statuses.withLock({ $0[names] }) { return known }
+    if let known = try statuses.get()[names] ?? hiddenStatuses.withLock({ $0[names] }) {
+      return known
+    }
+    // A hidden command is only in its own help.
     let help = try JSON(uncheckedMovies(["help"] + names + ["--json"]).output)
-    let declared = help["commands"]?.elements.first?["exitStatuses"]?.elements ?? []
-    let numbers = Set(
-      declared.compactMap { if case .number(let number) = $0 { number } else { nil } })
-    statuses.withLock { $0[names] = numbers }
+    let numbers = (help["commands"]?.elements.first).map(numbers) ?? []
+    hiddenStatuses.withLock { $0[names] = numbers }
     return numbers
   }
 
