@@ -33,7 +33,7 @@ import Testing
     let words = Self.lines[index].split(separator: " ").map(String.init)
     var count = 0
     for (number, option) in Self.tried.enumerated()
-    where Tier.isFull || (number + index).isMultiple(of: 5) {
+    where Tier.isFull || (number + index).isMultiple(of: 15) {
       let position = CommandTree.names.contains(words.prefix(2) + []) ? min(2, words.count) : 1
       // Also before the arguments, of which an option with a value takes one.
       let before = Array(words[..<position] + [option] + words[position...])
@@ -46,7 +46,7 @@ import Testing
       Advice.check(Self.message(of: line), for: line)
       Advice.checkSuggestions(of: Self.message(of: line), for: line)
     }
-    #expect(count > 10, "\(words)")
+    #expect(count > Tier.amount(3, full: 10), "\(words)")
   }
 
   private static func message(of words: [String]) -> String {

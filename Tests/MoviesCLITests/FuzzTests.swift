@@ -34,7 +34,7 @@ import Testing
   @Test("every command line succeeds, finds nothing, or is a usage error", arguments: 0..<3)
   func anything(seed: Int) {
     var random = RandomSource(seed: UInt64(seed))
-    for _ in 0..<40 {
+    for _ in 0..<Tier.amount(15, full: 40) {
       let words = Self.words(&random)
       let console: Console = Bool.random(using: &random) ? .terminal : .pipes
       let result = movies(words, input: Array("1\n".utf8), on: console)

@@ -142,7 +142,7 @@ import Testing
     #expect(result.status == .usage && result.error.contains(message), "\(result.error)")
   }
 
-  @Test("Markdown has no meaning in a title", arguments: 0..<Tier.amount(30, full: 300))
+  @Test("Markdown has no meaning in a title", arguments: 0..<Tier.amount(10, full: 300))
   func markdown(seed: Int) {
     var random = RandomSource(seed: UInt64(seed))
     let letters = Array("\\`*_[]<>|~&$# ab\u{202E}\u{2028}é👩‍👧-.!")

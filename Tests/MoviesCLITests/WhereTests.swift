@@ -187,8 +187,10 @@ import Testing
       ["delete", "--title", "heat", "--yes"],
     ]
     let before = try SampleCatalog.bytes
-    for (query, message) in refused {
-      for command in commands {
+    for (number, (query, message)) in refused.enumerated() {
+      // The default tier tries each query with some of the commands.
+      for (place, command) in commands.enumerated()
+      where Tier.isFull || (number + place) % 4 == 0 {
         let result = movies(command + ["--where", query])
         #expect(result.status == .usage, "\(command) \(query.prefix(40))")
         #expect(result.output == "")

@@ -197,16 +197,17 @@ import Testing
     #expect(movie?.title == "T\u{7}")
   }
 
-  @Test("a line of a cast of 20,000 names is edited")
+  @Test("a line of a cast of thousands is edited")
   func largeCast() throws {
+    let count = Tier.amount(5_000, full: 20_000)
     var store = try Catalog(path: path, access: .writing)
-    try store.add(MovieDraft(title: "Crowd", cast: (1...20_000).map { "Name \($0)" }))
+    try store.add(MovieDraft(title: "Crowd", cast: (1...count).map { "Name \($0)" }))
     let browsing = try Browsing(store)
     browsing.type("e")
     try browsing.go(to: "cast")
     for _ in 0..<200 { browsing.press(.up, .text("x"), .backspace) }
     browsing.type("!")
     browsing.press(.control("s"))
-    #expect(browsing.list.selected?.movie?.cast[19_799].name == "Name 19800!")
+    #expect(browsing.list.selected?.movie?.cast[count - 201].name == "Name \(count - 200)!")
   }
 }
