@@ -2,6 +2,7 @@ import MovieCuration
 import MovieMatching
 import MovieStore
 import StoreTestSupport
+import TestSupport
 import Testing
 
 /// Which movies are the same.
@@ -82,7 +83,7 @@ import Testing
     var drafts = GeneratedDrafts(seed: 3, names: 8)
     var attributes = GeneratedAttributes(seed: 3)
     var store = try Catalog()
-    for draft in try drafts.next(40) {
+    for draft in try drafts.next(Tier.amount(20, full: 40)) {
       var draft = draft
       draft.title = String(draft.title.unicodeScalars.prefix(1)) + "x"
       draft.attributes = try attributes.next()

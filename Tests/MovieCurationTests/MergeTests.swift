@@ -1,6 +1,7 @@
 import MovieCuration
 import MovieStore
 import StoreTestSupport
+import TestSupport
 import Testing
 
 /// What a merge makes of movies.
@@ -177,7 +178,7 @@ import Testing
     var store = try Catalog.withoutDurability(path)
     var drafts = GeneratedDrafts(seed: 3, names: 30)
     try store.write("add") { store in
-      for draft in try drafts.next(60) {
+      for draft in try drafts.next(Tier.amount(25, full: 60)) {
         var draft = draft
         draft.title = String(draft.title.unicodeScalars.prefix(1))
         draft.isFavorite = false

@@ -17,7 +17,7 @@ import Testing
   @Test("A title that is looked up finds all movies that are the same, or perhaps")
   func lookups() throws {
     var drafts = LookalikeDrafts(seed: 1)
-    let movies = try drafts.next(150)
+    let movies = try drafts.next(Tier.amount(60, full: 150))
     let titles = [
       "M", "M (1931)", "M|1931", "Up", "Up, The", "It Chapter Two", "It: Chapter 2", "12 Monkeys",
       "Twelve Monkeys", "Two", "2", "11:14", "11.14", "1984", "Tom & Jerry", "Tom and Jerry",
@@ -30,7 +30,7 @@ import Testing
     let store = try Self.catalog(movies + others)
     let stored = try store.movies(order: .added).prefix(movies.count + others.count)
       .map { MatchEntry(id: $0.id.rawValue, MovieDraft(valuesOf: $0)) }
-    for draft in try movies + others + drafts.next(150) {
+    for draft in try movies + others + drafts.next(Tier.amount(60, full: 150)) {
       let entry = MatchEntry(id: 0, draft)
       let expected = zip(1..., stored).filter { Sameness.of(entry, $1).answer != .different }
       let found = try store.core.read { catalog in try catalog.movies(like: draft) }

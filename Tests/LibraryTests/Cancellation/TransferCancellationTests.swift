@@ -10,7 +10,8 @@ import Testing
 
 /// Imports, exports and seeding in a task that is cancelled.
 @Suite(.limited, .temporaryDirectory) struct TransferCancellationTests {
-  private static let recordCount = 2_000
+  private static let recordCount = Tier.amount(1_200, full: 2_000)
+  private static let seedCount = Tier.amount(300, full: 1_500)
 
   /// A catalog with a movie.
   private let path: String
@@ -86,10 +87,10 @@ import Testing
     }
   }
 
-  @Test("Cancelled seeding adds nothing", arguments: [1, 1_500])
+  @Test("Cancelled seeding adds nothing", arguments: [1, seedCount])
   func seeding(records: Int) async throws {
     try await expectCancelled { store in
-      try store.seed(1_500) { if $0.completed >= records { Self.cancelTask() } }
+      try store.seed(Self.seedCount) { if $0.completed >= records { Self.cancelTask() } }
     }
   }
 

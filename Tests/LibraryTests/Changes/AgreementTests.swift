@@ -40,7 +40,7 @@ import Testing
     }.counts
   }
 
-  @Test("Two movies", arguments: 0..<Tier.amount(60, full: 1_000))
+  @Test("Two movies", arguments: 0..<Tier.amount(25, full: 1_000))
   func pairs(seed: Int) throws {
     var drafts = LookalikeDrafts(seed: UInt64(seed))
     let (first, second) = (try drafts.next(), try drafts.next())
@@ -83,7 +83,7 @@ import Testing
     #expect(both.allSatisfy { $0.isAmbiguous == isPerhaps }, "\(context)")
   }
 
-  @Test("The first sync unites what is the same", arguments: 0..<Tier.amount(30, full: 300))
+  @Test("The first sync unites what is the same", arguments: 0..<Tier.amount(12, full: 300))
   func firstSync(seed: Int) throws {
     var drafts = LookalikeDrafts(seed: UInt64(1_000 + seed))
     let (first, second) = (try drafts.next(), try drafts.next())
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("Lists and catalogs", arguments: 0..<Tier.amount(60, full: 1_000))
+  @Test("Lists and catalogs", arguments: 0..<Tier.amount(20, full: 1_000))
   func lists(seed: Int) throws {
     var drafts = LookalikeDrafts(seed: UInt64(2_000 + seed))
     let (movies, list) = (try drafts.next(5), try drafts.next(4))

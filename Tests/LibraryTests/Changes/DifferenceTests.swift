@@ -153,8 +153,11 @@ import Testing
     #expect(found.map(\.candidates) == [[Movie.ID(rawValue: 1)]])
   }
 
-  @Test("A former state has the movies that the catalog had after the change", arguments: 1...3)
-  func formerStates(seed: UInt64) throws {
+  @Test(
+    "A former state has the movies that the catalog had after the change",
+    arguments: 1...Tier.amount(2, full: 3))
+  func formerStates(seed: Int) throws {
+    let seed = UInt64(seed)
     let path = try Self.catalog(seed)
     var store = try Catalog.withoutDurability(path)
     var changes = RandomChanges(seed: seed)

@@ -10,7 +10,7 @@ import Testing
     ?? (Tier.isLong ? 10_000 : Tier.amount(60, full: 300))
   private static let seeds: [UInt64] =
     ProcessInfo.processInfo.environment["SYNC_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(1...(Tier.isLong ? 20 : UInt64(Tier.amount(3, full: 4))))
+    ?? Array(1...(Tier.isLong ? 20 : UInt64(Tier.amount(2, full: 4))))
 
   @Test(
     "All machines have the same movies when all files arrived, and no tag is lost", arguments: seeds

@@ -57,7 +57,7 @@ import Testing
 
   @Test(
     "Titles that are left out before they are read are those that are left out after it",
-    arguments: 0..<UInt64(Tier.amount(12, full: 100)))
+    arguments: 0..<UInt64(Tier.amount(5, full: 100)))
   func leavesOut(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let movies = try Self.movies(&random)

@@ -36,7 +36,7 @@ import Testing
 
   @Test("Reports invalid records in order with their lines and imports the rest")
   func invalidRecords() throws {
-    for seed in 1...2 as ClosedRange<UInt64> {
+    for seed in 1...UInt64(Tier.amount(1, full: 2)) {
       let lines = Lines(900, seed: seed)
       var store = try Catalog()
       var reported: [Int] = []

@@ -80,7 +80,7 @@ import Testing
 
   @Test(
     "Random imports, alone and with other changes in one transaction, are undone and redone exactly",
-    arguments: 0..<UInt64(Tier.amount(6, full: 30)))
+    arguments: 0..<UInt64(Tier.amount(3, full: 30)))
   func random(seed: UInt64) throws {
     let path = try Catalog.file()
     var store = try Catalog.withoutDurability(path)

@@ -23,9 +23,10 @@ import Testing
   }
 
   private static func source(
-    _ movies: [MovieDraft], _ format: InterchangeFormat = .ndjson
+    _ movies: [MovieDraft], _ format: InterchangeFormat = .ndjson,
+    withKeysOf others: [MovieDraft] = []
   ) throws -> ImportSource {
-    let keys = Set(movies.flatMap(\.attributes.keys)).sorted()
+    let keys = Set((movies + others).flatMap(\.attributes.keys)).sorted()
     let columns = InterchangeColumn.standard + keys.map(InterchangeColumn.attribute)
     return ImportSource(
       name: "list", ByteSource(bytes: try written(movies, format, columns: columns)))
@@ -46,13 +47,14 @@ import Testing
     var random = RandomSource(seed: seed)
     let path = try Catalog.file()
     var store = try Catalog.withoutDurability(path)
-    try store.add(contentsOf: Self.movies(40, &random))
+    let count = Tier.amount(15, full: 40)
+    try store.add(contentsOf: Self.movies(count, &random))
     let file = TemporaryDirectory.path("export")
     try store.exportMovies(order: .added, to: file, as: format)
     let before = try CatalogState(path)
     for merge in MergeRule.allCases {
       let plan = try store.importMovies(from: [file], ImportOptions(merge: merge))
-      #expect(plan.counts == [.unchanged: 40], "\(merge)")
+      #expect(plan.counts == [.unchanged: count], "\(merge)")
     }
     #expect(try CatalogState(path) == before && store.history().count == 1)
   }
@@ -92,8 +94,9 @@ import Testing
     arguments: 0..<3 as Range<UInt64>, MergeRule.allCases)
   func changed(seed: UInt64, merge: MergeRule) throws {
     var random = RandomSource(seed: seed)
-    let movies = try Self.movies(60, &random)
-    let others = try Self.movies(90, &random)
+    let count = Tier.amount(24, full: 60)
+    let movies = try Self.movies(count, &random)
+    let others = try Self.movies(count * 3 / 2, &random)
     let path = try Catalog.file()
     var store = try Catalog.withoutDurability(path)
     try store.add(contentsOf: movies)
@@ -102,9 +105,9 @@ import Testing
 
     var expected = movies
     var records: [MovieDraft] = []
-    for (index, other) in others.enumerated() where index >= 60 || Bool.random(using: &random) {
-      var record = index < 60 ? movies[index] : other
-      if index < 60 {
+    for (index, other) in others.enumerated() where index >= count || Bool.random(using: &random) {
+      var record = index < count ? movies[index] : other
+      if index < count {
         let keys = other.attributes.keys.filter {
           ![.year, .note, .director].contains($0)
         }
@@ -125,7 +128,7 @@ import Testing
     let plan = try store.importMovies(from: [Self.source(records)], options)
     let found = try Self.drafts(store)
     #expect(found == expected)
-    #expect(plan[.new] == expected.count - 60 && plan[.ambiguous] == 0)
+    #expect(plan[.new] == expected.count - count && plan[.ambiguous] == 0)
     try CatalogState.expectSound(path)
 
     // The order of the rows and of the files does not matter.
@@ -135,7 +138,8 @@ import Testing
     let parts = [
       records.prefix(records.count / 2), records.suffix(records.count - records.count / 2),
     ]
-    try shuffled.importMovies(from: parts.map { try Self.source(Array($0), .csv) }, options)
+    try shuffled.importMovies(
+      from: parts.map { try Self.source(Array($0), .csv, withKeysOf: records) }, options)
     let byTitle = { (drafts: [MovieDraft]) in
       drafts.map { "\($0.title) \($0.cast) \($0.isFavorite) \($0.attributes)" }.sorted()
     }
