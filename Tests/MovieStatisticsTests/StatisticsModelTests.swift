@@ -81,7 +81,7 @@ import Testing
   ]
 
   @Test(
-    "Groups have the numbers of the movies themselves", arguments: 0..<Tier.amount(20, full: 60))
+    "Groups have the numbers of the movies themselves", arguments: 0..<Tier.amount(8, full: 60))
   func groups(seed: Int) throws {
     var random = RandomSource(seed: UInt64(seed))
     let store = try Self.store(&random)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "A report has the numbers of the movies themselves", arguments: 0..<Tier.amount(20, full: 60))
+    "A report has the numbers of the movies themselves", arguments: 0..<Tier.amount(8, full: 60))
   func report(seed: Int) throws {
     var random = RandomSource(seed: UInt64(seed))
     let store = try Self.store(&random)

@@ -5,7 +5,7 @@ import Testing
 
 /// The parsers of what people write: each prints a text that it parses to the same value.
 @Suite(.limited) struct WrittenValueTests {
-  private static let seeds = 0..<(Tier.isFull ? 300 : 100) as Range<UInt64>
+  private static let seeds = 0..<UInt64(Tier.amount(30, full: 300))
   private static let today = CalendarDate("2026-11-28")
 
   private func padded(_ number: Int, _ width: Int = 2) -> String {
@@ -195,7 +195,7 @@ import Testing
       "10:15", "Z", "+01:00", "am", "(", "'", "last-", "week", "\u{301}", "é", "0", "T", "a",
     ]
     let today = try #require(Self.today)
-    for _ in 0..<(Tier.isFull ? 5_000 : 500) {
+    for _ in 0..<Tier.amount(200, full: 5_000) {
       let count = Int.random(in: 1...6, using: &random)
       let text = (0..<count).compactMap { _ in pieces.randomElement(using: &random) }.joined()
       guard let written = WrittenDate(text) else { continue }

@@ -209,7 +209,7 @@ import Testing
   @Test("The text of a query is that query, also as JSON")
   func printed() throws {
     var random = RandomSource(seed: 9)
-    for _ in 0..<600 {
+    for _ in 0..<Tier.amount(200, full: 600) {
       let terms = (0..<Int.random(in: 1...4, using: &random)).map { _ in
         PlainTerm.random(&random).text
       }
@@ -229,7 +229,7 @@ import Testing
   func printedValues() throws {
     var random = RandomSource(seed: 11)
     let pieces = ["a", "b", ",", ",", "\"", "\"", " ", "year:1990", "!", "=", "..", "id:7", "\\"]
-    for _ in 0..<Tier.amount(2_000, full: 6_000) {
+    for _ in 0..<Tier.amount(600, full: 6_000) {
       let texts = (0..<Int.random(in: 1...4, using: &random)).map { _ in
         Int.random(in: 0..<4, using: &random) == 0
           ? Generated.texts.randomElement(using: &random) ?? ""

@@ -4,12 +4,14 @@ import TestSupport
 import Testing
 
 @Suite(.limited, .temporaryDirectory) struct RandomMovieTests {
-  /// Returns how often each movie is chosen, of 500 times.
+  private static let times = Tier.amount(200, full: 500)
+
+  /// Returns how often each movie is chosen.
   private static func counts(
     of query: MovieQuery, in store: borrowing Catalog
   ) throws -> [Movie.ID: Int] {
     var counts: [Movie.ID: Int] = [:]
-    for _ in 0..<500 {
+    for _ in 0..<times {
       let movie = try #require(try store.randomMovie(of: query))
       counts[movie.id, default: 0] += 1
     }
@@ -28,9 +30,9 @@ import Testing
       let counts = try Self.counts(of: query, in: store)
       let expected = try store.movieIDs(query)
       #expect(Set(counts.keys) == Set(expected))
-      // At least six standard deviations.
-      let mean = 500 / expected.count
-      #expect(counts.values.allSatisfy { abs($0 - mean) < 70 }, "\(counts)")
+      let mean = Double(Self.times) / Double(expected.count)
+      let deviation = (mean * (1 - 1 / Double(expected.count))).squareRoot()
+      #expect(counts.values.allSatisfy { abs(Double($0) - mean) < 6.5 * deviation }, "\(counts)")
     }
   }
 
