@@ -21,7 +21,7 @@ struct ZipTests {
     return ZipBuilder(files: [films, lists], comment: Array("text".utf8), is64: is64)
   }
 
-  @Test("files are read as they were written", arguments: 0..<Tier.amount(8, full: 30))
+  @Test("files are read as they were written", arguments: 0..<Tier.amount(4, full: 30))
   func filesAreReadAsThey(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var builder = ZipBuilder()
@@ -94,7 +94,7 @@ struct ZipTests {
     }
   }
 
-  @Test("random changes do not trap", arguments: 0..<Tier.amount(30, full: 200))
+  @Test("random changes do not trap", arguments: 0..<Tier.amount(10, full: 200))
   func randomChangesDoNotTrap(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var archive = Self.small(is64: .random(using: &random)).bytes

@@ -104,7 +104,7 @@ import Testing
       [0xC3, 0xA9], [0xE2, 0x82, 0xAC], [0xF0, 0x9F, 0x98, 0x80], [0xED], [0xA0], [0xF4], [0x8F],
       [0xBF], [0xE0], [0x61],
     ]
-    for _ in 0..<200 {
+    for _ in 0..<Tier.amount(60, full: 200) {
       let count = Int.random(in: 1...5, using: &random)
       let bytes = (0..<count).flatMap { _ in pieces.randomElement(using: &random) ?? [] }
       let isText = String(validating: bytes, as: UTF8.self) != nil

@@ -24,7 +24,9 @@ import Testing
     String(repeating: "0", count: width - "\(number)".count) + "\(number)"
   }
 
-  @Test("Every way to write a generated day is that day", arguments: 0..<200 as Range<UInt64>)
+  @Test(
+    "Every way to write a generated day is that day",
+    arguments: 0..<UInt64(Tier.amount(40, full: 200)))
   func days(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let (year, month) = (
@@ -52,7 +54,8 @@ import Testing
   }
 
   @Test(
-    "A moment is the local day, however its offset is written", arguments: 0..<100 as Range<UInt64>)
+    "A moment is the local day, however its offset is written",
+    arguments: 0..<UInt64(Tier.amount(20, full: 100)))
   func times(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let moment = Int.random(in: 0...4_000_000_000, using: &random)

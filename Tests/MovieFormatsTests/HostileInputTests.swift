@@ -40,7 +40,7 @@ import Testing
       "title", "\"attributes\"", "\"year\"", "\"tag\"", "1995", "rating", "note", "x_1",
       "\\u0041", "\\ud83d", "\u{FEFF}", "é", "\u{0}",
     ]
-    for _ in 0..<40 {
+    for _ in 0..<Tier.amount(20, full: 40) {
       let count = Int.random(in: 0...30, using: &random)
       let text = (0..<count).map { _ in tokens.randomElement(using: &random) ?? "" }.joined()
       for format in [nil] + InterchangeFormat.allCases { try check(Array(text.utf8), format) }
@@ -67,7 +67,7 @@ import Testing
     "Error positions are correct in a document longer than the buffer",
     arguments: [InterchangeFormat.json, .csv])
   func longDocuments(_ format: InterchangeFormat) throws {
-    let movies = hostileMovies(seed: 3, count: 1_300)
+    let movies = hostileMovies(seed: 3, count: format == .json ? 800 : 1_300)
     var bytes = try written(movies, format)
     #expect(bytes.count > 75_000)
     #expect(try FormatsTestSupport.movies(bytes, format) == movies)
@@ -81,8 +81,10 @@ import Testing
   @Test("A record of more values than a movie can have is a problem, and the next one is read")
   func manyValues() throws {
     let values = Array(repeating: "0", count: 1 << 18).joined(separator: ",")
+    // Without a title, that is the problem.
+    let untitled = Tier.isFull ? values : "0"
     let lines = [
-      #"{"title": "A", "x": [\#(values)]}"#, #"{"title": "B"}"#, #"{"x": [\#(values)]}"#,
+      #"{"title": "A", "x": [\#(values)]}"#, #"{"title": "B"}"#, #"{"x": [\#(untitled)]}"#,
     ]
     #expect(
       try outline(Array(lines.joined(separator: "\n").utf8), .ndjson) == [

@@ -37,7 +37,7 @@ import Testing
     #expect(Array(MarkupText.plain(html).utf8) == Array(text.utf8))
   }
 
-  @Test("keeps plain text", arguments: 0..<UInt64(Tier.amount(30, full: 300)))
+  @Test("keeps plain text", arguments: 0..<UInt64(Tier.amount(10, full: 300)))
   func keepsPlainText(seed: UInt64) {
     var generator = Generator(seed: seed)
     let text = generator.text(maximum: 40).filter { $0 != "&" && $0 != "<" } + "\r\r\n\n"
@@ -57,7 +57,7 @@ import Testing
     return String(scalars)
   }
 
-  @Test("keeps text between generated tags", arguments: 0..<UInt64(Tier.amount(30, full: 300)))
+  @Test("keeps text between generated tags", arguments: 0..<UInt64(Tier.amount(10, full: 300)))
   func keepsTextBetweenGeneratedTags(seed: UInt64) {
     var generator = Generator(seed: seed)
     let words = (0..<10).map { _ in
@@ -70,7 +70,7 @@ import Testing
     #expect(MarkupText.plain(html.joined()) == words.joined())
   }
 
-  @Test("converts anything", arguments: 0..<UInt64(Tier.amount(50, full: 500)))
+  @Test("converts anything", arguments: 0..<UInt64(Tier.amount(15, full: 500)))
   func convertsAnything(seed: UInt64) {
     var generator = Generator(seed: seed)
     let parts = [
@@ -146,7 +146,7 @@ import Testing
     #expect(count == 55)
   }
 
-  @Test("decodes numeric entities", arguments: 0..<UInt64(Tier.amount(30, full: 300)))
+  @Test("decodes numeric entities", arguments: 0..<UInt64(Tier.amount(10, full: 300)))
   func decodesNumericEntities(seed: UInt64) {
     var generator = Generator(seed: seed)
     let text = generator.text(maximum: 40)

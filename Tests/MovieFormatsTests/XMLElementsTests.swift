@@ -309,7 +309,7 @@ import Testing
 
   // MARK: Properties
 
-  @Test("reads generated documents", arguments: 0..<UInt64(Tier.amount(30, full: 300)))
+  @Test("reads generated documents", arguments: 0..<UInt64(Tier.amount(10, full: 300)))
   func readsGeneratedDocuments(seed: UInt64) throws {
     var generator = Generator(seed: seed)
     let root = GeneratedElement(using: &generator)

@@ -34,6 +34,8 @@ import Testing
     .text(String(repeating: "x", count: length))
   }
 
+  /// A tenth of the bytes is more than fits, too.
+  private static let size = Tier.amount(1, full: 10)
   private static let versions = ["2024-11-05", "2025-06-18", "2025-11-25"]
 
   @Test("A list is cut between elements, and says how it continues", arguments: versions)
@@ -87,11 +89,12 @@ import Testing
 
   @Test("A long element is cut by its members, which are named", arguments: versions)
   func element(version: String) throws {
-    let actors = JSONValue.array((1...20_000).map { ["id": .integer($0)] })
+    let count = 2_000 * Self.size
+    let actors = JSONValue.array((1...Int64(count)).map { ["id": .integer($0)] })
     let attributes = JSONValue.object(
-      (1...20_000).map { .init(key: "key\($0)", value: .integer($0)) })
+      (1...Int64(count)).map { .init(key: "key\($0)", value: .integer($0)) })
     let movie: JSONValue = [
-      "id": 7, "note": Self.text(700_000), "actors": actors, "attributes": attributes,
+      "id": 7, "note": Self.text(70_000 * Self.size), "actors": actors, "attributes": attributes,
       "number": .number("1." + String(repeating: "1", count: 100_000)),
     ]
     let page = ToolPage(
@@ -106,7 +109,9 @@ import Testing
       cut["attributes"]?.members.count ?? 0,
     ]
     #expect(counts.allSatisfy { $0 > 200 })
-    let all = ["700,000 bytes", "20,000", "20,000"]
+    let all =
+      ["\(Formatting.grouped(70_000 * Self.size)) bytes"]
+      + Array(repeating: Formatting.grouped(count), count: 2)
     let notes = zip(["note", "actors", "attributes"], zip(counts, all)).map {
       "movies[0].\($0) (\(Formatting.grouped($1.0)) of \($1.1))"
     }
@@ -121,12 +126,14 @@ import Testing
   @Test(
     "Any output and any message fits",
     arguments: [
-      ToolResult([String(repeating: "\u{1}\"", count: 200_000)], isError: true),
-      ToolResult(Array(repeating: String(repeating: "\n", count: 50_000), count: 40)),
-      result(.text(String(repeating: "\\", count: 300_000))),
-      result(.array((1...100_000).map { .integer($0) })),
-      result(.array([.array((1...100_000).map { .integer($0) }), 1])),
-      result(["a": ["b": ["c": .array([text(1 << 20)])]]], [String(repeating: "七", count: 90_000)]),
+      ToolResult([String(repeating: "\u{1}\"", count: 20_000 * size)], isError: true),
+      ToolResult(Array(repeating: String(repeating: "\n", count: 50_000), count: 4 * size)),
+      result(.text(String(repeating: "\\", count: 40_000 * size))),
+      result(.array((1...15_000 * Int64(size)).map { .integer($0) })),
+      result(.array([.array((1...15_000 * Int64(size)).map { .integer($0) }), 1])),
+      result(
+        ["a": ["b": ["c": .array([text(100_000 * size)])]]],
+        [String(repeating: "七", count: 30_000 * size)]),
     ])
   func anything(result: ToolResult) throws {
     for version in Self.versions {

@@ -191,12 +191,12 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
 
   @Test(
     "an end mark ends a paste beyond the limit, and the next key is decoded",
-    arguments: ["", "\u{1B}", "\u{1B}[201", "\u{1B}[201\u{1B}[20"])
+    arguments: ["", "\u{1B}[201\u{1B}[20"] + (Tier.isFull ? ["\u{1B}", "\u{1B}[201"] : []))
   func endless(tail: String) {
     let limit = KeyDecoder.pasteByteLimit
     let text = String(repeating: "x", count: limit - 2) + "\n\u{1B}" + tail
     #expect(pasted(Array(text.utf8)).count == 1)
-    for text in [text, text + text, text + text + text] {
+    for text in [text, text + text] + (Tier.isFull ? [text + text + text] : []) {
       var decoder = KeyDecoder()
       let bytes = Array(("\u{1B}[200~" + text + "\u{1B}[201~j\u{1B}[200~k\u{1B}[201~").utf8)
       let keys = stride(from: 0, to: bytes.count, by: 4_096).flatMap {

@@ -126,7 +126,8 @@ import Testing
     #expect(area.lines.count == 199_999)
   }
 
-  @Test("random edits match one text with a cursor", arguments: 0..<12 as Range<UInt64>)
+  @Test(
+    "random edits match one text with a cursor", arguments: 0..<UInt64(Tier.amount(4, full: 12)))
   func model(seed: UInt64) {
     var random = RandomSource(seed: seed)
     var area = TextArea([], isMultiline: true)
