@@ -149,9 +149,11 @@ extension DraftBuilder {
     let mapped = options.mappings.first { $0.field == AttributeKey.rating.name }?.scale
     let scale = mapped ?? options.scale ?? options.file?.scale ?? .own
     guard let written = WrittenRating(text) else {
+      let isMapped = options.mappings.contains { $0.field == AttributeKey.rating.name }
       return recordProblem(
-        "expected a rating up to \(scale.highest), found \(text.excerpt()); if no value is a rating, pass "
-          + "'--drop rating'", of: AttributeKey.rating.name, at: location)
+        "expected a rating up to \(scale.highest), found \(text.excerpt()); if no value is a rating, "
+          + (isMapped ? "leave out '--map rating=…'" : "pass '--drop rating'"),
+        of: AttributeKey.rating.name, at: location)
     }
     let ownScale = written.highest.flatMap { RatingScale(highest: $0) }
     facts.scale = ownScale.map { facts.scale ?? $0 } ?? scale

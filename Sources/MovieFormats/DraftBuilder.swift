@@ -216,6 +216,7 @@ struct DraftBuilder {
     if !isOwnExport {
       if !options.keepsTitles { draft.moveYear() }
       facts.hasYears = facts.hasYears || draft.attributes.year != nil
+      facts.hasDays = facts.hasDays || !draft.attributes[.watched].isEmpty
       // The original title, which many files have, is usually the title.
       let akas = draft.attributes[.aka]
       let others = akas.filter { Folding.fold($0.description) != Folding.fold(draft.title) }

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 
 /// The fields that names of columns and keys stand for in files of other programs.
 ///
@@ -182,14 +183,22 @@ struct FieldNames {
   /// The name before a unit such as `(min)`, a scale such as `/10` or `out of 10`, or a choice such
   /// as `[y/n]`.
   private static func withoutUnit(_ name: String) -> String {
-    if let scale = name.lowercased().firstRange(of: " out of ") {
-      return String(name.lowercased()[..<scale.lowerBound])
+    let lowercased = name.lowercased()
+    if let scale = lowercased.firstRange(of: " out of ") {
+      return String(lowercased[..<scale.lowerBound])
+    }
+    // Such as `Note sur 20`.
+    let words = lowercased.split(separator: " ").map(String.init)
+    if words.count > 2, words.last.map(\.isDigits) == true,
+      ["sur", "von", "de", "su", "van", "na", "из"].contains(words[words.count - 2])
+    {
+      return words.dropLast(2).joined(separator: " ")
     }
     guard let start = name.firstIndex(where: { "([/".contains($0) }), start > name.startIndex else {
       return name
     }
-    let words = name[start...].lowercased().split { !$0.isLetter }
-    return words.allSatisfy { units.contains(String($0)) } ? String(name[..<start]) : name
+    let unit = name[start...].lowercased().split { !$0.isLetter }
+    return unit.allSatisfy { units.contains(String($0)) } ? String(name[..<start]) : name
   }
 
   private static let units: Set<String> = [

@@ -105,6 +105,8 @@ package struct SourceFacts: Hashable, Sendable {
   package var zeroRatings = 0
   /// Whether a movie has a year.
   package var hasYears = false
+  /// Whether a movie has a day of watching.
+  package var hasDays = false
   /// The line of the header of a table if others are before it.
   var headerLine: Int?
   /// The number of ratings that were rounded to tenths.

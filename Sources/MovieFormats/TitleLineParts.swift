@@ -109,7 +109,15 @@ struct TitleLineParts {
   }
 
   /// Whether a line has a day alone, with its year or without.
-  static func isDate(_ line: String) -> Bool { isDay(line, hasYear: false) }
+  ///
+  /// - Parameter hasMonths: Whether it can be a month or a year, too.
+  static func isDate(_ line: String, orMonth hasMonths: Bool) -> Bool {
+    isDay(line, hasYear: false) || hasMonths && 4...40 ~= line.utf8.count && isMonth(line)
+  }
+
+  private static func isMonth(_ text: String) -> Bool {
+    if case .date = WrittenDate(text)?.form { true } else { false }
+  }
 
   /// Takes the day before a title.
   private mutating func withoutDay(_ line: Substring) -> Substring {

@@ -14,6 +14,8 @@ package struct TitleLines: Hashable, Sendable {
   /// Whether titles begin with a number, or with a bullet. Lines with neither are headings.
   private var hasNumbers = false
   private var hasBullets = false
+  /// Whether titles have years.
+  private var hasYears = false
   /// Lines between empty ones that are headings.
   private var headings: Set<String> = []
 
@@ -28,7 +30,8 @@ package struct TitleLines: Hashable, Sendable {
     if Self.isMarked(line) { return false }
     // 'May (2002)' is a title.
     return hasNumbers || hasBullets
-      || !line.utf8.contains(UInt8(ascii: "(")) && TitleLineParts.isDate(line)
+      || !line.utf8.contains(UInt8(ascii: "("))
+        && TitleLineParts.isDate(line, orMonth: hasYears)
   }
 
   /// The cells of a line, in the order of the columns.
@@ -109,6 +112,8 @@ package struct TitleLines: Hashable, Sendable {
     /// Lines with a year in parentheses.
     var years = 0
     var firstHasYear = false
+    /// Lines with a day, a month or a year alone.
+    var dates = 0
     var commas = 0
     var tabs = 0
     /// Lines with columns that spaces align.
@@ -132,12 +137,16 @@ package struct TitleLines: Hashable, Sendable {
     else { return false }
     let hasYear = TitleLineParts.year(in: line[...]) != nil
     if counts.lines == 0 { counts.firstHasYear = hasYear }
+    if line.utf8.last == .colon { return true }
     counts.lines += 1
     if hasYear { counts.years += 1 }
     if Self.withoutNumber(line[...]) != nil { counts.numbers += 1 }
     if Self.withoutBullet(line[...]) != nil { counts.bullets += 1 }
     if isAfterEmpty { counts.blocks += 1 }
-    counts.heading = isAfterEmpty && !hasYear && !Self.isMarked(line) ? line : nil
+    let isPlain = !hasYear && !Self.isMarked(line)
+    let isDate = isPlain && TitleLineParts.isDate(line, orMonth: true)
+    if isDate { counts.dates += 1 }
+    counts.heading = isAfterEmpty && isPlain && !isDate ? line : nil
     // A comma before an article is part of a title.
     let title = String(line.prefix { $0 != "(" }).trimmed
     if line.utf8.contains(.comma), ForeignFile.turnedTitle(title) == title { counts.commas += 1 }
@@ -160,9 +169,11 @@ package struct TitleLines: Hashable, Sendable {
     func haveMost(_ count: Int) -> Bool { count == lines || count >= 2 && 3 * count >= 2 * lines }
     hasNumbers = haveMost(counts.numbers)
     hasBullets = haveMost(counts.bullets)
-    let haveYears = haveMost(counts.years + headings.count)
+    let movies = lines - headings.count - counts.dates
+    let haveYears = counts.years == movies || counts.years >= 2 && 3 * counts.years >= 2 * movies
+    hasYears = counts.years >= 2 && haveYears
     // Without years, the one line above all others can be their heading.
-    if counts.years == 0 || !haveYears, counts.blocks != 2 || lines < 4 { headings = [] }
+    if !hasYears, counts.blocks != 2 || lines < 4 { headings = [] }
     if lines == 0 || hasHeader { return lines > 0 }
     if haveMost(counts.aligned) { return false }
     if counts.firstHasYear, haveYears { return true }

@@ -49,6 +49,7 @@ import Testing
       ("Unnamed: 0,Title\n0,A\n", "A"), ("Title,Stars\nA,8\n", #"A {"rating": 8}"#),
       ("Title,Rating,Stars\nA,8,B\n", #"A {"rating": 8}"#),
       ("Title,Stars (max. 10)\nA,8\n", #"A {"rating": 8}"#),
+      ("Titre,Note sur 10\nA,8\n", #"A {"rating": 8}"#),
       ("Titel,Sterne (von 10)\nA,8\n", #"A {"rating": 8}"#),
     ])
   func units(text: String, movie: String) throws { #expect(try outline(text) == [movie]) }
@@ -285,6 +286,21 @@ import Testing
         [#"Roma {"year": 1972}"#, #"Otto {"year": 2007}"#, "Amarcord", "Mars"]
       ),
       ("Otto (1960)\nMay (2002)\nRan\n", [#"Otto {"year": 1960}"#, #"May {"year": 2002}"#, "Ran"]),
+      (
+        "2022\nHeat (1995) 8/10\n\nMarch 2023\nDune (2021)\nJaws (1975)\n7 June 2023\nRan (1985)\n",
+        [
+          #"Heat {"year": 1995, "rating": 8}"#, #"Dune {"year": 2021}"#, #"Jaws {"year": 1975}"#,
+          #"Ran {"year": 1985, "watched": ["2023-06-07"]}"#,
+        ]
+      ),
+      (
+        "2012\n1917\nHeat (1995)\nMarch 2022\n",
+        ["2012", "1917", #"Heat {"year": 1995}"#, "March 2022"]
+      ),
+      (
+        "To watch:\n- Heat\n\nSeen:\n- Alien\n",
+        [Self.planned("Heat"), #"Alien {"tag": ["seen"]}"#]
+      ),
       (
         "1. 8½ (Federico Fellini, 1963)\n2. Heat (1995, Michael Mann)\n",
         [

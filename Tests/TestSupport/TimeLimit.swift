@@ -13,7 +13,7 @@
     /// In the default tier: longer than the whole tier, because a test that awaits may have to wait
     /// for all other tests.
     static let seconds = 600.0
-    static let fullTierSeconds = 1_200.0
+    static let fullTierSeconds = 1_800.0
     static let longTierSeconds = 5_400.0
 
     package var isRecursive: Bool { true }

@@ -271,7 +271,7 @@ struct Import: Command {
     let missing: [(key: AttributeKey, isMissing: (SourceFacts) -> Bool, text: String)] = [
       (.year, { !$0.hasYears }, "the year"),
       (.rating, { !$0.has(AttributeKey.rating.name) }, "your rating"),
-      (.watched, { !$0.has(AttributeKey.watched.name) }, "days of watching"),
+      (.watched, { !$0.hasDays }, "days of watching"),
     ]
     return missing.filter { plain.contains(where: $0.isMissing) }
       .map { ", or '--map \($0.key)=<field>' for \($0.text)" }.joined()
