@@ -23,6 +23,7 @@ struct FieldReader {
   private var titleColumn: Int?
   private var yearColumn: Int?
   private var dayColumns: [Int] = []
+  private var timeColumns: [Int] = []
   /// The fields that names stand for in files of other programs.
   var fieldNames: FieldNames
   /// The keys and columns that are not fields of every movie.
@@ -142,6 +143,7 @@ struct FieldReader {
     titleColumn = columns.firstIndex(of: .movie(.title))
     yearColumn = columns.firstIndex(of: .attribute(.year))
     dayColumns = columns.indices.filter { columns[$0] == .attribute(.watched) }
+    timeColumns = dayColumns + [yearColumn].compactMap(\.self)
   }
 
   private mutating func ownColumn(_ name: BoundedText) -> ColumnField {
@@ -288,9 +290,8 @@ struct FieldReader {
     guard !isPreset, !isOwnExport, columns.count > 1, options.titleLines == nil,
       let first = row.cells.indices.first(where: { row.cells[$0].count > 0 })
     else { return false }
-    let others = dayColumns + [yearColumn].compactMap(\.self)
-    guard first != titleColumn || !others.isEmpty,
-      others.allSatisfy({ $0 == first || cell($0).allSatisfy(\.isBlank) })
+    guard first != titleColumn || !timeColumns.isEmpty,
+      timeColumns.allSatisfy({ $0 == first || cell($0).allSatisfy(\.isBlank) })
     else { return false }
     let text = row.text(of: first).prefix { $0 != .colon }
     return text.count <= Self.summaryLimit

@@ -19,8 +19,12 @@ extension InterchangeReader {
         continue
       }
       if rowStyle.delimiter == [.pipe] {
+        if fieldReader.row.isRule { continue }
         // Text can follow a table of Markdown.
-        if fieldReader.row.isRule || fieldReader.row.count == 1 { continue }
+        if fieldReader.row.count == 1 {
+          fieldReader.draft.record.kind = "other lines"
+          return .success(MovieDraft())
+        }
       }
       if let lines = options.titleLines {
         let line = String(decoding: fieldReader.row.text(of: 0), as: UTF8.self)
@@ -145,12 +149,12 @@ extension InterchangeReader {
     }
     if let chosen = options.delimiter {
       delimiter = Array(chosen.utf8)
+    } else if Self.isPiped(header) {
+      delimiter = [.pipe]
     } else if !header.contains(.comma), header.span.contains("::".utf8.span) {
       delimiter = [.colon, .colon]
     } else if header.count(where: { $0 == .semicolon }) > header.count(where: { $0 == .comma }) {
       delimiter = [.semicolon]
-    } else if Self.isPiped(header) {
-      delimiter = [.pipe]
     }
     if delimiter != [.comma] {
       fieldReader.draft.facts.delimiter = String(decoding: delimiter, as: UTF8.self)
@@ -164,7 +168,7 @@ extension InterchangeReader {
     let row =
       lines.first(where: Self.isPiped)
       ?? lines.first {
-        $0.contains(.tab) || $0.contains(.semicolon) || $0.contains(.comma) || Self.isPiped($0)
+        $0.contains(.tab) || $0.contains(.semicolon) || $0.contains(.comma)
           || $0.span.contains("::".utf8.span)
       }
     guard let first = lines.first, let row, row != first else { return cursor.lookahead() }

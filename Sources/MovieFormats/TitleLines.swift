@@ -122,6 +122,8 @@ package struct TitleLines: Hashable, Sendable {
     var blocks = 0
     /// The last line if it is after an empty one, and has no year.
     var heading: String?
+    /// The first line if an empty one follows it.
+    var firstHeading: String?
   }
 
   /// Takes a line into account.
@@ -157,7 +159,10 @@ package struct TitleLines: Hashable, Sendable {
 
   /// Takes the line before an empty one into account.
   fileprivate mutating func endBlock(_ counts: inout Counts) {
-    if let heading = counts.heading, headings.count < Self.headingLimit { headings.insert(heading) }
+    if let heading = counts.heading, headings.count < Self.headingLimit {
+      headings.insert(heading)
+      if counts.lines == 1 { counts.firstHeading = heading }
+    }
     counts.heading = nil
   }
 
@@ -172,8 +177,11 @@ package struct TitleLines: Hashable, Sendable {
     let movies = lines - headings.count - counts.dates
     let haveYears = counts.years == movies || counts.years >= 2 && 3 * counts.years >= 2 * movies
     hasYears = counts.years >= 2 && haveYears
-    // Without years, the one line above all others can be their heading.
-    if !hasYears, counts.blocks != 2 || lines < 4 { headings = [] }
+    if !hasYears {
+      // The line above all others, and those that tell a status.
+      let first = counts.blocks == 2 && lines > 3 ? counts.firstHeading : nil
+      headings = headings.filter { $0 == first || !TitleLineParts(heading: $0).status.isEmpty }
+    }
     if lines == 0 || hasHeader { return lines > 0 }
     if haveMost(counts.aligned) { return false }
     if counts.firstHasYear, haveYears { return true }

@@ -263,6 +263,14 @@ import Testing
       ),
       ("To watch\n\nHeat\nRan\nM\n", ["Heat", "Ran", "M"].map(Self.planned)),
       ("Heat\n\nAlien\n\nRan\nM\n", ["Heat", "Alien", "Ran", "M"]),
+      ("Heat\nRan\nM\n\nAlien\n\n", ["Heat", "Ran", "M", "Alien"]),
+      (
+        "Seen\n\nHeat\nM\n\nTo watch\n\nRan\n\nAlien\n",
+        [
+          #"Heat {"tag": ["seen"]}"#, #"M {"tag": ["seen"]}"#, Self.planned("Ran"),
+          Self.planned("Alien"),
+        ]
+      ),
       (
         "To watch:\nRan\n# Watched\nHeat\nM\n",
         [Self.planned("Ran"), #"Heat {"tag": ["seen"]}"#, #"M {"tag": ["seen"]}"#]

@@ -56,7 +56,8 @@ package struct ListLanguage: Sendable {
       "watched": """
       watched, watched date, date watched, watched on, watch date, watched at, when watched, \
       last watched, seen, seen on, date seen, last seen, viewed, viewed on, date viewed, \
-      viewing date, day watched, shown, date shown, screened, screening date, done, date finished, finished, finished on, date, when
+      viewing date, day watched, shown, date shown, screened, screening date, done, \
+      date finished, finished, finished on, date, when
       """,
       "genre": "genre, genres",
       "director": "director, directors, directed by",
