@@ -116,7 +116,8 @@ import Testing
     )
     #expect(movies("diff", "@1990-01-01").status == .done)
     #expect(movies("diff", "@2990-01-01").error == "no differences\n")
-    for text in ["@today", "@last-month", "@2026-11", "@3d", "@this-week"] {
+    // Not a day that can begin while the test runs.
+    for text in ["@last-month", "@2026-11", "@3d"] {
       let output = movies("diff", text, "-q").output
       #expect(output.hasPrefix("added\t1\tThe Score\t\t\n"), "\(text)")
     }
