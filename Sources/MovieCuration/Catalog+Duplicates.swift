@@ -279,7 +279,7 @@ extension CatalogTransaction {
     return preview
   }
 
-  fileprivate func merge(_ preview: MergePreview) throws(SQLiteError) -> MovieChange {
+  fileprivate func merge(_ preview: MergePreview) throws -> MovieChange {
     let first = preview.movies[0]
     // A sync orders lists by the times of their values.
     let state = try uniteStates(of: preview.movies.map(\.id), into: first.id)

@@ -43,11 +43,6 @@ extension Catalog {
   ) throws -> (here: SyncReport, there: SyncReport) {
     let (core, otherCore) = (core, other.core)
     let (path, otherPath) = (path, other.path)
-    let (own, theirs) = (try syncedPast(), try other.syncedPast())
-    let past =
-      if let history = own.history, let other = theirs.history,
-        own.replicas.isDisjoint(with: theirs.replicas)
-      { try SharedPast.of(path, history, other, at: otherPath) } else { SharedPast?.none }
     let files = try [path, otherPath].map { (path) throws(StoreError) in
       try Self.identity(of: path)
     }
@@ -59,25 +54,29 @@ extension Catalog {
         var there = try CatalogSync(
           in: other, at: otherPath, file: files[1], isOther: true,
           isKept: !options.isOneWay && otherCore.access != .dryRun)
-        if let own = try here.history, let other = try there.history {
-          past?.histories = (own, other)
-        }
         let (replica, known) = (here.settings.replica, here.settings.known)
-        here.isStranger = here.isStranger(
-          there.settings.replica, knowing: there.settings.known)
-        there.isStranger = here.isStranger
+        var (acquaintance, others) = (
+          try here.acquaintance(
+            with: there.settings.replica, knowing: there.settings.known,
+            SyncSettings.history(of: there.catalog)), CatalogSync.Acquaintance.known
+        )
+        switch acquaintance {
+        case .known: break
+        case .strangers: others = .strangers
+        case .copies(let parting): try parting.addHistory(of: there.catalog)
+        }
         try here.join(
           [there.settings.replica], with: there.settings.known, at: otherCore.path,
           isAllowed: options.joins || there.settings.known.isEmpty)
         try there.join([replica], with: known, at: otherCore.path, isAllowed: true)
         try there.recordChanges()
         if !options.goesBack { try here.recordChanges() }
-        try here.receive(allOf: there, since: past)
+        try here.receive(allOf: there, from: acquaintance)
         if options.restamps { try here.restamp() }
         if options.goesBack { try here.goBack() }
         try here.apply(body)
         if !options.isOneWay {
-          try there.receive(allOf: here)
+          try there.receive(allOf: here, from: others)
           try there.apply { _ in }
           try here.shareAll()
           try there.shareAll()
@@ -112,16 +111,6 @@ extension Catalog {
     try core.read { catalog in try SyncSettings(in: catalog.database)?.file.isEmpty ?? false }
   }
 
-  /// What is known of the catalog's history, and the replicas that it knows.
-  private func syncedPast() throws -> (history: HistoryMarks?, replicas: Set<String>) {
-    // A sync that was killed leaves a copy of a former state.
-    ScratchDirectory.removeAbandoned()
-    return try core.transaction(.read) { catalog in
-      let settings = try SyncSettings(in: catalog.database)
-      return (try SyncSettings.history(of: catalog), settings?.replicas ?? [])
-    }
-  }
-
   private static func identity(of path: String) throws(StoreError) -> String {
     do { return try SyncSettings.identity(of: path) } catch { throw StoreError(error, path: path) }
   }
@@ -142,34 +131,37 @@ extension Catalog {
       let isRead = options.isOneWay || core.access == .dryRun
       if !isRead { try directory.requireWritable() }
       let entries = try directory.entries()
-      var files = try completed(entries.files, of: directory)
+      var files = entries.files
       let recorded = try Self.beginSyncing(core, at: path, file: file)
       var former: String?
       let report = try core.transaction(.write) { catalog in
         former = try SyncSettings(in: catalog.database)?.replica
         var sync = try CatalogSync(in: catalog, at: path, file: file, options)
         sync.ownChanges = recorded
-        if let own = try sync.history { for file in files { file.past?.histories.own = own } }
+        var (length, line) = try directory.end(of: sync.settings.replica)
+        let sequence = sync.replica.resume(after: line)
+        if sequence == 0 { length = 0 }
         for index in files.indices {
           let header = files[index].header
-          files[index].isStranger = sync.isStranger(header.replica, knowing: header.known)
-          if files[index].isStranger { files[index].isPart = try !directory.isWhole(files[index]) }
+          files[index].acquaintance = try sync.acquaintance(
+            with: header.replica, knowing: header.known, header.history)
+          if case .known = files[index].acquaintance { continue }
+          files[index].isLeftOut = try !directory.isWhole(files[index])
         }
-        let headers = files.filter { !$0.isLeftOut && !$0.isPart }.map(\.header)
+        let headers = files.filter { !$0.isLeftOut }.map(\.header)
         try sync.join(
           Set(headers.map(\.replica)), with: Set(headers.flatMap(\.known)),
           at: directory.path, isAllowed: options.joins)
-        let end = try directory.end(of: sync.settings)
         if !options.goesBack { try sync.recordChanges() }
-        let damaged = try directory.read(files, after: end, into: &sync, catalog)
+        let damaged = try directory.read(files, into: &sync)
         if options.restamps { try sync.restamp() }
         if options.goesBack { try sync.goBack() }
         try sync.apply(body)
         // After a crash before the commit, the next sync reads what the file knows more.
-        let lines = try directory.append(sync, after: end, from: catalog, writing: !isRead)
-        try sync.finish(with: lines.last)
+        let sent = try directory.append(&sync, after: sequence, at: length, writing: !isRead)
+        try sync.finish()
         var report = sync.report
-        report.sent = lines.sent
+        report.sent = sent
         // This sync has rewritten a damaged file of its own replica.
         let own = sync.settings.replica + SyncDirectory.suffix
         let unread = entries.damaged.filter { $0 != own || isRead }
@@ -232,23 +224,5 @@ extension Catalog {
     let settings = try core.read { catalog in try SyncSettings(in: catalog.database) }
     let isSame = try Self.identity(of: self.path) == settings?.file
     return isSame && name == settings?.replica ? nil : name
-  }
-
-  /// Adds to the files of a directory what this catalog and others have in common. A file that is
-  /// still being copied is left out if it would tell which movies were deleted.
-  private func completed(
-    _ files: [SyncDirectory.File], of directory: SyncDirectory
-  ) throws -> [SyncDirectory.File] {
-    let own = try syncedPast()
-    return try files.map { file in
-      guard let history = own.history, let theirs = file.header.history,
-        own.replicas.isDisjoint(with: [theirs.replica, file.header.replica]),
-        let past = try SharedPast.of(path, history, theirs)
-      else { return file }
-      var file = file
-      file.past = past
-      file.isLeftOut = try !directory.isWhole(file)
-      return file
-    }
   }
 }

@@ -9,42 +9,50 @@ extension CatalogSync {
   /// - Parameter body: A closure that is called with each change of a movie.
   mutating func apply(_ body: (MovieChange) throws -> Void) throws {
     catalog.journal?.pending.isSync = true
+    try deleteAbsorbed(body)
     try pair()
-    for movie in absorbed {
-      report.deleted += 1
-      try body(.deleted(movie))
-    }
-    absorbed = []
+    try deleteAbsorbed(body)
     var seen: Set<Int64> = []
     received = received.filter { seen.insert($0).inserted }
     for id in try addMovies(body) {
-      guard let row = try existingRow(id) else { continue }
+      guard let row = try replica.rows.row(id) else { continue }
       let draft = draft(of: row)
       let movie = try row.movie.flatMap { try catalog.movie($0) }
       switch (movie, row.state.presence.isPresent) {
       case (let movie?, true):
         let fields = try Self.merge.fields(of: movie, from: draft)
         let after = fields.isEmpty ? movie : try catalog.replace(movie, with: fields)
-        try setContent(of: row, after)
+        try replica.rows.setContent(of: row, after)
         if after != movie {
           report.updated += 1
           try body(.updated(before: movie, after: after))
         }
       case (let movie?, false):
         try catalog.delete(movie)
-        try setContent(of: row, nil)
+        try replica.rows.setContent(of: row, nil)
         report.deleted += 1
         try body(.deleted(movie))
       case (nil, true):
         // It was deleted here.
         let movie = try catalog.insert(MovieFields(draft), id: row.movie)
-        try setContent(of: row, movie)
+        try replica.rows.setContent(of: row, movie)
         report.added += 1
         try body(.added(movie))
       case (nil, false): break
       }
     }
     received = []
+  }
+
+  /// Deletes the movies that are a part of another one now.
+  private mutating func deleteAbsorbed(_ body: (MovieChange) throws -> Void) throws {
+    for id in absorbed {
+      guard let movie = try catalog.movie(id) else { continue }
+      try catalog.delete(movie)
+      report.deleted += 1
+      try body(.deleted(movie))
+    }
+    absorbed = []
   }
 
   /// Adds the movies that this catalog never had.
@@ -61,7 +69,7 @@ extension CatalogSync {
       var batch = MovieBatch(numbering: &names)
       var added: [(row: SyncRow, movie: Movie)] = []
       for id in received[start...].prefix(MovieBatch.movieLimit) {
-        guard let row = try existingRow(id) else { continue }
+        guard let row = try replica.rows.row(id) else { continue }
         guard row.movie == nil, row.state.presence.isPresent else {
           others.append(id)
           continue
@@ -74,7 +82,7 @@ extension CatalogSync {
       }
       try inserter.insert(batch)
       for (row, movie) in added {
-        try setContent(of: row, movie)
+        try replica.rows.setContent(of: row, movie)
         try body(.added(movie))
       }
     }
@@ -115,7 +123,8 @@ extension CatalogSync {
     try RecordStage.run { stage in
       var batch = RecordStage.Batch()
       for id in rows {
-        guard let row = try existingRow(id), row.movie == nil, row.state.presence.isPresent else {
+        guard let row = try replica.rows.row(id), row.movie == nil, row.state.presence.isPresent
+        else {
           continue
         }
         batch.append(row.state.draft.draft, line: Int(id))
@@ -143,17 +152,15 @@ extension CatalogSync {
       }
     }
     for (id, movie) in pairs {
-      guard let theirs = try existingRow(id),
-        let own = try catalog.database.fetchInts(
-          "SELECT id FROM movieSync WHERE movieID = \(movie)"
-        ).first
+      guard let theirs = try replica.rows.row(id),
+        var row = try replica.rows.row(of: Movie.ID(rawValue: movie))
       else { continue }
-      var row = try row(own)
       let ours = row.state
-      try absorb(theirs, into: &row)
+      absorbed += try replica.absorb(theirs, into: &row)
       for state in [ours, theirs.state] { row.state.keepTitle(of: state) }
       row.isShared = true
-      try store(row)
+      try replica.store(&row)
+      same.remove(row.id)
       received.append(row.id)
       report.paired += 1
     }

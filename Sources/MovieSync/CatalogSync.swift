@@ -3,31 +3,27 @@ internal import MovieSQLite
 internal import MovieStore
 internal import MovieSystem
 
-/// A sync of a catalog in its transaction: what was changed here becomes a part of the states,
-/// those of other replicas are merged into them, and the movies become what the states say.
+/// A sync of a catalog in its transaction.
 struct CatalogSync: ~Copyable {
   let catalog: CatalogTransaction
   /// The path of the catalog, for errors.
   let path: String
-  var settings: SyncSettings
+  var replica: Replica<StoredRows>
   var report = SyncReport()
   /// The rows whose states others changed, in the order in which they did.
   var received: [Int64] = []
   /// The rows that were changed here since the last sync, and other ones that were received.
   var (ownChanges, passedOn) = (MovieIDSet(), MovieIDSet())
   /// The rows that are the same in another catalog.
-  package var same = MovieIDSet()
-  /// Whether the states that are received are those of a catalog that knows none of this one yet,
-  /// nor of those that this one knows.
-  var isStranger = false
+  var same = MovieIDSet()
   /// The rows of movies that strangers have, and the movies of this catalog that they named.
   var (strangerRows, namedMovies) = (MovieIDSet(), MovieIDSet())
-  /// The movies that were deleted because they are others.
-  package var absorbed: [Movie] = []
+  /// The movies that are a part of another one now.
+  var absorbed: [Movie.ID] = []
   let options: SyncOptions
   /// Whether the changes of the transaction are kept.
   let isKept: Bool
-  var now: Int64
+  let now: Int64
   /// Whether the catalog is not synced yet. Then it is not known when older values were changed.
   let isFirst: Bool
 
@@ -65,9 +61,35 @@ struct CatalogSync: ~Copyable {
     self.path = path
     self.isKept = isKept
     self.catalog = CatalogTransaction(catalog, catalog.journal)
-    self.settings = settings
+    replica = Replica(settings, StoredRows(in: catalog, at: path))
     isFirst = stored == nil
     now = max(Clock.microseconds, settings.clock.next)
+  }
+
+  var settings: SyncSettings { replica.settings }
+
+  /// What a replica and another one are to each other.
+  enum Acquaintance {
+    case known
+    /// Neither knows the other one, nor those that it knows.
+    case strangers
+    /// They are copies of one catalog that have not been synced since they parted.
+    case copies(Parting)
+  }
+
+  /// - Parameters:
+  ///   - known: The replicas that the other one knows.
+  ///   - theirs: Its history up to its first sync.
+  func acquaintance(
+    with other: String, knowing known: Set<String>, _ theirs: HistoryMarks?
+  ) throws -> Acquaintance {
+    if let theirs, settings.replicas.isDisjoint(with: [theirs.replica, other]),
+      let own = try SyncSettings.history(of: catalog),
+      let parting = try Parting(of: catalog, own, theirs)
+    {
+      return .copies(parting)
+    }
+    return known.union([other]).isDisjoint(with: settings.replicas) ? .strangers : .known
   }
 
   /// Checks that other replicas are ones of this collection: both sides know a common one, or one
@@ -82,23 +104,12 @@ struct CatalogSync: ~Copyable {
       replicas.isEmpty || settings.known.isEmpty
       || !replicas.union(known).isDisjoint(with: settings.replicas)
     guard isKnown || isAllowed else { throw StoreError(.otherCollection(path: path)) }
-    settings.known.formUnion(replicas.union(known).subtracting([settings.replica]))
+    replica.settings.known.formUnion(replicas.union(known).subtracting([settings.replica]))
   }
-
-  /// Whether a replica and those that it knows are none that this one knows.
-  func isStranger(_ replica: String, knowing known: Set<String>) -> Bool {
-    known.union([replica]).isDisjoint(with: settings.replicas)
-  }
-
-  /// The history up to the first sync.
-  var history: HistoryMarks? { get throws { try SyncSettings.history(of: catalog) } }
 
   /// Stores what the next sync needs.
-  ///
-  /// - Parameter end: The last line that was written to the file of the replica.
-  func finish(with end: SyncLine? = nil) throws(SQLiteError) {
+  func finish() throws(SQLiteError) {
     var settings = settings
-    if let end { settings.ends.append(end) }
     if catalog.hasHistory { settings.entry = try HistoryLog.lastID(in: catalog.database) }
     try settings.store(in: catalog.database)
   }
@@ -113,82 +124,15 @@ struct CatalogSync: ~Copyable {
 
   // MARK: Rows
 
-  /// Returns the rows with one of the origins, those with a movie first.
-  func rows(of origins: Set<String>) throws(SQLiteError) -> [Int64] {
-    var rows: [Int64: Int64] = [:]
-    for origin in origins {
-      let row = try catalog.database.fetchOne(
-        """
-        SELECT id, coalesce(movieID, \(Int64.max)) FROM movieSync WHERE name = coalesce(
-          (SELECT name FROM movieSyncOrigin WHERE origin = \(origin)), \(origin))
-        """
-      ) { row throws(SQLiteError) in (id: try row.int(at: 0), movie: try row.int(at: 1)) }
-      if let row { rows[row.id] = row.movie }
-    }
-    return rows.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
-  }
-
-  func existingRow(_ id: Int64) throws(StoreError) -> SyncRow? { try existingRow("id = \(id)") }
-
-  private func existingRow(_ condition: SQL) throws(StoreError) -> SyncRow? {
-    do throws(SQLiteError) {
-      return try catalog.database.fetchOne(
-        "SELECT \(SyncRow.columns) FROM movieSync WHERE \(condition)", SyncRow.init(row:))
-    } catch {
-      throw StoreError(error, path: path)
-    }
-  }
-
-  /// The state of a movie; `nil` if it is a part of another one.
-  func state(of movie: Int64) throws(StoreError) -> MovieState? {
-    try existingRow("movieID = \(movie)")?.state
-  }
-
-  func row(_ id: Int64) throws(StoreError) -> SyncRow {
-    guard let row = try existingRow(id) else {
+  func row(_ id: Int64) throws -> SyncRow {
+    guard let row = try replica.rows.row(id) else {
       throw StoreError(SQLiteError.invalidState, path: path)
     }
     return row
   }
 
-  mutating func insert(
-    _ state: MovieState, of movie: Movie?, isShared: Bool
-  ) throws(SQLiteError) -> Int64 {
-    settings.sequence += 1
-    let id = try catalog.database.fetchInt(
-      """
-      INSERT INTO movieSync(name, movieID, content, sequence, isShared, state)
-      VALUES (
-        \(state.name), \(orNull: movie?.id.rawValue), \(movie.map { ImportChecksum($0).value } ?? 0),
-        \(settings.sequence), \(isShared), \(DatabaseValue.utf8(state.json.bytes)))
-      RETURNING id
-      """)
-    try state.storeOrigins(in: catalog.database)
-    return id
-  }
-
   /// Records that another catalog has all movies.
   func shareAll() throws(SQLiteError) {
     try catalog.database.execute("UPDATE movieSync SET isShared = 1 WHERE NOT isShared")
-  }
-
-  func share(_ row: Int64) throws(SQLiteError) {
-    try catalog.database.execute("UPDATE movieSync SET isShared = 1 WHERE id = \(row)")
-  }
-
-  mutating func store(_ row: SyncRow) throws(SQLiteError) {
-    same.remove(row.id)
-    settings.sequence += 1
-    try row.store(sequence: settings.sequence, in: catalog.database)
-  }
-
-  /// Remembers that the movie has the values of the state. A deleted movie keeps its id.
-  func setContent(of row: SyncRow, _ movie: Movie?) throws(SQLiteError) {
-    try catalog.database.execute(
-      """
-      UPDATE movieSync SET movieID = \(orNull: (movie?.id ?? row.movie)?.rawValue),
-        content = \(movie.map { ImportChecksum($0).value } ?? 0)
-      WHERE id = \(row.id)
-      """)
   }
 }

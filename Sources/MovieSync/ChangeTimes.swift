@@ -32,14 +32,20 @@ struct ChangeTimes {
     after entry: Int64, isFirst: Bool, in catalog: borrowing CatalogTransaction
   ) throws {
     guard catalog.hasHistory else { return }
+    // A clock can have gone back: a later entry counts as later.
+    var latest: Int64 = 0
     try catalog.database.forEachRow(
-      "SELECT id, \(HistoryMarks.moment), \(HistoryMarks.content) FROM movieHistory WHERE id > \(entry)"
+      """
+      SELECT id, \(HistoryMarks.moment), \(HistoryMarks.content) FROM movieHistory
+      WHERE id > \(entry) ORDER BY id
+      """
     ) { row throws(SQLiteError) in
       var hash: UInt64 = 0
       try row.withBytes(at: 2) { hash = $0.fnv1a }
       let name = HistoryMarks.name(ofHash: hash)
+      latest = max(latest, try row.int(at: 1))
       changes[try row.int(at: 0)] = Change(
-        time: try row.int(at: 1), entry: name, replica: isFirst ? name : nil)
+        time: latest, entry: name, replica: isFirst ? name : nil)
     }
     try addFields(after: entry, in: catalog.database)
     // What a sync changed has its own times.

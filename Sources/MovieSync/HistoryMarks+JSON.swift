@@ -13,7 +13,7 @@ extension HistoryMarks {
             + (mark.firstMovie.map { [.integer($0)] } ?? [])))
     }
     return .object([
-      .init(key: "replica", value: .text(replica)), .init(key: "time", value: .integer(time)),
+      .init(key: "replica", value: .text(replica)),
       .init(key: "newestMovie", value: .integer(newestMovie)),
       .init(key: "entries", value: .object(entries)),
     ])
@@ -21,7 +21,6 @@ extension HistoryMarks {
 
   init?(_ json: JSONValue) {
     guard let replica = json["replica"]?.text, SyncSettings.isName(replica),
-      let time = json["time"]?.time,
       let newestMovie = json["newestMovie"]?.nonnegativeInteger,
       let entries = json["entries"]?.members
     else { return nil }
@@ -36,6 +35,6 @@ extension HistoryMarks {
           id: id, moment: moment, hash: hash,
           firstMovie: values.dropFirst(2).first?.nonnegativeInteger))
     }
-    self.init(replica: replica, time: time, newestMovie: newestMovie, marks: marks)
+    self.init(replica: replica, newestMovie: newestMovie, marks: marks)
   }
 }

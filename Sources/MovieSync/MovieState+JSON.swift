@@ -102,20 +102,26 @@ extension MovieState {
   }
 
   /// The latest time in the state.
-  package var latestTime: Int64 {
-    var latest = presence.latestTime
-    for register in registers.values { latest = max(latest, register.stamp.time) }
+  package var latestTime: Int64 { latestTime(until: .max) }
+
+  /// The latest time in the state that is not after a limit.
+  func latestTime(until limit: Int64) -> Int64 {
+    var latest: Int64 = 0
+    func add(_ time: Int64) { if time <= limit { latest = max(latest, time) } }
+    func add(_ presence: Presence) {
+      presence.added.values.forEach(add)
+      presence.removed.values.forEach(add)
+    }
+    add(presence)
+    for register in registers.values { add(register.stamp.time) }
     for elements in lists.values {
       for element in elements.values {
-        latest = max(latest, element.presence.latestTime, element.first.time)
+        add(element.presence)
+        add(element.first.time)
       }
     }
     return latest
   }
-}
-
-extension Presence {
-  fileprivate var latestTime: Int64 { max(added.values.max() ?? 0, removed.values.max() ?? 0) }
 }
 
 extension AttributeValue {

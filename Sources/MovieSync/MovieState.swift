@@ -11,17 +11,25 @@ package struct MovieState: Hashable {
   /// it several ones, which their merge unites.
   package var origins: Set<String>
   /// Whether the movie exists. A deletion counts less than a change that it had not seen.
-  package internal(set) var presence = Presence()
+  package var presence = Presence()
   /// The title, `favorite`, the `cast`, and the keys of which a movie has one value, or which are
   /// not known. The later value counts.
-  package internal(set) var registers: [AttributeKey: Register] = [:]
+  package var registers: [AttributeKey: Register] = [:]
   /// The values of the keys that are lists, each by its text. An added value outlasts a removal
   /// that had not seen it.
-  package internal(set) var lists: [AttributeKey: [AttributeValue: Element]] = [:]
+  package var lists: [AttributeKey: [AttributeValue: Element]] = [:]
   /// Members of a newer version of the format.
   package internal(set) var others: [String: JSONValue] = [:]
 
   package init(origins: Set<String>) { self.origins = origins }
+
+  /// The state of a movie of which only is known that a replica deleted it.
+  package init(deleted origin: String, by replica: String) {
+    origins = [origin]
+    let deletion = [replica: SyncStamp.unknownTime]
+    presence = Presence(added: deletion, removed: deletion)
+    registers = [.title: Register(values: [.text("?")], stamp: SyncStamp(time: 0, replica: ""))]
+  }
 
   /// The origin that names the movie: the first one.
   var name: String { origins.min { $0.precedes($1) } ?? "" }
@@ -32,27 +40,37 @@ package struct SyncStamp: Hashable {
   /// The valid times of states in microseconds since 1970, up to the end of the year 9999: a later
   /// time can always be computed.
   package static let times: ClosedRange<Int64> = 0...253_402_300_799_999_999
+  /// The time of changes before the first sync of which the history does not tell it.
+  package static let unknownTime: Int64 = 1
   /// How far the clock of another replica can be ahead: a day.
   package static let aheadLimit: Int64 = 86_400 * 1_000_000
 
   /// Whether a time in ``times`` is ahead of the clock by more than the limit.
-  package static func isAhead(_ time: Int64) -> Bool { time - Clock.microseconds > aheadLimit }
+  package static func isAhead(_ time: Int64) -> Bool { time > limit }
+
+  /// The last moment that is not ahead by more than the limit.
+  package static var limit: Int64 { Clock.microseconds + aheadLimit }
 
   /// Microseconds since 1970, later than all that the replica knew.
-  var time: Int64
-  var replica: String
+  package var time: Int64
+  package var replica: String
 
   package init(time: Int64, replica: String) { (self.time, self.replica) = (time, replica) }
 
-  func isBefore(_ other: Self) -> Bool {
+  /// The stamp of a change of a replica that gets the time of this one.
+  fileprivate func limiting(_ other: String) -> SyncStamp {
+    SyncStamp(time: time, replica: "\(other)@\(replica)")
+  }
+
+  package func isBefore(_ other: Self) -> Bool {
     time == other.time ? replica.precedes(other.replica) : time < other.time
   }
 }
 
 /// A value of which the later one counts.
 package struct Register: Hashable {
-  package internal(set) var values: [AttributeValue]
-  var stamp: SyncStamp
+  package var values: [AttributeValue]
+  package var stamp: SyncStamp
 
   mutating func merge(_ other: Register) {
     if stamp == other.stamp {
@@ -69,9 +87,9 @@ package struct Register: Hashable {
 /// Whether something exists: it was added after every removal that saw it.
 package struct Presence: Hashable {
   /// The time of the last addition or change by each replica.
-  var added: [String: Int64] = [:]
+  package var added: [String: Int64] = [:]
   /// The last addition or change by each replica that a removal saw.
-  var removed: [String: Int64] = [:]
+  package var removed: [String: Int64] = [:]
 
   package init(added: [String: Int64] = [:], removed: [String: Int64] = [:]) {
     (self.added, self.removed) = (added, removed)
@@ -79,25 +97,29 @@ package struct Presence: Hashable {
 
   package var isPresent: Bool { added.contains { $0.value > removed[$0.key] ?? .min } }
 
+  /// Whether all additions that count were made before the first sync of a catalog.
+  var isOfFirstSync: Bool {
+    added.allSatisfy { replica, time in
+      replica.hasPrefix("@") || time <= max(removed[replica] ?? 0, SyncStamp.unknownTime)
+    }
+  }
+
   /// Each addition is later than the former ones of the replica: a removal can have seen these.
   package mutating func add(at stamp: SyncStamp) {
     added[stamp.replica] = max(stamp.time, (added[stamp.replica] ?? .min).next)
   }
 
-  package mutating func remove() { remove(addedUntil: .max) }
+  /// Records a removal that had seen all additions.
+  package mutating func remove() { removed.merge(added) { max($0, $1) } }
 
-  /// Records a removal that had seen the additions up to a time.
-  mutating func remove(addedUntil time: Int64) {
-    removed.merge(added.mapValues { min($0, time) }) { max($0, $1) }
-  }
-
-  package mutating func limitTimes(to time: Int64) {
-    for (replica, removal) in removed {
-      // A later addition stays one.
-      let isAddedAgain = added[replica].map { $0 > removal } ?? false
-      removed[replica] = min(removal, isAddedAgain ? max(time, 1) - 1 : time)
+  mutating func limitTimes(to stamp: SyncStamp, after limit: Int64) {
+    for (replica, addition) in added where addition > limit {
+      let limited = stamp.limiting(replica)
+      added[replica] = nil
+      added[limited.replica] = limited.time
+      if removed[replica] ?? .min >= addition { removed[limited.replica] = limited.time }
     }
-    added = added.mapValues { min($0, time) }
+    removed = removed.mapValues { min($0, limit) }
   }
 
   mutating func merge(_ other: Presence) {
@@ -108,9 +130,9 @@ package struct Presence: Hashable {
 
 /// A value of a list.
 package struct Element: Hashable {
-  var presence = Presence()
+  package var presence = Presence()
   /// The first addition, by which values are ordered.
-  var first: SyncStamp
+  package var first: SyncStamp
 
   mutating func merge(_ other: Element) {
     presence.merge(other.presence)
@@ -183,9 +205,9 @@ extension MovieState {
   // MARK: Values
 
   /// The values of a movie by the names of its fields; fields without a value are left out.
-  typealias Values = [AttributeKey: [AttributeValue]]
+  package typealias Values = [AttributeKey: [AttributeValue]]
 
-  static func values(of draft: MovieDraft) -> Values {
+  package static func values(of draft: MovieDraft) -> Values {
     var values: Values = [.title: [.text(draft.title)]]
     if draft.isFavorite { values[.favorite] = [.integer(1)] }
     if !draft.cast.isEmpty { values[.cast] = draft.cast.map { .text($0) } }
@@ -224,7 +246,7 @@ extension MovieState {
     return (draft, overflow)
   }
 
-  var values: Values {
+  package var values: Values {
     var values = registers.mapValues(\.values).filter { !$0.value.isEmpty }
     for (key, elements) in lists {
       let present = elements.filter(\.value.presence.isPresent).sorted {
@@ -240,18 +262,21 @@ extension MovieState {
   /// Records what a replica changed since the state was its content.
   ///
   /// - Parameters:
-  ///   - stamp: Returns when a field was changed. It gets the time after which that must be.
   ///   - fills: Whether values that are missing were lost, and not removed.
-  /// - Returns: Whether anything changed.
+  ///   - stamp: Returns when a field was changed. A change counts as later than those that the state
+  ///     has.
   package mutating func change(
-    to draft: MovieDraft, filling fills: Bool = false, _ stamp: (AttributeKey, Int64) -> SyncStamp
-  ) -> Bool {
+    to draft: MovieDraft, filling fills: Bool = false, _ stamp: (AttributeKey) -> SyncStamp
+  ) {
     let (old, new) = (Self.values(of: self.draft.draft), Self.values(of: draft))
     var stamps: Set<SyncStamp> = []
     for key in Set(old.keys).union(new.keys).sorted(by: { $0.name.precedes($1.name) }) {
       let (before, after) = (old[key] ?? [], new[key] ?? [])
       if before == after || fills && after.isEmpty { continue }
-      let stamp = stamp(key, latestTime(of: key))
+      // The order of a list is that of its additions.
+      if key.isList, Set(before) == Set(after) { continue }
+      var stamp = stamp(key)
+      stamp.time = max(stamp.time, latestTime(of: key).next)
       if key.isList {
         changeList(key, from: before, to: after, keeping: fills, stamp)
       } else {
@@ -262,50 +287,25 @@ extension MovieState {
     // Before the first sync, each change of the history counts as a replica: a deletion that had
     // seen one of them need not have seen the others.
     for stamp in stamps.sorted(by: { $0.isBefore($1) }) { presence.add(at: stamp) }
-    return !stamps.isEmpty
   }
 
-  /// Records which of former values a replica removed, as removals that had seen what other
-  /// replicas knew then. Of those before its first sync, its states tell nothing.
+  /// Replaces the stamps of changes after a limit.
+  ///
+  /// Others can know earlier changes of their replicas with any earlier time. So what is replaced
+  /// counts as changes of new ones.
   ///
   /// - Parameters:
-  ///   - values: The values that the movie had.
-  ///   - other: The state of another replica. A removal does not affect a value that it changed.
-  ///     Values are compared, not times, because the clocks of replicas differ.
-  ///   - first: When the other replica was first synced. Its state then gave all values of a list
-  ///     the time of the last change of the list.
-  mutating func addRemovals(
-    since values: Values, by replica: String, besides other: Self, firstSyncedAt first: Int64
-  ) {
-    for (key, values) in values {
-      guard key.isList else {
-        if registers[key] == nil, let theirs = other.registers[key], theirs.values == values {
-          registers[key] = Register(
-            values: [], stamp: SyncStamp(time: theirs.stamp.time.next, replica: replica))
-        }
-        continue
-      }
-      for value in values where lists[key]?[value]?.presence.isPresent != true {
-        guard var element = other.lists[key]?[value] else { continue }
-        element.presence.remove(addedUntil: first)
-        lists[key, default: [:]][value, default: element].merge(element)
-      }
-    }
-  }
-
-  /// Replaces later times by a time.
-  package mutating func limitTimes(to time: Int64) {
-    presence.limitTimes(to: time)
-    registers = registers.mapValues { register in
-      var register = register
-      register.stamp.time = min(register.stamp.time, time)
-      return register
+  ///   - stamp: When the changes were limited, which is not after the limit, and by which replica.
+  package mutating func limitTimes(to stamp: SyncStamp, after limit: Int64) {
+    presence.limitTimes(to: stamp, after: limit)
+    for (key, register) in registers where register.stamp.time > limit {
+      registers[key]?.stamp = stamp.limiting(register.stamp.replica)
     }
     for (key, elements) in lists {
       lists[key] = elements.mapValues { element in
         var element = element
-        element.presence.limitTimes(to: time)
-        element.first.time = min(element.first.time, time)
+        element.presence.limitTimes(to: stamp, after: limit)
+        if element.first.time > limit { element.first = stamp.limiting(element.first.replica) }
         return element
       }
     }

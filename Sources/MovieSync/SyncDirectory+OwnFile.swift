@@ -12,99 +12,78 @@ extension SyncDirectory {
   /// Removes a file whose changes are those of another one now, or that cannot be read.
   func remove(_ name: String) { Directory.removeFile(path(of: name)) }
 
-  /// Where the own file is continued.
-  struct End {
-    /// The last change that the replica wrote for certain. It writes later ones again.
-    fileprivate var sequence: Int64 = 0
-    /// The length of the whole lines.
-    fileprivate var length: Int64 = 0
-    /// Whether no whole line follows that change: else the file is that of a state of the catalog
-    /// that was lost, or a copy of a part, and is read like those of others.
-    var isLast = true
-  }
-
-  func end(of settings: SyncSettings) throws(SystemError) -> End {
-    guard let source = try open(settings.replica + Self.suffix),
+  /// The end of the last valid line of a file; 0 for one that is to be written from the beginning.
+  func end(of replica: String) throws(SystemError) -> (length: Int64, line: SyncLine?) {
+    guard let source = try open(replica + Self.suffix),
       let size = source.totalBytes,
-      try source.nextLine(limit: Self.lineLimit).flatMap(SyncHeader.init) != nil
-    else { return End() }
+      let header = try source.nextLine(limit: Self.lineLimit), SyncHeader(header) != nil
+    else { return (0, nil) }
+    let first = Int64(header.count) + 1
     var length: Int64 = 1 << 16
     while true {
-      let start = max(0, size - length)
+      let start = max(first, size - length)
       try source.seek(to: start)
-      if let end = Self.end(in: try source.readToEnd(), from: start, settings) { return end }
+      let bytes = try source.readToEnd()
+      var feed = bytes.lastIndex(of: .lineFeed)
+      while let last = feed {
+        let previous = bytes[..<last].lastIndex(of: .lineFeed)
+        if previous == nil, start > first { break }
+        if let (line, _) = SyncLine.parse(Array(bytes[(previous.map { $0 + 1 } ?? 0)..<last])) {
+          return (start + Int64(last) + 1, line)
+        }
+        feed = previous
+      }
+      if start == first { return (size < first ? 0 : first, nil) }
       length *= 2
     }
   }
 
-  /// - Parameter start: The offset of the bytes, 0 for the whole file.
-  /// - Returns: `nil` if the end is before the bytes.
-  private static func end(in bytes: [UInt8], from start: Int64, _ settings: SyncSettings) -> End? {
-    var end = End()
-    var feed = bytes.lastIndex(of: .lineFeed)
-    if let feed { end.length = start + Int64(feed) + 1 }
-    while let last = feed {
-      let previous = bytes[..<last].lastIndex(of: .lineFeed)
-      if previous == nil, start > 0 { return nil }
-      if let (line, _) = SyncLine.parse(Array(bytes[(previous.map { $0 + 1 } ?? 0)..<last])) {
-        if settings.ends.contains(line) {
-          end.sequence = line.sequence
-          return end
-        }
-        end.isLast = false
-      }
-      feed = previous
-    }
-    return start > 0 ? nil : end
-  }
-
   /// Appends the states that changed since the end of the own file.
   ///
-  /// - Parameter writes: Whether the file is changed, or changes are only counted.
-  /// - Returns: The number of changes that this catalog made, and the last line.
+  /// - Parameters:
+  ///   - sequence: The number of the last change that the file has.
+  ///   - length: Where the file is continued.
+  ///   - writes: Whether the file is changed, or changes are only counted.
+  /// - Returns: The number of changes that this catalog made.
   func append(
-    _ sync: borrowing CatalogSync, after end: End, from catalog: borrowing CatalogTransaction,
-    writing writes: Bool
-  ) throws -> (sent: Int, last: SyncLine?) {
-    let settings = sync.settings
-    if end.isLast, end.length > 0, end.sequence >= settings.sequence { return (0, nil) }
-    if !writes { return (try write(sync, after: end, from: catalog, to: nil).sent, nil) }
-    let path = path(of: settings.replica + Self.suffix)
+    _ sync: inout CatalogSync, after sequence: Int64, at length: Int64, writing writes: Bool
+  ) throws -> Int {
+    if length > 0, sequence >= sync.settings.sequence { return 0 }
+    if !writes { return try write(&sync, after: sequence, at: length, to: nil) }
+    let path = path(of: sync.settings.replica + Self.suffix)
     if let file = try FileMetadata.ifExists(path), !file.isRegular {
       throw SystemError.notRegular(path)
     }
-    let sink = try ByteSink(appendingTo: path, after: end.length)
+    let sink = try ByteSink(appendingTo: path, after: length)
     do {
-      let written = try write(sync, after: end, from: catalog, to: sink)
+      let sent = try write(&sync, after: sequence, at: length, to: sink)
       try sink.synchronize()
-      return written
+      return sent
     } catch {
       // A part of the lines would be read as a file that is still being copied.
-      Directory.truncateFile(path, to: end.length)
+      Directory.truncateFile(path, to: length)
       throw error
     }
   }
 
   private func write(
-    _ sync: borrowing CatalogSync, after end: End, from catalog: borrowing CatalogTransaction,
-    to sink: ByteSink?
-  ) throws -> (sent: Int, last: SyncLine?) {
-    var (sent, last): (Int, SyncLine?) = (0, nil)
-    if let sink, end.length == 0 {
+    _ sync: inout CatalogSync, after sequence: Int64, at length: Int64, to sink: ByteSink?
+  ) throws -> Int {
+    if let sink, length == 0 {
       let header = SyncHeader(
         sync.settings,
-        lines: try catalog.database.fetchInt("SELECT count(*) FROM movieSync"),
-        history: try SyncSettings.history(of: catalog))
+        lines: try sync.catalog.database.fetchInt("SELECT count(*) FROM movieSync"),
+        history: try SyncSettings.history(of: sync.catalog))
       try sink.append(header.bytes)
     }
-    try SyncTables.forEachState(after: end.sequence, in: catalog.database) {
-      row, sequence, state in
-      if sync.isOwnChange(row) { sent += 1 }
-      guard let sink else { return }
+    var rows: [Int64] = []
+    try sync.replica.publish(after: sequence) { row, sequence, state in
+      rows.append(row)
+      guard let sink else { return nil }
       let (line, bytes) = SyncLine.bytes(sequence, state)
       try sink.append(bytes)
-      last = line
+      return line
     }
-    return (sent, last)
+    return rows.count { sync.isOwnChange($0) }
   }
 }

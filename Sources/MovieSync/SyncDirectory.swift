@@ -21,13 +21,10 @@ struct SyncDirectory {
   struct File {
     let name: String
     let header: SyncHeader
-    /// What this catalog and the other one once were, if the replica is not known yet.
-    var past: SharedPast?
-    /// Whether the catalog that reads it does not know the replica, nor any that this one knew.
-    var isStranger = false
-    /// Whether it is that of a stranger, and not whole: it stays one until then.
-    var isPart = false
-    /// Whether it is not read before it is whole.
+    /// What the catalog that reads it and the replica are to each other.
+    var acquaintance = CatalogSync.Acquaintance.known
+    /// Whether it is not read before it is whole: the replica and this one get to know each other by
+    /// all of their movies.
     var isLeftOut = false
   }
 
@@ -126,32 +123,28 @@ struct SyncDirectory {
 
   /// Merges the states of files of other replicas.
   ///
-  /// - Parameter end: The end of the own file, of which only lines after it are read.
   /// - Returns: The lines that are damaged.
   func read(
-    _ files: [File], after end: End, into sync: inout CatalogSync,
-    _ catalog: borrowing CatalogTransaction
+    _ files: [File], into sync: inout CatalogSync
   ) throws -> [SyncReport.DamagedLine] {
     let own = sync.settings.replica + Self.suffix
     var damaged: [SyncReport.DamagedLine] = []
-    for file in files where file.name != own || !end.isLast {
-      sync.isStranger = file.isStranger
+    for file in files where file.name != own {
       if file.isLeftOut {
         sync.report.incompleteFiles.append(path(of: file.name))
       } else {
-        damaged += try read(file, into: &sync, catalog)
+        damaged += try read(file, into: &sync)
       }
     }
-    sync.isStranger = false
     return damaged
   }
 
   /// Reads a file from the last line on that was read before.
   private func read(
-    _ file: File, into sync: inout CatalogSync, _ catalog: borrowing CatalogTransaction
+    _ file: File, into sync: inout CatalogSync
   ) throws -> [SyncReport.DamagedLine] {
     // Another program can have changed the table.
-    let known = try catalog.database.fetchOne(
+    let known = try sync.catalog.database.fetchOne(
       """
       SELECT offset, checksum, line FROM movieSyncFile
       WHERE name = \(file.name) AND NOT (\(raw: SyncTables.isInvalidFile))
@@ -172,12 +165,12 @@ struct SyncDirectory {
         try source.seek(to: 0)
       }
     }
-    return try read(file, source, from: offset, after: number, into: &sync, catalog)
+    return try read(file, source, from: offset, after: number, into: &sync)
   }
 
   private func read(
     _ file: File, _ source: ByteSource, from start: Int64, after line: Int64,
-    into sync: inout CatalogSync, _ catalog: borrowing CatalogTransaction
+    into sync: inout CatalogSync
   ) throws -> [SyncReport.DamagedLine] {
     var (offset, number) = (start, line)
     var damaged: [Int64] = []
@@ -186,7 +179,7 @@ struct SyncDirectory {
       number += 1
       // The first line was checked when the file was found.
       let state = offset == 0 ? nil : SyncLine.parse(line)?.state
-      if let state { try sync.receive(state, since: file.past) }
+      if let state { try sync.receive(state, from: file.acquaintance) }
       if state != nil || offset == 0 {
         if damaged.isEmpty {
           last = (offset, Int64(bitPattern: line.span.fnv1a), number)
@@ -201,9 +194,8 @@ struct SyncDirectory {
       damaged.removeLast()
       number -= 1
     }
-    if let past = file.past, damaged.isEmpty { try sync.receiveDeletions(since: past) }
-    if let last, !file.isPart {
-      try catalog.database.execute(
+    if let last {
+      try sync.catalog.database.execute(
         """
         INSERT INTO movieSyncFile VALUES (
           \(file.name), \(last.line), \(last.offset), \(last.checksum))

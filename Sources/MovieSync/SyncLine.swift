@@ -3,15 +3,19 @@ internal import MovieSystem
 
 /// A line of a change file: it has a state, the sequence of its change, and a checksum of the line
 /// before it.
-struct SyncLine: Hashable {
+package struct SyncLine: Hashable {
   /// The number of the change of states.
-  let sequence: Int64
-  let checksum: String
+  package let sequence: Int64
+  package let checksum: String
+
+  package init(sequence: Int64, checksum: String) {
+    (self.sequence, self.checksum) = (sequence, checksum)
+  }
 }
 
 /// The texts of lines in the settings.
 extension SyncLine: CustomStringConvertible {
-  var description: String { "\(sequence):\(checksum)" }
+  package var description: String { "\(sequence):\(checksum)" }
 
   /// Returns `nil` for a text of another form.
   init?(_ text: some StringProtocol) {

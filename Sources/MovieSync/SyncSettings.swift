@@ -5,31 +5,31 @@ internal import MovieSystem
 /// What a catalog remembers about its syncs.
 package struct SyncSettings {
   /// The name of this file among the replicas.
-  var replica: String
+  package var replica: String
   /// The names of the replicas that it and those that it synced with know, also former ones of this
   /// file.
-  var known: Set<String> = []
+  package var known: Set<String> = []
   /// The file that is the replica. A copy is another one.
-  var file: String
+  package var file: String
   /// The latest time that the replica knows, in microseconds since 1970.
-  var clock: Int64 = 0
+  package var clock: Int64 = 0
   /// The number of changes of states.
-  var sequence: Int64 = 0
+  package var sequence: Int64 = 0
   /// The last lines that the replica wrote to its files, the newest at the end.
-  var ends: [SyncLine] = []
+  package var ends: [SyncLine] = []
   /// The last entry of the history whose changes are in the states.
   var entry: Int64 = 0
   /// The number of migrations to older versions that are in the states.
   var downgrades: Int64 = 0
 
   /// Those of a catalog that is not synced yet.
-  init(file: String) {
+  package init(file: String) {
     self.file = file
     replica = Self.newName()
   }
 
   /// A replica whose changes no other one has yet.
-  mutating func becomeNewReplica(file: String) {
+  package mutating func becomeNewReplica(file: String) {
     known.insert(replica)
     replica = Self.newName()
     ends = []
@@ -165,7 +165,7 @@ package struct SyncSettings {
   }
 
   /// All names of replicas that the catalog knows, and its own.
-  var replicas: Set<String> { known.union([replica]) }
+  package var replicas: Set<String> { known.union([replica]) }
 
   /// Makes the file another replica at the next sync, because its content is that of a backup.
   package static func forgetFile(in transaction: borrowing Transaction) throws(SQLiteError) {

@@ -17,7 +17,7 @@ import Testing
     init(seed: UInt64) {
       random = RandomSource(seed: seed)
       var state = MovieState(origins: ["r0-1"])
-      _ = state.change(to: MovieDraft(title: "Heat")) { _, _ in SyncStamp(time: 1, replica: "r0") }
+      state.change(to: MovieDraft(title: "Heat")) { _ in SyncStamp(time: 1, replica: "r0") }
       states = Array(repeating: state, count: 3)
     }
 
@@ -44,9 +44,7 @@ import Testing
           draft.attributes[.rating] = [[], [.integer(7)], [.real(8.5)]][number(below: 3)]
           draft.attributes.tags = ["a", "b", "é", "e\u{301}"].filter { _ in number(below: 2) == 0 }
         }
-        _ = state.change(to: draft) { _, known in
-          SyncStamp(time: max(time, known.next), replica: "r\(replica)")
-        }
+        state.change(to: draft) { _ in SyncStamp(time: time, replica: "r\(replica)") }
       }
       states[replica] = state
     }
@@ -95,7 +93,7 @@ import Testing
       let all = Self.expectLaw(states)
       for time in Self.endTimes {
         var (limited, absorbing) = (all, states[0])
-        limited.limitTimes(to: time)
+        limited.limitTimes(to: SyncStamp(time: time, replica: "z"), after: time)
         absorbing.absorb(states[1], at: "r0")
         #expect(limited.values(areThoseOf: all))
       }
@@ -133,7 +131,7 @@ import Testing
 
   private static func state(_ draft: MovieDraft) -> MovieState {
     var state = MovieState(origins: ["a-1"])
-    _ = state.change(to: draft) { _, _ in SyncStamp(time: 1, replica: "a") }
+    state.change(to: draft) { _ in SyncStamp(time: 1, replica: "a") }
     return state
   }
 
@@ -142,9 +140,7 @@ import Testing
   ) -> MovieState {
     var (state, draft) = (state, state.draft.draft)
     body(&draft)
-    _ = state.change(to: draft) { _, known in
-      SyncStamp(time: max(time, known + 1), replica: replica)
-    }
+    state.change(to: draft) { _ in SyncStamp(time: time, replica: replica) }
     return state
   }
 
@@ -193,25 +189,25 @@ import Testing
     let first = Self.state(
       MovieDraft(title: "Heat", isFavorite: true, attributes: [.rating: [8], .tag: ["a"]]))
     var state = first
-    let isChanged = state.change(to: MovieDraft(title: "Heat"), filling: true) { _, _ in
+    state.change(to: MovieDraft(title: "Heat"), filling: true) { _ in
       SyncStamp(time: 9, replica: "a")
     }
-    #expect(!isChanged && state == first)
+    #expect(state == first)
   }
 
   @Test("A value that was added again stays one when its times are limited")
   func limitedTimes() {
-    var presence = Presence()
-    presence.add(at: SyncStamp(time: 70, replica: "a"))
-    presence.remove()
-    var state = Self.state(MovieDraft(title: "Heat"))
-    state.limitTimes(to: 60)
-    #expect(state.presence.isPresent)
-    presence.limitTimes(to: 60)
-    #expect(!presence.isPresent)
-    presence.add(at: SyncStamp(time: 80, replica: "a"))
-    presence.limitTimes(to: 60)
-    #expect(presence.isPresent)
+    let tagged = Self.change(Self.state(MovieDraft(title: "Heat")), by: "a", at: 70) {
+      $0.attributes.tags = ["x"]
+    }
+    let removed = Self.change(tagged, by: "a", at: 75) { $0.attributes.tags = [] }
+    let again = Self.change(removed, by: "a", at: 80) { $0.attributes.tags = ["x"] }
+    for (state, tags) in [(tagged, ["x"]), (removed, []), (again, ["x"])] {
+      var state = state
+      state.limitTimes(to: SyncStamp(time: 60, replica: "z"), after: 60)
+      #expect(state.draft.draft.attributes.tags == tags && state.presence.isPresent)
+      #expect(state.latestTime == 60)
+    }
   }
 
   @Test("Values that a merge keeps are later than those of the other movie, not than later edits")

@@ -23,15 +23,12 @@ package struct HistoryMarks {
 
   /// The replica that named the movies of the catalog.
   package let replica: String
-  /// When the history was read, in microseconds since 1970.
-  package let time: Int64
   package let marks: [Mark]
   /// The last id that a movie had.
   package let newestMovie: Int64
 
-  package init(replica: String, time: Int64, newestMovie: Int64, marks: [Mark]) {
+  package init(replica: String, newestMovie: Int64, marks: [Mark]) {
     self.replica = replica
-    self.time = time
     self.newestMovie = newestMovie
     self.marks = marks
   }
@@ -42,7 +39,6 @@ package struct HistoryMarks {
   ) throws(SQLiteError) {
     guard catalog.hasHistory else { return nil }
     self.replica = replica
-    time = Clock.microseconds
     newestMovie = try catalog.database.fetchInt(
       """
       SELECT max(0, coalesce(CAST(max(seq) AS INTEGER), 0)) FROM sqlite_sequence
@@ -97,8 +93,6 @@ package struct HistoryMarks {
     package let entry: HistoryEntry.ID
     /// The last movie that can have been added by then.
     package let newestMovie: Int64
-    /// The hashes of the entries that both have.
-    package let hashes: Set<String>
   }
 
   /// Returns what two histories have in common.
@@ -108,13 +102,11 @@ package struct HistoryMarks {
   package func common(with other: Self) -> Common? {
     var (own, theirs) = (marks[...], other.marks[...])
     var last: Mark?
-    var hashes: Set<String> = []
     while let first = own.first, let second = theirs.first {
       // An old undo is deleted from the history.
       if first.id == second.id {
         if first != second { break }
         last = first
-        hashes.insert(first.hash)
       }
       if first.id <= second.id { own = own.dropFirst() }
       if second.id <= first.id { theirs = theirs.dropFirst() }
@@ -123,6 +115,6 @@ package struct HistoryMarks {
     let added = (marks + other.marks).filter { $0.id > last.id }.compactMap(\.firstMovie)
     if added.contains(0) { return nil }
     let limit = min(newestMovie, other.newestMovie, max(added.min() ?? .max, 1) - 1)
-    return Common(entry: HistoryEntry.ID(last.id), newestMovie: limit, hashes: hashes)
+    return Common(entry: HistoryEntry.ID(last.id), newestMovie: limit)
   }
 }
