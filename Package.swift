@@ -124,6 +124,9 @@ let package = Package(
         "MovieInterchange", "MovieFormats", "MovieStore", "MovieSystem", "FormatsTestSupport",
         "TestSupport",
       ], path: "Tests/InterchangeTestSupport", swiftSettings: testSettings),
+    .target(
+      name: "SyncTestSupport", dependencies: ["MovieSync", "MovieStore", "MovieSystem"],
+      path: "Tests/SyncTestSupport", swiftSettings: testSettings),
     .executableTarget(
       name: "PlainSQL", dependencies: ["CMovieSQLite"], path: "Tests/PlainSQL",
       swiftSettings: testSettings),
@@ -165,7 +168,9 @@ let package = Package(
       ], swiftSettings: testSettings),
     .testTarget(
       name: "MovieSyncTests",
-      dependencies: ["MovieSync", "MovieStore", "MovieSystem", "TestSupport"],
+      dependencies: [
+        "MovieSync", "MovieStore", "MovieSystem", "SyncTestSupport", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieMatchingTests",
