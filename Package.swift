@@ -206,7 +206,7 @@ let package = Package(
       dependencies: [
         "MovieStoreMaintenance", "MovieSamples", "MovieCuration", "MovieSync", "MovieInterchange",
         "MovieMatching", "MovieFormats", "MovieStore", "MovieSQLite", "MovieSystem", "PlainSQL",
-        "InterchangeTestSupport", "StoreTestSupport", "TestSupport",
+        "InterchangeTestSupport", "StoreTestSupport", "SyncTestSupport", "TestSupport",
       ], swiftSettings: testSettings),
     .testTarget(
       name: "DocumentationTests",

@@ -157,8 +157,8 @@ extension CatalogTransaction {
     united.movie = movie
     try replica.unite(Array(rows.dropFirst()), into: &united)
     try replica.settings.store(in: database)
-    // The next sync compares the movie with the state.
-    try database.execute("UPDATE movieSync SET content = 0 WHERE id = \(united.id)")
+    // The next sync compares the movie with the state, also if it is deleted until then.
+    try database.execute("UPDATE movieSync SET content = -1 WHERE id = \(united.id)")
     return united.state
   }
 }

@@ -9,6 +9,8 @@ package struct SyncModel: Sendable {
   /// What a machine does, or what happens to it. Machines have numbers from 0.
   package enum Step: Hashable, Sendable {
     case rate(Int), tag(Int), untag(Int), add(Int), delete(Int), merge(Int), undo(Int)
+    /// The first machine adds a movie.
+    case addFirst(String)
     /// The machine writes its file.
     case publish(Int)
     /// Another machine gets the file, and reads what is new.
@@ -85,18 +87,20 @@ package struct SyncModel: Sendable {
 
   /// Three machines that know two movies.
   package static func synced(fault: PlantedFault? = nil) -> SyncModel {
-    var model = SyncModel(fault: nil)
-    for title in ["Alpha", "Beta"] { model.add(title, at: 0) }
-    model.apply(.publish(0))
-    for machine in [1, 2] {
-      model.apply(.carry(0, to: machine))
-      model.apply(.publish(machine))
-    }
-    for (machine, other) in [(1, 0), (2, 0), (2, 1), (1, 2)] {
-      model.apply(.carry(machine, to: other))
-    }
+    var model = empty
+    for step in beginning { model.apply(step) }
     return model.beginning(fault: fault)
   }
+
+  /// Three machines with empty catalogs.
+  package static let empty = SyncModel(fault: nil)
+
+  /// The steps after which they know two movies.
+  package static let beginning: [Step] = [
+    .addFirst("Alpha"), .addFirst("Beta"), .publish(0), .carry(0, to: 1), .publish(1),
+    .carry(0, to: 2), .publish(2), .carry(1, to: 0), .carry(2, to: 0), .carry(2, to: 1),
+    .carry(1, to: 2),
+  ]
 
   /// The same after a catalog was copied to another machine.
   package static func copied(fault: PlantedFault? = nil) -> SyncModel {
@@ -147,7 +151,7 @@ package struct SyncModel: Sendable {
 
   // MARK: Steps
 
-  /// - Returns: `false` if the step is not possible.
+  /// - Returns: `false` if the step is not possible; then the model is of no use.
   @discardableResult
   package mutating func apply(_ step: Step) -> Bool {
     switch step {
@@ -167,6 +171,7 @@ package struct SyncModel: Sendable {
         return true
       }
     case .add(let machine): add("Gamma \(machine)", at: machine)
+    case .addFirst(let title): add(title, at: 0)
     case .delete(let machine):
       change(at: machine) { catalog in
         guard let movie = catalog.movies.keys.min() else { return nil }
@@ -334,10 +339,10 @@ package struct SyncModel: Sendable {
     guard machines[machine].catalog.settings != nil else { return false }
     let distance = 2 * SyncStamp.aheadLimit
     machines[machine].clock += distance
-    let isRated = rate(at: machine)
+    if !rate(at: machine) { return false }
     sync(machine, publishes: true)
     machines[machine].clock -= distance
-    return sync(machine, publishes: true, restamps: true) && isRated
+    return sync(machine, publishes: true, restamps: true)
   }
 
   // MARK: Syncs
@@ -363,7 +368,7 @@ package struct SyncModel: Sendable {
   ) rethrows -> Value {
     let source = Source()
     source.time.withLock { $0 = machines[machine].clock }
-    source.number.withLock { $0 = UInt64(machine + 1) << 20 + machines[machine].names }
+    source.number.withLock { $0 = number(of: machine) }
     defer { machines[machine].names = source.number.withLock { $0 & 0xF_FFFF } }
     return try Simulation.$current.withValue(source.simulation(source)) { try body(&self) }
   }
@@ -616,6 +621,16 @@ package struct SyncModel: Sendable {
     }
     return true
   }
+
+  package func time(of machine: Int) -> Int64 { machines[machine].clock }
+
+  /// The number from which the last name of a replica on the machine comes.
+  package func number(of machine: Int) -> UInt64 {
+    UInt64(machine + 1) << 20 + machines[machine].names
+  }
+
+  /// The name of the replica.
+  package func replica(of machine: Int) -> String? { machines[machine].catalog.settings?.replica }
 
   /// The contents of a catalog, in an order of their own.
   package func contents(of machine: Int) -> [String] {
