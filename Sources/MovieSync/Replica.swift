@@ -73,7 +73,10 @@ extension Replica where Rows: ~Copyable {
     if let draft {
       row.state.change(to: draft, filling: fills, stamp)
       // An undo restored a deleted movie.
-      if !row.state.presence.isPresent { row.state.presence.add(at: nextStamp()) }
+      if !row.state.presence.isPresent {
+        row.state.presence.add(
+          at: SyncStamp(time: Clock.microseconds, replica: settings.replica))
+      }
     } else {
       row.state.delete()
     }
@@ -99,7 +102,6 @@ extension Replica where Rows: ~Copyable {
     _ theirs: MovieState, since parting: PartingValues? = nil
   ) throws -> (row: SyncRow, effect: Effect, absorbed: [Movie.ID]) {
     var (theirs, absorbed) = (theirs, [Movie.ID]())
-    settings.clock = max(settings.clock, theirs.latestTime)
     let rows = try rows.rows(of: theirs.origins)
     guard var row = rows.first else {
       var new = SyncRow(state: theirs)
@@ -122,15 +124,13 @@ extension Replica where Rows: ~Copyable {
 
   /// Makes two rows one, because their movies are the same.
   ///
-  /// - Returns: The movie of the other row, if both have one.
+  /// - Returns: The movie of the other row.
   package mutating func absorb(
     _ other: SyncRow, into row: inout SyncRow
   ) throws -> [Movie.ID] {
-    let absorbed = row.movie == nil ? [] : [other.movie].compactMap(\.self)
-    row.movie = row.movie ?? other.movie
     row.state.merge(other.state)
     try rows.delete(other)
-    return absorbed
+    return [other.movie].compactMap(\.self)
   }
 
   /// Makes movies of this catalog one, whose own values count as later than those of the others.
@@ -138,7 +138,7 @@ extension Replica where Rows: ~Copyable {
   /// This happens outside of a sync, when it is not known yet whether the catalog is a copy or was
   /// restored, and goes on as another replica. So each such change counts as one of its own.
   package mutating func unite(_ others: [SyncRow], into row: inout SyncRow) throws {
-    var stamp = nextStamp()
+    var stamp = SyncStamp(time: Clock.microseconds, replica: settings.replica)
     stamp.replica += "@\(String(stamp.time, radix: 36))"
     for other in others {
       row.state.absorb(other.state, at: stamp.replica)
@@ -146,7 +146,6 @@ extension Replica where Rows: ~Copyable {
       try rows.delete(other)
     }
     // A deletion elsewhere of one of the others does not count.
-    stamp.time = max(stamp.time, row.state.latestTime.next)
     if !others.isEmpty { row.state.presence.add(at: stamp) }
     try store(&row)
   }
@@ -198,17 +197,10 @@ extension Replica where Rows: ~Copyable {
     if let end { settings.ends.append(end) }
   }
 
-  // MARK: Rows
-
+  /// Stores a row whose state has changed.
   package mutating func store(_ row: inout SyncRow) throws {
     settings.sequence += 1
     settings.clock = max(settings.clock, row.state.latestTime)
     try rows.store(&row, sequence: settings.sequence)
-  }
-
-  /// A moment after all that the replica knows.
-  private mutating func nextStamp() -> SyncStamp {
-    settings.clock = max(settings.clock.next, Clock.microseconds)
-    return SyncStamp(time: settings.clock, replica: settings.replica)
   }
 }

@@ -11,7 +11,7 @@ package struct SyncSettings {
   package var known: Set<String> = []
   /// The file that is the replica. A copy is another one.
   package var file: String
-  /// The latest time that the replica knows, in microseconds since 1970.
+  /// The latest time in the states, in microseconds since 1970.
   package var clock: Int64 = 0
   /// The number of changes of states.
   package var sequence: Int64 = 0

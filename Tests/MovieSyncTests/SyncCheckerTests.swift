@@ -10,8 +10,8 @@ import Testing
     let result = SyncChecker.check(beginnings, depth: Tier.amount(3, full: 4))
     #expect(result.failure == nil, "\(result)")
     // Fewer would mean that steps were not tried.
-    #expect(result.states == Tier.amount(11_991, full: 132_875), "\(result)")
-    #expect(result.transitions == Tier.amount(21_497, full: 261_028), "\(result)")
+    #expect(result.states == Tier.amount(11_673, full: 124_126), "\(result)")
+    #expect(result.transitions == Tier.amount(20_979, full: 243_472), "\(result)")
   }
 
   /// The steps with which a fault is looked for, besides those that carry files.

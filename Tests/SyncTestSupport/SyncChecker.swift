@@ -2,12 +2,11 @@
 package struct SyncChecker {
   /// The steps that are tried in each state.
   package static let steps: [SyncModel.Step] = [
-    .rate(0), .rate(1), .tag(0), .tag(1), .untag(0), .untag(1), .delete(0), .delete(1), .merge(0),
-    .undo(0), .undo(1), .add(1), .publish(0), .publish(1), .publish(2), .carry(0, to: 1),
-    .carry(1, to: 0), .carry(0, to: 2), .carry(1, to: 2), .carry(2, to: 0), .readAgain(1),
-    .loseFile(0), .copy(0, to: 2), .restore(0), .setClockBack(1), .restamp(0), .restamp(1),
-    .merge(1),
-    .readAgain(0), .carry(2, to: 1), .tag(2),
+    .rate(0), .rate(1), .tag(0), .tag(1), .tagLast(1), .untag(0), .untag(1), .add(1), .delete(0),
+    .deleteAll(1), .merge(0), .merge(1), .undo(0), .publish(0), .publish(1), .publish(2),
+    .carry(0, to: 1), .carry(0, to: 2), .carry(1, to: 0), .carry(1, to: 2), .carry(2, to: 0),
+    .carry(2, to: 1), .readAgain(1), .loseFile(0), .copy(0, to: 2), .restore(0),
+    .restoreInPlace(0), .setClockBack(1), .restamp(0), .restamp(1),
   ]
 
   package struct Result {

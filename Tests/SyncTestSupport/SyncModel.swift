@@ -21,8 +21,11 @@ package struct SyncModel: Sendable {
     case loseFile(Int)
     /// The catalog of another machine is replaced by a copy.
     case copy(Int, to: Int)
-    /// The catalog is replaced by the one of the beginning.
-    case restore(Int)
+    /// The catalog is replaced by the one of the beginning, in a file of its own or in the same one.
+    case restore(Int), restoreInPlace(Int)
+    /// The machine tags its last movie.
+    case tagLast(Int)
+    case deleteAll(Int)
     case setClockBack(Int)
     /// The machine rates and publishes with a clock that is two days ahead, and then gives the change
     /// the right time.
@@ -52,6 +55,8 @@ package struct SyncModel: Sendable {
     var positions: [String: (count: Int, line: SyncLine)] = [:]
     /// Whether the file is another one since the last sync.
     var isOtherFile = false
+    /// Whether it lacks what it once had.
+    var isRestored = false
     /// The changes that are in the states.
     var known: ChangeSet = []
     /// The movies when it was copied, before its first sync.
@@ -62,6 +67,8 @@ package struct SyncModel: Sendable {
     var catalog = Catalog()
     var backup = Catalog()
     var clock: Int64
+    /// Whether the catalog is in the file in which the backup was made.
+    var isFirstFile = true
     /// The lines of the files in its directory.
     var directory: [String: [Line]] = [:]
     /// The number of names that its catalogs had.
@@ -184,7 +191,22 @@ package struct SyncModel: Sendable {
     case .readAgain(let machine): readAgain(machine)
     case .loseFile(let machine): loseFile(machine)
     case .copy(let machine, let other): copy(machine, to: other)
-    case .restore(let machine): restore(machine)
+    case .restore(let machine): restore(machine, isOtherFile: true)
+    case .restoreInPlace(let machine): restore(machine, isOtherFile: false)
+    case .tagLast(let machine):
+      change(at: machine, .tag) { catalog in
+        guard let (movie, before) = catalog.movies.max(by: { $0.key < $1.key }),
+          !before.attributes.tags.contains("z")
+        else { return nil }
+        var after = before
+        after.attributes.tags += ["z"]
+        return [(movie, before, after)]
+      }
+    case .deleteAll(let machine):
+      change(at: machine) { catalog in
+        catalog.movies.isEmpty
+          ? nil : catalog.movies.sorted { $0.key < $1.key }.map { ($0.key, $0.value, nil) }
+      }
     case .setClockBack(let machine):
       {
         machines[machine].clock -= 3
@@ -232,9 +254,9 @@ package struct SyncModel: Sendable {
         merged.attributes[.rating] = other.attributes[.rating]
       }
       merged.attributes.tags += other.attributes.tags.filter { !own.attributes.tags.contains($0) }
+      let titles = [.text(other.title)] + other.attributes[.aka]
       merged.attributes[.aka] =
-        (own.attributes[.aka]) + [.text(other.title)]
-        + other.attributes[.aka]
+        own.attributes[.aka] + titles.filter { !own.attributes[.aka].contains($0) }
       return [(ids[0], own, merged), (ids[1], other, nil)]
     }
     if !isPossible { return false }
@@ -247,10 +269,17 @@ package struct SyncModel: Sendable {
     withClock(of: machine) { model in
       do {
         let others = rows.dropFirst().map { ($0, model.movie(of: $0)) }
+        let isShared = rows.contains(where: \.isShared)
         let own = model.movie(of: row)
         let replicas = Set(rows.flatMap(\.state.presence.added.keys))
         var replica = Replica(settings, model.machines[machine].catalog.rows)
         try replica.unite(others.map(\.0), into: &row)
+        let movie = change[0].movie
+        if let attributes = model.machines[machine].catalog.movies[movie]?.attributes {
+          model.machines[machine].catalog.movies[movie]?.attributes =
+            row.state.ordering(attributes)
+        }
+        if row.isShared != isShared { model.problem = "a united movie does not count as shared" }
         (model.machines[machine].catalog.rows, model.machines[machine].catalog.settings) = (
           replica.rows, replica.settings
         )
@@ -326,12 +355,15 @@ package struct SyncModel: Sendable {
   private mutating func copy(_ machine: Int, to other: Int) -> Bool {
     machines[other].catalog = machines[machine].catalog
     machines[other].catalog.isOtherFile = true
+    machines[other].isFirstFile = false
     return true
   }
 
-  private mutating func restore(_ machine: Int) -> Bool {
+  private mutating func restore(_ machine: Int, isOtherFile: Bool) -> Bool {
     machines[machine].catalog = machines[machine].backup
-    machines[machine].catalog.isOtherFile = true
+    machines[machine].isFirstFile = machines[machine].isFirstFile && !isOtherFile
+    machines[machine].catalog.isOtherFile = !machines[machine].isFirstFile
+    machines[machine].catalog.isRestored = true
     return true
   }
 
@@ -342,6 +374,11 @@ package struct SyncModel: Sendable {
     if !rate(at: machine) { return false }
     sync(machine, publishes: true)
     machines[machine].clock -= distance
+    let limit = machines[machine].clock + SyncStamp.aheadLimit
+    let isAhead = machines[machine].catalog.rows.stored.values.contains {
+      $0.row.state.latestTime > limit
+    }
+    if isAhead, sync(machine) { problem = "a sync with changes in the future is not refused" }
     return sync(machine, publishes: true, restamps: true)
   }
 
@@ -413,7 +450,7 @@ package struct SyncModel: Sendable {
       sequence = replica.resume(after: file?.last?.line)
       if replica.settings.replica != settings.replica {
         file = nil
-        if !isRenewed { problem = "machine \(machine) does not remember its file" }
+        if !catalog.isRestored { problem = "machine \(machine) does not remember its file" }
       }
     }
     try record(&catalog, into: &replica, at: now, isFirst: isFirst)
@@ -431,7 +468,12 @@ package struct SyncModel: Sendable {
     }
     apply(&catalog, &replica, absorbed: received)
     if publishes {
-      if sequence == 0 || file == nil { file = [] }
+      if sequence == 0 || file == nil {
+        if file?.allSatisfy({ catalog.known.isSuperset(of: $0.changes) }) == false {
+          problem = "machine \(machine) writes over changes that it does not know"
+        }
+        file = []
+      }
       if sequence < replica.settings.sequence || file?.isEmpty == true {
         try replica.publish(after: sequence) { row, number, state in
           let line = SyncLine(sequence: number, checksum: state.digest.text)
@@ -451,7 +493,8 @@ package struct SyncModel: Sendable {
     }
     catalog.settings = replica.settings
     catalog.rows = replica.rows
-    (catalog.changed, catalog.latestChange, catalog.isOtherFile) = ([:], 0, false)
+    (catalog.changed, catalog.latestChange) = ([:], 0)
+    (catalog.isOtherFile, catalog.isRestored) = (false, false)
     machines[machine].catalog = catalog
     check(machine)
     return true
@@ -643,6 +686,7 @@ package struct SyncModel: Sendable {
       digest.add(machine.catalog, specification)
       digest.add(machine.clock)
       digest.add(machine.names)
+      digest.add(machine.isFirstFile ? 1 : 0)
       for (name, lines) in machine.directory {
         var file = Digest()
         file.add(name)
@@ -700,6 +744,7 @@ extension Digest {
       combine(file)
     }
     add(catalog.isOtherFile ? 1 : 0)
+    add(catalog.isRestored ? 1 : 0)
     add(catalog.newestMovie)
     add(specification.digest(of: catalog.known))
   }

@@ -46,6 +46,8 @@ private struct Catalogs {
     if !after.apply(step) { return false }
     model = after
     switch step {
+    case .restoreInPlace(let machine):
+      try Files.write(backups[machine], to: Self.path(machine))
     case .restore(let machine): try replaceFile(of: machine, by: backups[machine])
     case .copy(let machine, let other):
       try replaceFile(of: other, by: Files.bytes(Self.path(machine)))
@@ -109,12 +111,19 @@ private struct Catalogs {
       try change(machine, after) { store in
         try store.delete(id: Self.first(of: store).id)
       }
+    case .tagLast(let machine):
+      try change(machine, after) { store in
+        let movie = try #require(store.movies().max { $0.id < $1.id })
+        try store.edit(id: movie.id, MovieEdit(addedAttributeValues: [.tag: [.text("z")]]))
+      }
+    case .deleteAll(let machine):
+      try change(machine, after) { store in try store.delete(ids: store.movies().map(\.id)) }
     case .merge(let machine):
       try change(machine, after) { store in
         try store.merge(store.movies().map(\.id).sorted().prefix(2).map(\.self))
       }
     case .undo(let machine): try change(machine, after) { store in try store.undo() }
-    case .copy, .restore: break
+    case .copy, .restore, .restoreInPlace: break
     }
   }
 
