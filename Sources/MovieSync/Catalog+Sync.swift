@@ -91,18 +91,19 @@ extension Catalog {
   /// Stores the replica name and the states of a catalog before its first sync, so that after an
   /// interruption it continues as the same replica.
   ///
-  /// - Returns: The rows of the states that were stored.
+  /// - Returns: The rows of the states that were stored: those of movies, and those of others that
+  ///   were deleted before.
   @discardableResult
   private static func beginSyncing(
     _ core: StoreConnection, at path: String, file: String
-  ) throws -> MovieIDSet {
-    if core.access == .dryRun { return MovieIDSet() }
+  ) throws -> (movies: MovieIDSet, deleted: MovieIDSet) {
+    if core.access == .dryRun { return (MovieIDSet(), MovieIDSet()) }
     return try core.transaction(.write) { catalog in
-      if SyncTables.exist(in: catalog.database) { return MovieIDSet() }
+      if SyncTables.exist(in: catalog.database) { return (MovieIDSet(), MovieIDSet()) }
       var sync = try CatalogSync(in: catalog, at: path, file: file)
       try sync.recordChanges()
       try sync.finish()
-      return sync.ownChanges
+      return (sync.ownChanges, sync.passedOn)
     }
   }
 
@@ -137,7 +138,7 @@ extension Catalog {
       let report = try core.transaction(.write) { catalog in
         former = try SyncSettings(in: catalog.database)?.replica
         var sync = try CatalogSync(in: catalog, at: path, file: file, options)
-        sync.ownChanges = recorded
+        (sync.ownChanges, sync.passedOn) = recorded
         var (length, line) = try directory.end(of: sync.settings.replica)
         let sequence = sync.replica.resume(after: line)
         if sequence == 0 { length = 0 }

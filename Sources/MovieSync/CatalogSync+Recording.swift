@@ -83,6 +83,8 @@ extension CatalogSync {
       let state = MovieState(deleted: origin(of: id, times), by: settings.replica)
       var row = SyncRow(movie: Movie.ID(rawValue: id), state: state)
       try replica.store(&row)
+      // It is no change that a user would count.
+      passedOn.insert(row.id)
     }
   }
 
