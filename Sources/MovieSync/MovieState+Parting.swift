@@ -19,8 +19,8 @@ extension MovieState {
   /// are those of a machine.
   ///
   /// A value that only one of them changed counts as later than that of the other one, and a removal
-  /// as having seen it. A deletion had seen a movie that the other one did not change. The same comes
-  /// of it on both sides.
+  /// as having seen it. A deletion had seen a movie that the other one did not change. Both sides
+  /// come to the same.
   mutating func complete(_ theirs: inout Self, since parting: PartingValues) {
     let (own, other) = (values, theirs.values)
     switch (presence.isPresent, theirs.presence.isPresent) {

@@ -63,7 +63,8 @@ package struct StoredRows: ReplicaRows, ~Copyable {
         """
         INSERT INTO movieSync(name, movieID, content, sequence, isShared, state)
         VALUES (
-          \(row.state.name), \(orNull: row.movie?.rawValue), 0, \(sequence), \(row.isShared), \(state))
+          \(row.state.name), \(orNull: row.movie?.rawValue), 0, \(sequence), \(row.isShared),
+          \(state))
         RETURNING id
         """)
     } else {
